@@ -67,6 +67,20 @@ export const scannedNumbers = {
   serial_imeis: ['serial_number', 'imei', 'imei2'],
 } as const satisfies Record<string, readonly UnitNumberField[]>;
 export type ScannedNumbers = keyof typeof scannedNumbers;
+
+/** A product's own say and its type's, as rows and answers have them. */
+type NumberRule = { requires_serial: boolean | 0 | 1; type_requires_serial: boolean | 0 | 1 };
+
+/** True if each unit of a product needs a serial number or an IMEI: the product or its type says so. */
+export const needsNumber = ({ requires_serial, type_requires_serial }: NumberRule): boolean =>
+  Boolean(requires_serial) || Boolean(type_requires_serial);
+
+/** Returns the numbers that are scanned of a product's units: its own choice, else its type's. */
+export const numbersToScan = (of: {
+  scanned_numbers: ScannedNumbers | null;
+  type_scanned_numbers: ScannedNumbers;
+}): ScannedNumbers => of.scanned_numbers ?? of.type_scanned_numbers;
+
 export const scannedNumbersChoices = Object.keys(scannedNumbers) as [ScannedNumbers, ...ScannedNumbers[]];
 
 export const scannedNumbersLabels: Record<ScannedNumbers, string> = {

@@ -12,15 +12,16 @@ export const holdRows = <From extends keyof Tables, Row>(
 ): SelectQueryBuilder<Tables, From, Row> =>
   writer[execution].engine === 'sqlite' ? query : query.forNoKeyUpdate();
 
-/** Keys of `holdTurn`: what runs in one transaction at a time. */
-const TURNS = { 'unit numbers': 1 } as const;
+/** Identifies the lock among others of the database. */
+const UNIT_NUMBERS = 1;
 
 /**
- * Makes transactions with one purpose wait for each other until they end, where a rule goes over several columns, which no
- * unique constraint can hold. The lock is the transaction's, so that any pooler works. Nothing on SQLite, as above.
+ * Makes transactions that give numbers to units wait for each other until they end: that no number is given twice goes over
+ * several columns, which no unique constraint can hold. The lock is the transaction's, so that any pooler works. Nothing
+ * on SQLite, as above.
  */
-export async function holdTurn(writer: Writer, turn: keyof typeof TURNS): Promise<void> {
+export async function holdUnitNumbers(writer: Writer): Promise<void> {
   if (writer[execution].engine === 'sqlite') return;
-  const lock = sql<object>`pg_advisory_xact_lock(${sql.lit(TURNS[turn])})`.as('turn');
+  const lock = sql<object>`pg_advisory_xact_lock(${sql.lit(UNIT_NUMBERS)})`.as('turn');
   await writer.selectFrom(lock).selectAll().execute();
 }

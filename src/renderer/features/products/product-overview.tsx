@@ -3,6 +3,7 @@ import { BuildingShop24Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { products, type Product, type StoreStock } from '#contract/products.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
+import { needsNumber } from '#domain/receiving.ts';
 import { storeDate, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { wholeList } from '#renderer/lib/use-list.ts';
@@ -19,7 +20,7 @@ const dash = <MutedText>–</MutedText>;
 export function ProductFacts({ product, timeZone }: { product: Product; timeZone: Zones }) {
   const { product_type: type, scanned_numbers, warranty_months, warranty_months_used, updated_at } = product;
   const date = (instant: number) => formatDate(storeDate(instant, timeZone));
-  const isNumbered = product.requires_serial || type.requires_serial;
+  const isNumbered = needsNumber({ ...product, type_requires_serial: type.requires_serial });
   const facts: Fact[] = [
     {
       label: 'Units',

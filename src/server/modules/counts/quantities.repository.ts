@@ -7,11 +7,13 @@ export const findVariation = (reader: Reader, variationId: number) =>
   reader
     .selectFrom('product_variations as variation')
     .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
     .select([
       'variation.id',
       'product.id as product_id',
       'product.product_type_id',
       'product.requires_serial',
+      'type.requires_serial as type_requires_serial',
     ])
     .where('variation.id', '=', variationId)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { CountedQuantity, counts } from '#contract/counts.ts';
 import { z } from '#contract/zod.ts';
+import { needsNumber } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
@@ -66,7 +67,7 @@ export async function enterQuantity(
     (product_type_id === null || variation.product_type_id === product_type_id);
   if (!isPart) throw fieldError('product_variation_id', 'This product is not part of the count');
   const expected = await countWithoutCodes(writer, variationId, count);
-  if (variation.requires_serial === 1 && expected === 0) {
+  if (needsNumber(variation) && expected === 0) {
     throw fieldError('product_variation_id', 'Each of these has a number of its own: scan them');
   }
   const before = await quantityRows(writer, countId, [variationId]).executeTakeFirst();

@@ -35,7 +35,14 @@ export const findByBarcode = compiledRow((reader: Reader, codes: readonly string
   reader
     .selectFrom('product_variations as variation')
     .innerJoin('products as product', 'product.id', 'variation.product_id')
-    .select(['variation.id', 'variation.name', 'product.name as product_name', 'product.requires_serial'])
+    .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
+    .select([
+      'variation.id',
+      'variation.name',
+      'product.name as product_name',
+      'product.requires_serial',
+      'type.requires_serial as type_requires_serial',
+    ])
     .where('variation.barcode', 'in', codes),
 );
 

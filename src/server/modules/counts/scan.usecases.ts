@@ -1,6 +1,7 @@
 import { countedUnit, type CountScan } from '#contract/counts.ts';
 import { normaliseCode, readScan, unitCodes } from '#domain/barcodes.ts';
 import type { CountedKind, CountOutcome, UnexpectedPlace } from '#domain/counts.ts';
+import { needsNumber } from '#domain/receiving.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
@@ -66,13 +67,13 @@ async function scanUnknown(writer: Writer, code: string, { count, tally, caller 
 /** Answers a product's barcode, which counts nothing: units are scanned by their own codes, or a number is entered. */
 const scanBarcode = (
   code: string,
-  { id, name, product_name, requires_serial }: NonNullable<Awaited<ReturnType<typeof rows.findByBarcode>>>,
+  { id, name, product_name, ...rule }: NonNullable<Awaited<ReturnType<typeof rows.findByBarcode>>>,
   { session, now }: Caller,
 ): CountScan => ({
   code,
   outcome: 'barcode',
   unit: null,
-  variation: { id, name, product: { name: product_name, requires_serial: requires_serial === 1 } },
+  variation: { id, name, product: { name: product_name, requires_serial: needsNumber(rule) } },
   place: null,
   counted_by: { id: session.staff.id, name: session.staff.name },
   counted_at: now,

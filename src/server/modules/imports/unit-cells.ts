@@ -3,7 +3,7 @@ import { unitForm } from '#contract/inventory.ts';
 import { imeiWarning, normaliseCode } from '#domain/barcodes.ts';
 import { amountIn, wholeIn } from '#domain/import-cells.ts';
 import { ROW_UNITS_MAX } from '#domain/import-limits.ts';
-import { codesIn, repeatedNumbers, unitCodeFields, unitNumbers } from '#domain/receiving.ts';
+import { codesIn, needsNumber, repeatedNumbers, unitCodeFields, unitNumbers } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { unitCategories } from '#domain/transactions.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
@@ -99,8 +99,7 @@ export function read(
   if (unit) problems.push(...repeatedNumbers(unit));
   if (!unit || !place || 'problem' in found) return { row, problems, data: null };
   const { variation } = found;
-  const needsNumber = variation.requires_serial === 1 || variation.type_requires_serial === 1;
-  if (needsNumber && !unitNumbers.some((number) => unit[number])) {
+  if (needsNumber(variation) && !unitNumbers.some((number) => unit[number])) {
     problems.push({ field: 'serial_number', message: 'This product needs a serial number or an IMEI' });
   }
   const { quantity, problems: wrong } = quantityOf(cells, codesIn(unit).length > 0);

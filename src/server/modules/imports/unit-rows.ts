@@ -2,7 +2,7 @@ import { unitForm } from '#contract/inventory.ts';
 import { IMPORT_ROWS_MAX } from '#domain/import-limits.ts';
 import { codesMet } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { holdTurn } from '../../db/hold-rows.ts';
+import { holdUnitNumbers } from '../../db/hold-rows.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import { insertHidden, noteUnitEvents, showHidden } from '../units/units.public.ts';
 import {
@@ -140,7 +140,7 @@ async function write(
   rows: readonly GoodRow<UnitData>[],
   { task, staffId, now }: Writing,
 ): Promise<Outcome[]> {
-  await holdTurn(writer, 'unit numbers');
+  await holdUnitNumbers(writer);
   const taken = await findTaken(
     writer,
     rows.map(({ data }) => numbersOf(data)),

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import { ownTexts, unitCodeKinds } from '#domain/receiving.ts';
+import { needsNumber, ownTexts, unitCodeKinds } from '#domain/receiving.ts';
 import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { removeCodes, replaceCodes } from '../../db/stored-codes.ts';
@@ -130,7 +130,7 @@ export async function findVariationRule(reader: Reader, variationId: number) {
     .select(['product.requires_serial', 'type.requires_serial as type_requires_serial'])
     .where('variation.id', '=', variationId)
     .executeTakeFirst();
-  return row && { requiresSerial: row.requires_serial === 1 || row.type_requires_serial === 1 };
+  return row && { requiresSerial: needsNumber(row) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { codesMet, isCodeOf, type MetCodes, numbersIn, repeatedNumbers } from '#
 import type { UnitStatus } from '#domain/transactions.ts';
 import { imeisOf } from '#domain/units.ts';
 import type { Writer } from '../../db/access.ts';
-import { holdTurn } from '../../db/hold-rows.ts';
+import { holdUnitNumbers } from '../../db/hold-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Session } from '../../http/call.ts';
 import { forgetLabel } from '../labels/labels.public.ts';
@@ -125,7 +125,7 @@ export async function checkArrivals(
     ...units.flatMap((unit, place) => wrongInItself(unit, place, needsNumber(place))),
     ...twice(units, nameOf),
   ];
-  await holdTurn(writer, 'unit numbers');
+  await holdUnitNumbers(writer);
   const returned = new Map<number, DetailRow>();
   const placeOf = new Map<number, number>();
   for (const [place, taken] of (await findTaken(writer, units, null, ownLabels)).entries()) {

@@ -12,7 +12,7 @@ import {
 } from '#domain/receiving.ts';
 import type { UnitCategory } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { holdTurn } from '../../db/hold-rows.ts';
+import { holdUnitNumbers } from '../../db/hold-rows.ts';
 import type { Session } from '../../http/call.ts';
 import { findLabels, type LabelRow } from '../labels/labels.public.ts';
 import { goodsOf, labelText } from '../products/products.public.ts';
@@ -138,7 +138,7 @@ export async function refuseTaken(
   unit: NumberedUnit,
   { session, unitId, ownLabel }: { session: Session; unitId: number | null; ownLabel?: string | null },
 ): Promise<void> {
-  await holdTurn(writer, 'unit numbers');
+  await holdUnitNumbers(writer);
   const [taken = []] = await findTaken(writer, [unit], unitId, new Set(ownLabel ? [ownLabel] : []));
   if (taken.length === 0) return;
   const fields: FieldErrors = Object.fromEntries(taken.map(({ field, message }) => [field, [message]]));

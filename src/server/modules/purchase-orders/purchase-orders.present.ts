@@ -10,6 +10,7 @@ import {
   type OrderRow,
   type PurchaseOrder,
 } from '#contract/purchase-orders.ts';
+import { needsNumber, numbersToScan } from '#domain/receiving.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { OpenReceiptRow, Receiver } from './open-receipts.repository.ts';
 import type { NamedItem, NamedOrder, OrderEventRow } from './purchase-orders.repository.ts';
@@ -32,8 +33,8 @@ export const presentItem = (item: NamedItem): OrderItem =>
         name: item.product_name,
         sku: item.sku,
         kind: item.kind,
-        requires_serial: item.requires_serial === 1 || item.type_requires_serial === 1,
-        scanned_numbers: item.scanned_numbers ?? item.type_scanned_numbers,
+        requires_serial: needsNumber(item),
+        scanned_numbers: numbersToScan(item),
         has_own_numbers: item.scanned_numbers !== null,
       },
     },

@@ -2,7 +2,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { receiving, RowOfReceipt } from '#contract/receiving.ts';
 import { codesToFind, looksLikeImei, normaliseCode, readScan } from '#domain/barcodes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
-import { receiptNumber, type ScannedNumbers } from '#domain/receiving.ts';
+import { needsNumber, numbersToScan, receiptNumber, type ScannedNumbers } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
@@ -44,8 +44,6 @@ function counted(arriving: readonly Arriving[]): Map<number, number> {
   return counts;
 }
 
-const needsNumber = ({ item }: Arriving) => item.requires_serial === 1 || item.type_requires_serial === 1;
-
 /** Returns the products whose rows were scanned by other numbers than theirs, with those. */
 function otherNumbers(
   rows: readonly RowOfReceipt[],
@@ -54,7 +52,7 @@ function otherNumbers(
   const chosen = rows.flatMap(({ supplier_transaction_item_id: id, scanned_numbers }) => {
     const item = items.find((one) => one.id === id);
     if (!item || scanned_numbers === undefined) return [];
-    const isKnown = scanned_numbers === (item.scanned_numbers ?? item.type_scanned_numbers);
+    const isKnown = scanned_numbers === numbersToScan(item);
     return isKnown ? [] : [[item.product_id, scanned_numbers] as const];
   });
   // In one order, so that two receivers do not wait for each other.
@@ -96,7 +94,7 @@ export async function receiveOrder(
   const units = arriving.map(({ unit }) => unit);
   const labels = await unusedLabels(writer, orderId, units);
   const checked = await checkArrivals(writer, units, {
-    needsNumber: (place) => arriving[place] !== undefined && needsNumber(arriving[place]),
+    needsNumber: (place) => arriving[place] !== undefined && needsNumber(arriving[place].item),
     nameOf: (place) => arriving[place]?.name ?? '',
     ownLabels: new Set(labels.keys()),
   });
