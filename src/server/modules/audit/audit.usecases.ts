@@ -3,7 +3,7 @@ import type { FileAnswer, Route, RouteOutput } from '#contract/define-route.ts';
 import type { audit } from '#contract/audit.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { seesAllStores } from '#domain/roles.ts';
-import { DAY, formatClock, spanOfDates, storeDate, zonesOf, type Zones } from '#domain/store-time.ts';
+import { DAY, formatClock, spanOfDates, storeDate, zoneAt, zonesOf, type Zones } from '#domain/store-time.ts';
 import type { Database, Reader } from '../../db/access.ts';
 import { pagePlace, readPage, type PagePlace } from '../../db/paging.ts';
 import type { FieldChange } from '../../http/audit.ts';
@@ -160,6 +160,7 @@ export function auditIn(contract: Routes) {
 
 const columnsIn = (zone: Zones): CsvColumns<AuditEntry> => [
   ['Date', ({ at }) => `${storeDate(at, zone)} ${formatClock(at, zone)}`],
+  ['Time Zone', ({ at }) => zoneAt(at, zone)],
   ['Who', ({ staff }) => staff?.name ?? ''],
   ['Approved by', ({ approved_by }) => approved_by?.name ?? ''],
   ['What', ({ what }) => what],
