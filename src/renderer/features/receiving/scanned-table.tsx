@@ -43,7 +43,7 @@ function StateCell({ row, announced }: { row: ScannedRow; announced: readonly Ex
           <CellLine tone="waiting">The server could not be reached</CellLine>
         </>
       ) : said ? (
-        <StatusBadge tone={said.isRight ? 'green' : 'orange'}>{said.text}</StatusBadge>
+        <Announcement {...said} />
       ) : (
         <StatusBadge tone={marks.asked > 0 ? 'grey' : 'green'}>
           {marks.asked > 0 ? 'Checking' : 'Ready'}
@@ -54,6 +54,17 @@ function StateCell({ row, announced }: { row: ScannedRow; announced: readonly Ex
           {text}
         </CellLine>
       ))}
+    </>
+  );
+}
+
+/** Says how a unit was announced; numbers and names, which no badge has room for, stand below it. */
+function Announcement({ text, isRight }: { text: string; isRight: boolean }) {
+  const isLong = text.startsWith('Announced ');
+  return (
+    <>
+      <StatusBadge tone={isRight ? 'green' : 'orange'}>{isLong ? 'Announced otherwise' : text}</StatusBadge>
+      {isLong ? <CellLine tone="waiting">{text}</CellLine> : null}
     </>
   );
 }
