@@ -118,27 +118,21 @@ describe('off the loopback', () => {
   });
 });
 
-describe('a certificate that is given', () => {
-  it('is shown, also on the loopback, and browsers hold on to HTTPS', async () => {
-    const server = await start('given', filesOf(given, 'given'));
-    expect(server.url).toMatch(/^https:/);
-    expect(server.output()).toContain(given.fingerprint);
-    const { status, headers } = await fetchTrusting(given.certificate, `${server.url}/api/v1/health`);
-    expect(status).toBe(200);
-    expect(headers.get('strict-transport-security')).toBe('max-age=15552000');
-    expect(readdirSync(folderOf('given'))).not.toContain('tls');
+it('a certificate that is given is shown, also on the loopback, and browsers hold on to HTTPS, as does the sign-in’s cookie', async () => {
+  const server = await start('given', filesOf(given, 'given'), ['--demo']);
+  expect(server.url).toMatch(/^https:/);
+  expect(server.output()).toContain(given.fingerprint);
+  const health = await fetchTrusting(given.certificate, `${server.url}/api/v1/health`);
+  expect(health.status).toBe(200);
+  expect(health.headers.get('strict-transport-security')).toBe('max-age=15552000');
+  expect(readdirSync(folderOf('given'))).not.toContain('tls');
+  const { status, headers } = await fetchTrusting(given.certificate, `${server.url}/api/v1/staff/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({ email: 'salesperson@demo.test', password: DEMO_PASSWORD, device_name: 'x' }),
   });
-
-  it('makes the sign-in’s cookie one for HTTPS only', async () => {
-    const server = await start('cookie', { ...filesOf(given, 'given') }, ['--demo']);
-    const { status, headers } = await fetchTrusting(given.certificate, `${server.url}/api/v1/staff/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.url },
-      body: JSON.stringify({ email: 'salesperson@demo.test', password: DEMO_PASSWORD, device_name: 'x' }),
-    });
-    expect(status).toBe(200);
-    expect(headers.get('set-cookie')).toMatch(/; Secure/);
-  });
+  expect(status).toBe(200);
+  expect(headers.get('set-cookie')).toMatch(/; Secure/);
 });
 
 it('on the loopback stays plain HTTP, and makes no certificate', async () => {
