@@ -177,6 +177,8 @@ describe('drafts that are held', () => {
     await expect.element(draftNumber()).toHaveTextContent(mine.draft_number);
     await isShown(cart().getByText('Maria Twice'));
 
+    // The last notice of the opening: one that came later would stay.
+    await isTold('Transaction loaded');
     await dismissNotices();
     await viewDrafts();
     await row.getByRole('button', { name: 'Resume' }).click();
