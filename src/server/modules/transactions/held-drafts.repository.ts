@@ -76,8 +76,8 @@ export const findHolder = (reader: Reader, draftId: number, now: number) =>
     .executeTakeFirst();
 
 /**
- * Finds who has a draft open at another till: the person who took its units last, and their device. A sign-in of the
- * same person without a device is a program of theirs, not a till.
+ * Finds who has a draft open at another till: the person who took its units last, and their device. The same person's
+ * sign-in at the same device has ended there without telling the server, and one without a device is a program.
  */
 export const findOtherTill = (
   reader: Reader,
@@ -90,7 +90,16 @@ export const findOtherTill = (
     .select(['staff.name', 'sessions.device_name as device'])
     .where('line.transaction_id', '=', draftId)
     .where('sessions.id', '<>', sessionId)
-    .where((eb) => eb.or([eb('staff.id', '<>', staffId), eb('sessions.device_name', 'is not', null)]))
+    .where((eb) => {
+      const ownDevice = eb
+        .selectFrom('sessions as own')
+        .select('own.device_name')
+        .where('own.id', '=', sessionId);
+      return eb.or([
+        eb('staff.id', '<>', staffId),
+        eb('sessions.device_name', '<>', eb.fn.coalesce(ownDevice, eb.val(''))),
+      ]);
+    })
     // Units that are only reserved are at no till.
     .where((eb) => eb.or([eb('unit.till_lock_until', 'is', null), eb('unit.till_lock_until', '>', now)]))
     .orderBy('unit.locked_at', 'desc')
