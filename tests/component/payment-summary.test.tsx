@@ -40,7 +40,7 @@ describe('the order summary of payment', () => {
       items: [{ inventory_item_id: first, discounts: [openBox] }, { inventory_item_id: second }],
       discounts: [{ type: 'fixed', value: 100, reason: 'Loyal customer' }],
     });
-    await openPayment(draft.id);
+    await openPayment(draft.id, { takesOver: true });
     return { draft, customer };
   };
 

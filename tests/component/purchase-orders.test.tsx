@@ -396,12 +396,16 @@ describe('purchase orders', () => {
       await isShown(button('Receive Items'));
       await button(`Actions for ${nameOf(good())}`).click();
       await entry('Edit').click();
-      await isShown(page.getByRole('dialog').getByText(/^Scanned and not received yet: you 4 units\./));
+      await isShown(
+        page
+          .getByRole('dialog')
+          .getByText(/^Scanned and not received yet: you at another computer 4 units\./),
+      );
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await button(`Actions for ${order.transaction_number}`).click();
       await entry('Cancel order').click();
       await isShown(question().getByText(/^10 units from .+ are no longer on order/));
-      await isShown(question().getByText(/^Scanned and not received yet: you 4 units\./));
+      await isShown(question().getByText(/^Scanned and not received yet: you at another computer 4 units\./));
       expect(await axeViolations()).toEqual([]);
       await question().getByLabelText('Reason').fill('Found cheaper');
       await button(/^Cancel order of 10 units/).click();

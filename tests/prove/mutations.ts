@@ -18,6 +18,7 @@ import { applied, checked, csvOf, fileForm } from '#tests/support/imports.ts';
 import { makeOrder, ordered, receiveOne, type WireOrder } from '#tests/support/purchase-orders.ts';
 import { freshSerials, type WireExpected, type WireReceipts } from '#tests/support/receiving.ts';
 import {
+  makeCable,
   makeCustomer,
   makeStaff,
   makeStore,
@@ -188,7 +189,7 @@ const transferOf = async ({ database, shop, till }: World, direction: 'out' | 'i
 
 /** Makes a count of one product of the shop, with one unit in stock. */
 const countOf = async ({ database, shop, till }: World) => {
-  const variation = await makeVariation(database, { product: { requires_serial: 0 } });
+  const variation = await makeCable(database);
   const place = { store_id: shop.store.id, product_variation_id: variation.id };
   const [unit] = await makeUnits(database, { count: 1, ...place });
   if (!unit) throw new Error('No unit was made');

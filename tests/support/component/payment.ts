@@ -17,8 +17,9 @@ export const asText = (pesos: number) => formatAmount(pesosToCentavos(pesos));
 export const newDraft = async (seller: Caller) =>
   openDraft(seller, await unitsOnSale(seller, 1, { least: 1000 }));
 
-export async function openPayment(saleId: number): Promise<OpenScreen> {
+export async function openPayment(saleId: number, { takesOver = false } = {}): Promise<OpenScreen> {
   const screen = await openScreen(`/pos/${saleId}/payment`, { email: SELLER });
+  if (takesOver) await page.getByRole('button', { name: 'Open it here' }).click();
   await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
   // Both the till and the screen have opened the draft: from now on neither requests it again.
   await isTold('Transaction loaded');
