@@ -6,6 +6,7 @@ import { endOfDay, type Zones } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { isHeldNow, presentUnit, statusNow } from './units.present.ts';
+import * as holds from './holds.repository.ts';
 import * as units from './units.repository.ts';
 
 export type Holder = { session: Session; storeId: number; now: number };
@@ -30,7 +31,7 @@ export async function holdUnits(
   holder: LockFor,
 ): Promise<{ expiresAt: number; lost: number[] }> {
   const hold = holdFor(holder);
-  const lost = await units.lockUnits(writer, { ...hold, unitIds });
+  const lost = await holds.lockUnits(writer, { ...hold, unitIds });
   return { expiresAt: hold.expiresAt, lost };
 }
 
@@ -50,7 +51,7 @@ export function keepReserved(
   writer: Writer,
   { draftId, units: ofDraft, isPaid, zones, session, storeId, now }: Kept,
 ): void {
-  if (!isPaid) return units.endReservation(writer, draftId);
+  if (!isPaid) return holds.endReservation(writer, draftId);
   const until = Math.max(endOfDay(now, zones), now + LOCK_LIFETIME);
   const isReserved = (unit: units.Reservation) =>
     unit.status === 'locked' &&
@@ -59,7 +60,7 @@ export function keepReserved(
     unit.lock_expires_at === until;
   const unitIds = ofDraft.filter((unit) => !isReserved(unit)).map(({ id }) => id);
   if (unitIds.length === 0) return;
-  units.reserveUnits(writer, { draftId, unitIds, storeId, staffId: session.staff.id, now, until });
+  holds.reserveUnits(writer, { draftId, unitIds, storeId, staffId: session.staff.id, now, until });
 }
 
 /**
@@ -73,7 +74,7 @@ export async function draftWith(
 ): Promise<Pick<ErrorDetails, 'draft' | 'own_draft'>> {
   const isReserved = statusNow(row, now) === 'reserved';
   const isOwn = isHeldNow(row, now) && row.locked_by_session === session.id;
-  const draft = isReserved || isOwn ? await units.findDraftOfUnit(reader, row.id) : undefined;
+  const draft = isReserved || isOwn ? await holds.findDraftOfUnit(reader, row.id) : undefined;
   return draft ? { [isReserved ? 'draft' : 'own_draft']: draft } : {};
 }
 
@@ -103,7 +104,7 @@ export async function sellHeldUnits(
 ): Promise<units.UnitRow[]> {
   const { session, storeId, now } = holder;
   const unitIds = items.map(({ id }) => id);
-  const lost = await units.sellUnits(writer, { unitIds, storeId, draftId, sessionId: session.id, now });
+  const lost = await holds.sellUnits(writer, { unitIds, storeId, draftId, sessionId: session.id, now });
   if (lost.length) throw await unavailableUnits(writer, lost, holder);
   return items.map((item) => ({ ...item, status: 'sold' }));
 }
@@ -116,7 +117,7 @@ export async function returnSoldUnits(
   returned: readonly { unitId: number; status: Disposition }[],
   storeId: number,
 ): Promise<void> {
-  const lost = await units.takeBackUnits(writer, returned, storeId);
+  const lost = await holds.takeBackUnits(writer, returned, storeId);
   if (lost.length) {
     throw new ApiError('illegal_state', {
       message: 'A unit of this sale is not with the customer any more',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
-import { FREED, isFree, lostOf, turnOf } from './units.repository.ts';
+import { FREED, lostOf } from './holds.repository.ts';
+import { isFree, turnOf } from './units.repository.ts';
 
 type Sent = { unitIds: readonly number[]; storeId: number; now: number };
 

@@ -8,6 +8,7 @@ export {
   unavailableUnits,
   type Holder,
 } from './holds.usecases.ts';
+export { FREED, unlockDraft, unlockHeldBy, unlockHeldIn } from './holds.repository.ts';
 export { isHeldNow, presentUnit, presentVariation, statusNow } from './units.present.ts';
 export { findCodedUnits, findIdOfCodes, findStoreOfUnit, findUnitByCode } from './coded-units.repository.ts';
 export {
@@ -15,14 +16,10 @@ export {
   findUnits,
   findUnitsAnywhere,
   findUnitsOfDraft,
-  FREED,
   imeiRowsOf,
   insertUnits,
   isFree,
   selectUnits,
-  unlockDraft,
-  unlockHeldBy,
-  unlockHeldIn,
   type Reservation,
   unitsWithProduct,
   type UnitRow,

@@ -5,6 +5,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { holdFor, type Holder, unavailableUnits } from './holds.usecases.ts';
 import * as stock from './stock.repository.ts';
 import { presentUnit, presentVariation } from './units.present.ts';
+import * as holds from './holds.repository.ts';
 import * as units from './units.repository.ts';
 
 type Hold = ReturnType<typeof holdFor>;
@@ -19,7 +20,7 @@ const lockOf = (row: units.UnitRow, { token, expiresAt, now }: Hold): Lock => ({
 /** Locks a unit that was found; 409 `item_unavailable` names the holder. */
 export async function lockFound(writer: Writer, unit: units.UnitRow, holder: Holder): Promise<Lock> {
   const hold = holdFor(holder);
-  const locked = await units.lockOne(writer, { ...hold, unitId: unit.id });
+  const locked = await holds.lockOne(writer, { ...hold, unitId: unit.id });
   if (!locked) throw await unavailableUnits(writer, [unit.id], holder);
   return lockOf({ ...unit, ...locked, locked_by: holder.session.staff.name }, hold);
 }
@@ -48,7 +49,7 @@ export async function lockNext(
     const hold = holdFor(holder);
     const [, locked, product] = await Promise.all([
       allowed,
-      units.lockNextFree(writer, { ...hold, variationId }),
+      holds.lockNextFree(writer, { ...hold, variationId }),
       units.findProductOf(writer, variationId),
     ]);
     if (locked && product)
@@ -65,7 +66,7 @@ export async function unlockUnit(
   unitId: number,
   { session, storeId }: Holder,
 ): Promise<void> {
-  await units.unlockUnit(writer, unitId, storeId, session.id);
+  await holds.unlockUnit(writer, unitId, storeId, session.id);
 }
 
 type AtStore = { storeId: number; now: number };
