@@ -107,6 +107,26 @@ describe('the list of customers', () => {
     await expect.element(search()).toHaveValue('');
   });
 
+  it('goes to its search by a slash, which is typed there and in any other field, and not from a dialog', async () => {
+    await open();
+    await listLoaded();
+    await userEvent.keyboard('/');
+    await expect.element(search()).toHaveFocus();
+    await expect.element(search()).toHaveValue('');
+    await userEvent.keyboard('/');
+    await expect.element(search()).toHaveValue('/');
+    await page.getByLabelText('Min points').click();
+    await userEvent.keyboard('/');
+    await expect.element(page.getByLabelText('Min points')).toHaveValue('/');
+    await open('/customers', ADMIN);
+    await listLoaded();
+    await rowMenu(listLinks()[0] ?? '');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await isShown(page.getByRole('alertdialog'));
+    await userEvent.keyboard('/');
+    await expect.element(search()).not.toHaveFocus();
+  });
+
   it('narrows by the least and the most points, and refuses what is no whole number as it is written', async () => {
     await open();
     const least = () => page.getByLabelText('Min points');

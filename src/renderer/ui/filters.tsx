@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { parseCount } from '#domain/money.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
+import { useSlashKey } from '#renderer/lib/use-slash-key.ts';
 import { Row } from './layout.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
@@ -32,7 +33,7 @@ type FilterProps<Value> = {
   width: number;
 };
 
-/** A text filter: applies 300 ms after the last key, or at once on Enter. */
+/** A text filter: applies 300 ms after the last key, or at once on Enter. `/` goes to a search. */
 export function TextFilter({ search, ...props }: FilterProps<string> & { search?: boolean }) {
   // A search field reserves room for its clear button, which a narrow field needs for its text.
   return <TypedFilter {...props} search={search} maxLength={LONGEST} />;
@@ -106,6 +107,8 @@ function TypedFilter(props: TypedFilterProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useLatest(onChange);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const input = useRef<HTMLInputElement>(null);
+  useSlashKey(input, search);
 
   const isSame = (a: string, b: string) =>
     a === b || (counts && parseCount(a) !== null && parseCount(a) === parseCount(b));
@@ -127,7 +130,9 @@ function TypedFilter(props: TypedFilterProps) {
         label={label}
         labelHidden
         placeholder={label}
+        ref={input}
         type={search ? 'search' : 'text'}
+        aria-keyshortcuts={search ? '/' : undefined}
         autoComplete="off"
         inputMode={counts ? 'numeric' : undefined}
         error={isRefused(text) ? 'Digits only' : null}

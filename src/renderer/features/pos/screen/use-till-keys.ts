@@ -1,14 +1,11 @@
 import { useLayoutEffect } from 'react';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+import { isTextField } from '#renderer/lib/is-text-field.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
 export type TillKeys = Partial<
   Record<'F1' | 'F2' | 'F3' | 'F4' | 'F6' | 'F7' | 'F8' | 'F9' | 'F10', () => void>
 >;
-
-const isTextField = (target: EventTarget | null) =>
-  target instanceof HTMLTextAreaElement ||
-  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type));
 
 /** Handles the till's function keys while no text field has the focus and no dialog is open. */
 export function useTillKeys(keys: TillKeys): void {
