@@ -55,12 +55,14 @@ describe('the session', () => {
       await writer.updateTable('stores').set({ settings_json: update }).where('code', '=', code).execute();
     });
 
-  it('leads / and /login to the dashboard when signed in, and everything to /login when not', async () => {
+  it('leads / and /login to the dashboard when signed in, says of no page that there is none, and leads everything to /login when not', async () => {
     const page = await openAs('salesperson@demo.test', '/');
     await at(page, '/dashboard');
     await page.goto('/login');
     await at(page, '/dashboard');
     await page.goto('/no-such-page');
+    await page.getByText('There is no page at /no-such-page').waitFor();
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click();
     await at(page, '/dashboard');
     await page.context().clearCookies();
     for (const path of ['/', '/dashboard', '/pos', '/pos/payment']) {

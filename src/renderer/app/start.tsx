@@ -72,7 +72,8 @@ const router = createBrowserRouter([
         children: screens.filter((screen) => screen.till).map(routeHere),
       },
       ...screens.filter((screen) => !screen.till).map(routeHere),
-      { path: '*', element: <Navigate to="/dashboard" replace /> },
+      { path: '/', element: <Navigate to="/dashboard" replace /> },
+      { path: '*', lazy: async () => ({ Component: (await import('#renderer/routes/no-page.tsx')).NoPage }) },
     ],
   },
 ]);

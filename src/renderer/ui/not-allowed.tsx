@@ -15,7 +15,7 @@ type NotAllowedProps = Pick<DetailHeaderProps, 'title' | 'back'> & {
   icon?: ReactElement;
 };
 
-/** Replaces a form that is refused, to the user or at a store; says so and links back. */
+/** Replaces a page that is refused, to the user or at a store, or that is missing; says so and links back. */
 export function NotAllowed(props: NotAllowedProps) {
   const { title, back, line, text, why, icon = <LockClosed24Regular /> } = props;
   const navigate = useNavigate();
