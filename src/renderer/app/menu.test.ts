@@ -3,7 +3,7 @@ import { defaultPermissions } from '#domain/permissions.ts';
 import { roles } from '#domain/roles.ts';
 import { entryAt, groupedEntries, menuFor } from './menu.ts';
 
-/** Who has the entry in the menu, or as a tab of another. */
+/** Returns the roles that see an entry of the menu, or a tab with that label. */
 const offeredTo = (entry: string) =>
   roles.filter((role) =>
     menuFor({ role, permissions: defaultPermissions(role) }).some(({ label, tabs }) =>

@@ -111,7 +111,7 @@ class LockRowAdapter extends PostgresAdapter {
   }
   override async releaseMigrationLock(db: Kysely<unknown>, { lockTable, lockRowId }: MigrationLockOptions) {
     const release = sql`update ${sql.table(lockTable)} set is_locked = 0 where id = ${lockRowId}`.execute(db);
-    // Of a migration that failed, its own error is told: the row goes back with the transaction.
+    // Throws the error of the migration that failed: the row is rolled back with the transaction.
     await release.catch(() => undefined);
   }
 }

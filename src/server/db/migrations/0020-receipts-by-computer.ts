@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runSql } from './sql.ts';
 
-/** What is scanned of an order and not received, by person and computer: two computers may share an account. */
+/** Keeps scans that are not received yet by person and computer: two computers may share an account. */
 export const up = (database: Kysely<unknown>) =>
   runSql(
     database,

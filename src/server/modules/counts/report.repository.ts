@@ -36,7 +36,7 @@ const selectCounted = (reader: Reader, countId: number) =>
       'staff.name as staff_name',
       'counted.scanned_at',
       'counted.settled',
-      // Where it is now.
+      // The unit as it is now.
       'item.status',
       'item.store_id',
       'standing.name as store_name',

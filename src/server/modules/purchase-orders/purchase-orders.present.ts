@@ -85,7 +85,7 @@ type OfOrder = {
   items: readonly NamedItem[];
   events: readonly OrderEventRow[];
   open: readonly OpenReceiptRow[];
-  /** Who looks at it. */
+  /** Whose own scans are told apart from those of others. */
   receiver: Receiver;
 };
 

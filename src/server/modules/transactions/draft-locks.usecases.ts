@@ -50,7 +50,7 @@ export async function refreshLocks(
   const store = await getStore(writer, holder.storeId);
   refuseClosedTill(store);
   if (resume) {
-    // What speaks against it is told before a manager is asked.
+    // These refusals come before the one that asks a manager.
     await refuseSecondDraft(writer, { staffId, customerId: draft.customer_id, draftId: draft.id });
     if (!takeOver) await refuseOpenElsewhere(writer, draft, holder);
     await refuseColleaguesCart(writer, draft, holder);

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { ErrorDetails } from '#contract/errors.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 
-/** Who has which draft open, as a refusal tells it. */
+/** A draft and its holder, from the refusal `draft_open`. */
 export type OpenDraft = Pick<ErrorDetails, 'held_by' | 'draft'>;
 
 type TakeOverDialogProps = { held: OpenDraft | null; onTakeOver: () => void; onLeave: () => void };
