@@ -1,4 +1,5 @@
 import type { MutationRequest, World } from './mutations.ts';
+import { letAnHourPass } from '#tests/support/mails.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { count, makeTill, openShift, piecesOf, close } from '#tests/support/shifts.ts';
 
@@ -126,6 +127,7 @@ export const shiftMutations = {
   },
 
   'zReadings.email': async (world: World): Promise<MutationRequest> => {
+    await letAnHourPass(world.database);
     await closedTill(world);
     const { data } = expectDone(await world.till.post<{ data: { id: number }[] }>('/z-readings', {}));
     const recipient = `${crypto.randomUUID()}@shop.test`;
