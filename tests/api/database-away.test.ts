@@ -214,22 +214,23 @@ describe('a server whose PostgreSQL goes away', () => {
     expect((await patient().get('/customers')).status).toBe(200);
   });
 
-  it('asks the database to end what takes too long', async () => {
+  it('asks the database to end what takes too long, and to weigh pages as an SSD does', async () => {
     server = await start();
     const database = await openDatabase({ dataDir: folder, databaseUrl });
-    const limit = (name: string) => sql<string>`current_setting(${name})`;
+    const setting = (name: string) => sql<string>`current_setting(${name})`;
     const limitsOf = (reader: Reader) =>
       reader
         .selectFrom('data_version')
         .select([
-          limit('statement_timeout').as('statement'),
-          limit('lock_timeout').as('lock'),
-          limit('idle_in_transaction_session_timeout').as('idle'),
+          setting('statement_timeout').as('statement'),
+          setting('lock_timeout').as('lock'),
+          setting('idle_in_transaction_session_timeout').as('idle'),
+          setting('random_page_cost').as('page'),
         ])
         .executeTakeFirst();
-    const limits = { statement: '30s', lock: '10s', idle: '30s' };
+    const limits = { statement: '30s', lock: '10s', idle: '30s', page: '4' };
     expect(await database.write(limitsOf)).toEqual(limits);
-    expect(await limitsOf(database.reader)).toEqual({ ...limits, lock: '2s' });
+    expect(await limitsOf(database.reader)).toEqual({ ...limits, lock: '2s', page: '1.1' });
     await database.close();
   });
 
