@@ -89,7 +89,7 @@ export const pins = defineRoutes('staff', {
   removeBadge: defineRoute({
     method: 'DELETE',
     path: '/staff/me/badge',
-    summary: 'Make your badge void',
+    summary: 'Void your badge',
     permission: 'signed_in',
     scope: 'chain',
     invalidates: ['staff.ownPin', 'staff.pin', 'approvals'],
@@ -108,7 +108,7 @@ export const pins = defineRoutes('staff', {
   takePin: defineRoute({
     method: 'DELETE',
     path: '/staff/:staffId/pin',
-    summary: 'Remove somebody’s PIN and badge',
+    summary: 'Remove the PIN and the badge of a member of staff',
     permission: 'staff.manage',
     scope: 'chain',
     invalidates: ['staff.pin', 'approvals'],
@@ -131,7 +131,7 @@ export const cashiers = defineRoutes('staff', {
   switchCashier: defineRoute({
     method: 'POST',
     path: '/staff/switch',
-    summary: 'Sign in in the place of somebody, by PIN or badge',
+    summary: 'Take over a till, by PIN or badge',
     auditTarget: 'staffId',
     permission: 'signed_in',
     scope: 'store',

@@ -245,7 +245,7 @@ export const counts = defineRoutes('counts', {
   setQuantity: defineRoute({
     method: 'PUT',
     path: '/inventory/counts/:countId/quantities',
-    summary: 'Enter how many units without numbers there are of a variation',
+    summary: 'Enter the number of units of a variation in a stock count',
     permission: 'inventory.edit',
     scope: 'store',
     invalidates: COUNTS,

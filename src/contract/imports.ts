@@ -238,7 +238,7 @@ export const imports = defineRoutes('imports', {
   cancel: defineRoute({
     method: 'POST',
     path: '/imports/:importId/cancel',
-    summary: 'Cancel an import of which nothing is written yet',
+    summary: 'Cancel an import, if nothing of it is written yet',
     permission: IMPORTING,
     scope: 'chain',
     invalidates: IMPORTS,

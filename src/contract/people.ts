@@ -190,7 +190,7 @@ export const people = defineRoutes('staff', {
   create: defineRoute({
     method: 'POST',
     path: '/staff',
-    summary: 'Add somebody who works at your stores',
+    summary: 'Add a member of staff',
     permission: 'staff.manage',
     scope: 'chain',
     invalidates: ['staff.list'],
@@ -205,7 +205,7 @@ export const people = defineRoutes('staff', {
   update: defineRoute({
     method: 'PUT',
     path: '/staff/:staffId',
-    summary: 'Change somebody, or your own name and e-mail',
+    summary: 'Change a member of staff, or your own name and e-mail',
     /** Without `staff.manage`, only oneself. */
     permission: 'signed_in',
     scope: 'chain',
@@ -228,7 +228,7 @@ export const people = defineRoutes('staff', {
   deactivate: defineRoute({
     method: 'DELETE',
     path: '/staff/:staffId',
-    summary: 'Deactivate somebody: they can no longer sign in',
+    summary: 'Deactivate a member of staff: they can no longer sign in',
     permission: 'staff.manage',
     scope: 'chain',
     invalidates,
@@ -240,7 +240,7 @@ export const people = defineRoutes('staff', {
   resetPassword: defineRoute({
     method: 'POST',
     path: '/staff/:staffId/reset-password',
-    summary: 'Give somebody a temporary password, told once',
+    summary: 'Give a member of staff a temporary password, told once',
     permission: 'staff.manage',
     scope: 'chain',
     invalidates,

@@ -371,7 +371,7 @@ export const products = defineRoutes('products', {
   delete: defineRoute({
     method: 'DELETE',
     path: '/products/:productId',
-    summary: 'Delete a product, or deactivate one that has units',
+    summary: 'Take a product out of the catalogue, or deactivate it',
     permission: 'products.delete',
     scope: 'chain',
     invalidates: shownBy,
@@ -418,7 +418,7 @@ export const products = defineRoutes('products', {
   deleteVariation: defineRoute({
     method: 'DELETE',
     path: '/products/:productId/variations/:variationId',
-    summary: 'Delete a variation, or deactivate one that has units',
+    summary: 'Take a variation out of the catalogue, or deactivate it',
     permission: 'products.delete',
     scope: 'chain',
     invalidates: shownBy,

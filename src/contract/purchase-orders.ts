@@ -290,7 +290,7 @@ export const purchaseOrders = defineRoutes('purchaseOrders', {
   cancel: defineRoute({
     method: 'POST',
     path: '/supplier-transactions/:orderId/cancel',
-    summary: 'Cancel a purchase order of which nothing came',
+    summary: 'Cancel a purchase order, if nothing of it came',
     permission: 'purchase_orders.update',
     scope: 'chain',
     invalidates: ORDERED,

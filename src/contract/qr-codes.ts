@@ -231,7 +231,7 @@ export const qrCodes = defineRoutes('qrCodes', {
   createAndLink: defineRoute({
     method: 'POST',
     path: '/qr-codes/:code/create-and-link',
-    summary: 'Link a QR code to a new inventory item or one that is there',
+    summary: 'Link a QR code to an inventory item, new or there already',
     permission: 'inventory.create',
     scope: 'store',
     invalidates: inventory.create.invalidates,

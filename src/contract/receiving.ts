@@ -253,7 +253,7 @@ export const receiving = defineRoutes('purchaseOrders', {
   setExpected: defineRoute({
     method: 'PUT',
     path: '/supplier-transactions/:orderId/expected-serials',
-    summary: 'Lay a supplier’s list beside a purchase order',
+    summary: 'Compare a supplier’s list with a purchase order',
     permission: ['inventory.create', 'inventory.update'],
     scope: 'chain',
     invalidates: ['purchaseOrders.expected', 'purchaseOrders.lookUp'] as const,

@@ -407,7 +407,7 @@ export const cashMovements = defineRoutes('cashMovements', {
   create: defineRoute({
     method: 'POST',
     path: '/cash-movements',
-    summary: 'Put cash into the drawer of this till, or take it out',
+    summary: 'Move cash into or out of the drawer of this till',
     permission: 'cash.move',
     scope: 'store',
     approvable: { field: 'kind', acts: movementKinds },

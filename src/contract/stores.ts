@@ -301,7 +301,7 @@ export const stores = defineRoutes('stores', {
   delete: defineRoute({
     method: 'DELETE',
     path: '/stores/:storeId/unused',
-    summary: 'Delete a store that was never used',
+    summary: 'Delete a store, if it was never used',
     permission: 'stores.manage',
     scope: 'chain',
     invalidates: ['stores'],

@@ -40,7 +40,7 @@ onEveryEngine('the audit log as it is read', (start) => {
     const manager = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
     expectDone(await voidSale(await signIn(server.url, manager.email), sale.id, 'Wrong phone'));
     const sold = await ofStaff(shop.seller.id);
-    expect(whats(sold)).toContain('Complete a sale');
+    expect(whats(sold)).toContain('Completed a sale');
     const [newest] = (await ofStaff(manager.id)).data;
     expect(newest).toMatchObject({
       staff: { id: manager.id },
@@ -57,7 +57,7 @@ onEveryEngine('the audit log as it is read', (start) => {
     expectDone(await admin.put(`/customers/${customer.id}`, { name: 'Ana Reyes', email: 'ana@reyes.ph' }));
     const [newest] = (await ofStaff(adminId)).data;
     expect(newest).toMatchObject({
-      what: 'Change a customer',
+      what: 'Changed a customer',
       subject: { name: 'Ana Reyes', path: `/customers/${customer.id}` },
       changes: [
         { what: 'Name', before: 'Ana Cruz', after: 'Ana Reyes' },
@@ -111,7 +111,7 @@ onEveryEngine('the audit log as it is read', (start) => {
   it('knows who signed in, and does not say it twice', async () => {
     const first = (await ofStaff(shop.seller.id)).data.at(-1);
     expect(first).toMatchObject({
-      what: 'Sign in',
+      what: 'Signed in',
       staff: { id: shop.seller.id },
       subject: null,
       refused: null,
@@ -123,7 +123,7 @@ onEveryEngine('the audit log as it is read', (start) => {
     await call(server.url, 'POST', '/staff/login', { email, password: 'not-this-one' });
     const failed = (await log('&area=staff')).data.find(({ refused, staff }) => refused && !staff);
     expect(failed).toMatchObject({
-      what: 'Sign in',
+      what: 'Tried to sign in',
       subject: { path: `/staff/${shop.seller.id}` },
       address: expect.stringMatching(/127\.0\.0\.1/) as string,
     });
@@ -170,7 +170,7 @@ onEveryEngine('the audit log as it is read', (start) => {
     const [header, newest] = (await answer.text()).split('\r\n');
     expect(header).toBe('Date,Time Zone,Who,Approved by,What,On,Store,Device,Address,Reason,Refused,Changes');
     expect(newest).toMatch(/^2026-11-2\d \d\d:\d\d,Asia\/Manila,/);
-    expect(newest).toContain('Change a customer');
+    expect(newest).toContain('Changed a customer');
     expect(newest).toContain(`"Name: Ben, ""Jr."" → =cmd"`);
     expect(newest).toContain(`,'=cmd,`);
   });

@@ -127,7 +127,7 @@ onEveryEngine('the audit log of people and things', (start) => {
       const by = await signIn(server.url, checker.email);
       expect((await by.put(`/customers/${id}`, { name: 'X' })).status).toBe(403);
       const activity = expectDone(await by.get<WireActivity>(`/staff/${checker.id}/activity`));
-      expect(activity.data[0]).toMatchObject({ what: 'Change a customer', subject: null });
+      expect(activity.data[0]).toMatchObject({ what: 'Tried to change a customer', subject: null });
       expect((await rows(`staff_id=${checker.id}`))[0]?.subject?.name).toBe('Ana Secret');
     });
 

@@ -379,7 +379,7 @@ onEveryEngine('people', (start) => {
         meta: { per_page: number };
       }>(`${path}/activity`);
       expect(events.body.meta.per_page).toBe(10);
-      expect(events.body.data.map(({ what }) => what)).toEqual(['Open a draft', 'Sign in']);
+      expect(events.body.data.map(({ what }) => what)).toEqual(['Opened a draft', 'Signed in']);
       type Changed = { data: { what: string; subject: { name: string }; changed: string[] }[] };
       const { body } = await manager.get<Changed>(`/staff/${manager.staff.id}/activity`);
       expect(body.data[0]).toMatchObject({ subject: { name: 'Renamed' }, changed: ['Name'] });

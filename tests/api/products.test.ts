@@ -400,9 +400,9 @@ onEveryEngine('a product', (start) => {
       type Log = { data: { what: string; subject: { name: string } | null }[] };
       const { data } = expectDone(await admin.get<Log>('/audit?area=products'));
       expect(data.slice(0, 3).map(({ what, subject }) => [what, subject?.name])).toEqual([
-        ['Delete a product, or deactivate one that has units', 'Remembered'],
-        ['Change a variation', 'Remembered'],
-        ['Create a product with its first variation', 'Remembered'],
+        ['Took a product out of the catalogue', 'Remembered'],
+        ['Changed a variation', 'Remembered'],
+        ['Created a product with its first variation', 'Remembered'],
       ]);
     });
 

@@ -478,10 +478,10 @@ onEveryEngine('QR codes', (start) => {
     expectDone(await manager.delete('/qr-codes/delete-batch', { batch_code: batch }));
     const { data } = expectDone(await admin.get<AuditPage>('/audit?area=qrCodes&per_page=4'));
     expect(data.map(({ what, subject, reason }) => [what, subject?.name, reason])).toEqual([
-      ['Delete the unused QR codes of a batch', batch, null],
-      ['Link a QR code to a new inventory item or one that is there', second, null],
-      ['Void an unused QR code', first, 'Torn'],
-      ['Generate a batch of QR codes', `${batch}, ${transaction_number}`, null],
+      ['Deleted the unused QR codes of a batch', batch, null],
+      ['Linked a QR code to an inventory item', second, null],
+      ['Voided an unused QR code', first, 'Torn'],
+      ['Generated a batch of QR codes', `${batch}, ${transaction_number}`, null],
     ]);
     expect(data[2]?.changes).toEqual([{ what: 'Status', before: 'unused', after: 'voided' }]);
   });

@@ -160,12 +160,12 @@ onEveryEngine('suppliers', (start) => {
       const { data } = expectDone(await admin.get<Events>('/audit?area=suppliers&per_page=3'));
       const subject = { name: body.name, path: `/suppliers/${body.id}` };
       expect(data).toEqual([
-        expect.objectContaining({ what: 'Delete a supplier', subject: expect.objectContaining(subject) }),
+        expect.objectContaining({ what: 'Deleted a supplier', subject: expect.objectContaining(subject) }),
         expect.objectContaining({
-          what: 'Change a supplier',
+          what: 'Changed a supplier',
           changes: [expect.objectContaining({ before: 'COD', after: 'Net 30' })],
         }),
-        expect.objectContaining({ what: 'Create a supplier' }),
+        expect.objectContaining({ what: 'Created a supplier' }),
       ]);
     });
 

@@ -527,7 +527,7 @@ onEveryEngine('transfers', (start) => {
     );
     expect(log.data.slice(0, 3)).toMatchObject([
       {
-        what: 'Settle what did not arrive',
+        what: 'Settled what did not arrive',
         subject: { name: number, path: `/inventory/transfers/${id}` },
         reason: 'Not in the box',
         changes: [
@@ -535,8 +535,8 @@ onEveryEngine('transfers', (start) => {
           { what: 'Lost', before: '0', after: '1' },
         ],
       },
-      { what: 'Receive units of a transfer', changes: [{ what: 'Received', before: '0', after: '1' }] },
-      { what: 'Send units to another store', subject: { name: number } },
+      { what: 'Received units of a transfer', changes: [{ what: 'Received', before: '0', after: '1' }] },
+      { what: 'Sent units to another store', subject: { name: number } },
     ]);
   });
 });

@@ -42,13 +42,13 @@ describe('the audit log', () => {
     failCalls({ path: /\/stores$/, status: 200, body: abroad });
     await open('?area=customers');
     await isShown(page.getByRole('columnheader', { name: 'When (Manila)' }));
-    await isShown(ofCustomer().getByText('Change a customer'));
+    await isShown(ofCustomer().getByText('Changed a customer'));
     await isShown(ofCustomer().getByText('Maria Teresa Santos'));
     const changes = ofCustomer().getByRole('button', {
       name: /Name: Audited Person → Audited Twice and 2 more/,
     });
     await changes.click();
-    const dialog = page.getByRole('dialog', { name: 'Change a customer · Audited Twice' });
+    const dialog = page.getByRole('dialog', { name: 'Changed a customer · Audited Twice' });
     await isShown(dialog.getByText(/ [AP]M \(Manila\)$/));
     await isShown(dialog.getByRole('row', { name: 'Notes — Likes blue' }));
     await isShown(dialog.getByRole('row', { name: 'Email — a@b.ph' }));
@@ -68,7 +68,7 @@ describe('the audit log', () => {
     const ofSale = rows().filter({ hasText: sale.invoice_number ?? '-' });
     await isShown(ofSale.getByRole('button', { name: `Payment: — → Cash ${paid} · Completed` }));
     await page.getByLabelText('Area').selectOptions('Sales');
-    const completed = rows().filter({ hasText: `Complete a sale · ${sale.invoice_number}` });
+    const completed = rows().filter({ hasText: `Completed a sale · ${sale.invoice_number}` });
     await completed.getByRole('button', { name: /^Status: Draft → Completed and 3 more$/ }).click();
     const dialog = page.getByRole('dialog');
     await isShown(dialog.getByRole('row', { name: `Invoice number — ${sale.invoice_number}` }));

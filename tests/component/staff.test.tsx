@@ -303,7 +303,7 @@ describe('staff', () => {
       'View',
     ]);
     await tab('Activity').click();
-    await isClean(text('Sign in'));
+    await isClean(text('Signed in'));
     await tab('Permissions').click();
     await isClean(text(/transaction processing/));
     await open('/staff/99999999', MANAGER);
@@ -318,7 +318,7 @@ describe('staff', () => {
     await callerAs(MANAGER);
     await open(`/staff/${id}`, SELLER);
     await tab('Activity').click();
-    await isShown(text('Sign in'));
+    await isShown(text('Signed in'));
     await open(`/staff/${await idOf('auditor@demo.test')}`, 'auditor@demo.test');
     await isShown(tab('Activity'));
     await tab('Transactions').click();

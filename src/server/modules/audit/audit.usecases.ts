@@ -103,7 +103,7 @@ export function auditIn(contract: Routes) {
       device: row.device_name ?? kept.device ?? null,
       address: kept.address ?? null,
       action: row.action,
-      what: event.what,
+      what: kept.refused === undefined ? event.done : event.tried,
       subject: targetIn(event, row, kept, targetOf),
       reason: kept.reason ?? null,
       refused: kept.refused === undefined ? null : refusalText(kept.refused),

@@ -5,8 +5,8 @@ import type { FieldChange } from '../../http/audit.ts';
 /** The kind of an audit target: the name of its id in a path, such as `transactionId`. */
 export type TargetKind = string;
 
-/** An audit event as text, and the kind of its target. */
-export type EventText = { what: string; target: TargetKind | null };
+/** An audit event as text, done and refused, and the kind of its target. */
+export type EventText = { done: string; tried: string; target: TargetKind | null };
 
 type Routes = Record<string, Record<string, Route>>;
 
@@ -20,26 +20,76 @@ function madeBy(list: string, paths: readonly string[]): string | null {
   return ofOne === undefined ? null : idIn(ofOne.slice(list.length));
 }
 
+/** Verbs of the summaries whose past is not that of most verbs. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  cancel: 'cancelled',
+  draw: 'drew',
+  find: 'found',
+  get: 'got',
+  give: 'gave',
+  go: 'went',
+  hold: 'held',
+  keep: 'kept',
+  lay: 'laid',
+  make: 'made',
+  put: 'put',
+  say: 'said',
+  see: 'saw',
+  send: 'sent',
+  set: 'set',
+  take: 'took',
+  tell: 'told',
+};
+
+/** `void` as `voided`, `verify` as `verified`. */
+function pastOf(verb: string): string {
+  const irregular = IRREGULAR[verb];
+  if (irregular !== undefined) return irregular;
+  if (verb.endsWith('e')) return `${verb}d`;
+  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * Returns what the log says of a call: `Void a sale` as `Voided a sale` and, refused, `Tried to void a sale`. What a summary
+ * explains behind its first comma is left out, and the log tells it of somebody else.
+ */
+function textsOf(summary: string): Pick<EventText, 'done' | 'tried'> {
+  const ofSomebody = summary.replaceAll(/\byour\b/g, 'their').replaceAll('yourself', 'themselves');
+  const [act = ''] = ofSomebody.split(/[,:;]/);
+  const [first = '', ...rest] = act.split(' ');
+  const verb = first.toLowerCase();
+  return {
+    done: capital([pastOf(verb), ...rest].join(' ')),
+    tried: `Tried to ${[verb, ...rest].join(' ')}`,
+  };
+}
+
 /** The texts of events that are no call of the API: commands of the server, and its own work beside a call. */
-const COMMANDS: [string, EventText][] = [
-  ['stores.nextInvoice', { what: 'Set the next invoice number, at the server', target: 'storeId' }],
-  [
-    'stores.invoicesBehind',
-    { what: 'Set the next invoice number, as a till knew a later one', target: 'storeId' },
-  ],
-  ['stores.trustClock', { what: 'Date invoices by the clock again, at the server', target: 'storeId' }],
-];
+const COMMANDS: Readonly<Record<string, string>> = {
+  'stores.nextInvoice': 'Set the next invoice number, at the server',
+  'stores.invoicesBehind': 'Set the next invoice number, as a till knew a later one',
+  'stores.trustClock': 'Dated invoices by the clock again, at the server',
+};
 
 /** Returns the text of every audit event that the API and the server's commands know, by action. */
 export function eventTexts(contract: Routes): ReadonlyMap<string, EventText> {
   const paths = Object.values(contract).flatMap((routes) => Object.values(routes).map(({ path }) => path));
   const events = Object.entries(contract).flatMap(([module, routes]) =>
-    Object.entries(routes).map(([name, { path, summary, auditTarget }]): [string, EventText] => [
+    Object.entries(routes).map(([name, route]): [string, EventText] => [
       `${module}.${name}`,
-      { what: summary, target: auditTarget ?? idIn(path) ?? madeBy(path, paths) },
+      {
+        ...textsOf(route.summary),
+        target: route.auditTarget ?? idIn(route.path) ?? madeBy(route.path, paths),
+      },
     ]),
   );
-  return new Map([...events, ...COMMANDS]);
+  const commands = Object.entries(COMMANDS).map(([action, done]): [string, EventText] => [
+    action,
+    { done, tried: done, target: 'storeId' },
+  ]);
+  return new Map([...events, ...commands]);
 }
 
 /** `receipt_footer` as people read it: `Receipt footer`. */
@@ -50,7 +100,7 @@ function fieldText(field: string): string {
     .join(' ')
     .replaceAll('_', ' ')
     .replace(/ ids?$/, '');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(text);
 }
 
 const NOTHING = '—';
@@ -79,6 +129,6 @@ export const refusalText = (code: string): string =>
 
 /** Returns the text of an action whose call no longer exists. */
 export function unknownEventText(action: string): EventText {
-  const text = action.replace('.', ': ').replaceAll('_', ' ');
-  return { what: text.charAt(0).toUpperCase() + text.slice(1), target: null };
+  const text = capital(action.replace('.', ': ').replaceAll('_', ' '));
+  return { done: text, tried: text, target: null };
 }
