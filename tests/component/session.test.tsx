@@ -123,6 +123,21 @@ describe('the session', () => {
     await page.viewport(1366, 768);
     await page.getByRole('button', { name: /collapse/i }).click();
     await expect.poll(() => widthOf(menu())).toBe(80);
+    // In a phone's window the menu is a drawer.
+    await page.viewport(390, 844);
+    const button = page.getByRole('button', { name: 'Open menu' });
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await button.click();
+    await isShown(drawer.getByRole('link', { name: 'Transactions' }));
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await isGone(drawer);
+    await expect.element(button).toHaveFocus();
+    await button.click();
+    await drawer.getByRole('link', { name: 'Customers', exact: true }).click();
+    await isShown(page.getByRole('heading', { name: 'Customers', level: 1 }));
+    await isGone(drawer);
+    await page.viewport(1366, 768);
   });
 
   it('ends without the server: the cart is kept, and the server is told before anybody signs in again', async () => {

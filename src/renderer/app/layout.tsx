@@ -1,26 +1,22 @@
 import { makeStyles, mergeClasses, PortalMountNodeProvider } from '@fluentui/react-components';
-import { PanelLeftContract20Regular, PanelLeftExpand20Regular } from '@fluentui/react-icons';
-import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
+import {
+  Navigation20Regular,
+  PanelLeftContract20Regular,
+  PanelLeftExpand20Regular,
+} from '@fluentui/react-icons';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '#renderer/ui/button.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
-import { ShopLogo } from '#renderer/ui/shop-logo.tsx';
 import { TabLinks } from '#renderer/ui/tab-list.tsx';
-import { palette, sizes, type } from '#renderer/ui/theme.ts';
-import { useChainSettings } from './chain-settings.tsx';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import { NARROW_WINDOW, ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
+import { Logo } from './logo.tsx';
 import { entryAt, type MenuEntry } from './menu.ts';
 import { SideMenu } from './side-menu.tsx';
 import { type SignedInPerson, UserMenu } from './user-menu.tsx';
 
-const NARROW = '(max-width: 1199px)';
-
-function watchNarrow(onChange: () => void) {
-  const query = window.matchMedia(NARROW);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
-const isNarrow = () => window.matchMedia(NARROW).matches;
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
 /** Till and back office are stored separately: the till's menu starts collapsed. */
 const storageKey = (startCollapsed: boolean) =>
@@ -45,7 +41,7 @@ function remember(key: string, collapsed: boolean) {
 
 /** Returns whether the side menu is collapsed, and its toggle; a narrow window starts collapsed and stores nothing. */
 function useMenuCollapsed(startCollapsed: boolean): [boolean, () => void] {
-  const narrow = useSyncExternalStore(watchNarrow, isNarrow);
+  const narrow = useMedia(NARROW_WINDOW);
   const key = storageKey(startCollapsed);
   const place = `${key}.${narrow}`;
   const [choice, setChoice] = useState<{ place: string; collapsed: boolean } | null>(null);
@@ -62,7 +58,8 @@ const useStyles = makeStyles({
   root: {
     display: 'flex',
     flexDirection: 'column',
-    height: '100vh',
+    // The bars of a phone's browser take their part of the window.
+    height: '100dvh',
     overflow: 'hidden',
     backgroundColor: palette.canvas,
     color: palette.text1,
@@ -87,14 +84,18 @@ const useStyles = makeStyles({
     padding: '0 24px',
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
+    [windows.onePane]: { gap: '8px', padding: '0 8px' },
+    [windows.low]: { height: '48px' },
   },
   brand: { display: 'flex', alignItems: 'center', gap: '12px', marginRight: '24px' },
   /** Aligns the selector with the pages' left edge, 32px right of the menu. */
   brandWide: { width: `${sizes.menu - 24 - 16}px`, marginRight: `${16 + 32}px` },
-  logo: { display: 'block', maxWidth: '120px', height: '32px', objectFit: 'contain', borderRadius: '4px' },
   title: { ...type.cardTitle, letterSpacing: '-0.01em' },
   toggle: { marginLeft: 'auto' },
-  stores: { width: `${sizes.storeSelector}px` },
+  stores: {
+    width: `${sizes.storeSelector}px`,
+    [windows.onePane]: { flexShrink: 1, minWidth: '96px' },
+  },
   user: { marginLeft: 'auto' },
   below: { display: 'flex', flexGrow: 1, minHeight: 0 },
   page: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
@@ -118,15 +119,6 @@ type AppLayoutProps = {
   children: ReactNode;
 };
 
-/** The shop's logo; ours if it has none or it fails to load. */
-function Logo() {
-  const styles = useStyles();
-  const { logo_url, shop_name } = useChainSettings();
-  const [broken, setBroken] = useState<string | null>(null);
-  if (logo_url === null || broken === logo_url) return <ShopLogo />;
-  return <img src={logo_url} alt={shop_name} className={styles.logo} onError={() => setBroken(logo_url)} />;
-}
-
 /** The button that makes the side menu narrow, and wide again. */
 const MenuToggle = ({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) => (
   <Button
@@ -143,7 +135,10 @@ export function AppLayout(props: AppLayoutProps) {
   const { menu, stores, selectedStore, onSelectStore, user, startCollapsed = false, children } = props;
   const styles = useStyles();
   const [collapsed, toggle] = useMenuCollapsed(startCollapsed);
-  const { pathname } = useLocation();
+  const hasOnePane = useMedia(ONE_PANE);
+  const { key, pathname } = useLocation();
+  // The drawer belongs to the visit that opened it: whoever goes elsewhere finds it closed.
+  const [menuAt, setMenuAt] = useState<string | null>(null);
   const { entry: active, tab } = entryAt(menu, pathname) ?? {};
   const hasTabs = active !== undefined && active.tabs.length > 1 && tab?.to === pathname;
   const [main, setMain] = useState<HTMLElement | null>(null);
@@ -159,13 +154,24 @@ export function AppLayout(props: AppLayoutProps) {
           Skip to content
         </a>
         <header className={styles.bar}>
-          <div className={mergeClasses(styles.brand, !collapsed && styles.brandWide)}>
-            <Logo />
-            <span className={styles.title}>Tindahan</span>
-            <span className={styles.toggle}>
-              <MenuToggle collapsed={collapsed} onToggle={toggle} />
-            </span>
-          </div>
+          {hasOnePane ? (
+            <Button
+              size="till"
+              appearance="subtle"
+              label="Open menu"
+              aria-expanded={menuAt === key}
+              icon={<Navigation20Regular />}
+              onClick={() => setMenuAt(key)}
+            />
+          ) : (
+            <div className={mergeClasses(styles.brand, !collapsed && styles.brandWide)}>
+              <Logo />
+              <span className={styles.title}>Tindahan</span>
+              <span className={styles.toggle}>
+                <MenuToggle collapsed={collapsed} onToggle={toggle} />
+              </span>
+            </div>
+          )}
           {stores.length > 0 ? (
             <SelectField
               className={styles.stores}
@@ -192,7 +198,14 @@ export function AppLayout(props: AppLayoutProps) {
           </div>
         </header>
         <div className={styles.below}>
-          <SideMenu entries={menu} active={active} collapsed={collapsed} />
+          {hasOnePane ? null : (
+            <SideMenu entries={menu} active={active} shape={collapsed ? 'collapsed' : 'wide'} />
+          )}
+          {hasOnePane && menuAt === key ? (
+            <Suspense fallback={null}>
+              <MenuDrawer entries={menu} active={active} onClose={() => setMenuAt(null)} />
+            </Suspense>
+          ) : null}
           <div className={styles.page}>
             {hasTabs ? <TabLinks label={active.label} tabs={active.tabs} value={pathname} /> : null}
             <main ref={setMain} id="main" tabIndex={-1} className={styles.main}>

@@ -25,6 +25,7 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
   },
   rootCollapsed: { width: `${sizes.menuCollapsed}px` },
+  rootInDrawer: { flexGrow: 1, flexShrink: 1, width: '100%', minHeight: 0, borderRight: 'none' },
   scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', padding: '4px 12px 8px' },
   group: { ...type.metaStrong, padding: '8px 12px 2px', color: palette.text3 },
   rule: { height: '1px', margin: '4px 8px', border: 'none', backgroundColor: palette.hairline },
@@ -44,6 +45,8 @@ const useStyles = makeStyles({
     ':focus-visible': focusInside,
   },
   entryCollapsed: { height: '44px', justifyContent: 'center', padding: 0 },
+  /** For a finger. */
+  entryInDrawer: { height: '44px' },
   selected: {
     backgroundColor: palette.brandFill,
     color: palette.link,
@@ -93,9 +96,13 @@ function EntryFace({
   );
 }
 
-type EntryProps = { entry: MenuEntry; collapsed: boolean; isActive: boolean };
+/** How the menu is drawn: wide with labels, narrow with icons, or in the drawer of a phone. */
+export type MenuShape = 'wide' | 'collapsed' | 'drawer';
 
-function Entry({ entry, collapsed, isActive }: EntryProps) {
+type EntryProps = { entry: MenuEntry; shape: MenuShape; isActive: boolean };
+
+function Entry({ entry, shape, isActive }: EntryProps) {
+  const collapsed = shape === 'collapsed';
   const styles = useStyles();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -109,7 +116,12 @@ function Entry({ entry, collapsed, isActive }: EntryProps) {
       ref={link}
       to={entry.to}
       aria-current={isActive ? 'page' : undefined}
-      className={mergeClasses(styles.entry, collapsed && styles.entryCollapsed, isActive && styles.selected)}
+      className={mergeClasses(
+        styles.entry,
+        collapsed && styles.entryCollapsed,
+        shape === 'drawer' && styles.entryInDrawer,
+        isActive && styles.selected,
+      )}
       {...name}
     >
       <EntryFace entry={entry} collapsed={collapsed} selected={isActive} />
@@ -123,11 +135,12 @@ function Entry({ entry, collapsed, isActive }: EntryProps) {
   );
 }
 
-type GroupProps = { group: MenuGroup; collapsed: boolean; active: MenuEntry | undefined };
+type GroupProps = { group: MenuGroup; shape: MenuShape; active: MenuEntry | undefined };
 
 /** Entries below their heading; a heading over a single entry would say nothing. */
-function Group({ group: { name, entries }, collapsed, active }: GroupProps) {
+function Group({ group: { name, entries }, shape, active }: GroupProps) {
   const styles = useStyles();
+  const collapsed = shape === 'collapsed';
   return (
     <div role={name ? 'group' : undefined} aria-label={name}>
       {name && collapsed ? <hr className={styles.rule} /> : null}
@@ -139,7 +152,7 @@ function Group({ group: { name, entries }, collapsed, active }: GroupProps) {
       <Stack as="ul">
         {entries.map((entry) => (
           <li key={entry.to}>
-            <Entry entry={entry} collapsed={collapsed} isActive={entry === active} />
+            <Entry entry={entry} shape={shape} isActive={entry === active} />
           </li>
         ))}
       </Stack>
@@ -147,16 +160,23 @@ function Group({ group: { name, entries }, collapsed, active }: GroupProps) {
   );
 }
 
-type SideMenuProps = { entries: readonly MenuEntry[]; active: MenuEntry | undefined; collapsed: boolean };
+type SideMenuProps = { entries: readonly MenuEntry[]; active: MenuEntry | undefined; shape: MenuShape };
 
-/** The app's menu, wide with labels or narrow with icons; the current page's entry is always in sight. */
-export function SideMenu({ entries, active, collapsed }: SideMenuProps) {
+/** The app's menu; the current page's entry is always in sight. */
+export function SideMenu({ entries, active, shape }: SideMenuProps) {
   const styles = useStyles();
   return (
-    <nav aria-label="Main" className={mergeClasses(styles.root, collapsed && styles.rootCollapsed)}>
+    <nav
+      aria-label="Main"
+      className={mergeClasses(
+        styles.root,
+        shape === 'collapsed' && styles.rootCollapsed,
+        shape === 'drawer' && styles.rootInDrawer,
+      )}
+    >
       <div className={styles.scroll}>
         {groupedEntries(entries).map((group) => (
-          <Group key={group.name ?? ''} group={group} collapsed={collapsed} active={active} />
+          <Group key={group.name ?? ''} group={group} shape={shape} active={active} />
         ))}
       </div>
     </nav>

@@ -17,11 +17,12 @@ import {
   Settings20Regular,
 } from '@fluentui/react-icons';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette } from '#renderer/ui/theme.ts';
+import { focusRing, palette, windows } from '#renderer/ui/theme.ts';
 import { Initials } from '#renderer/ui/initials.tsx';
 
 const useStyles = makeStyles({
   trigger: {
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     gap: '10px',
@@ -36,7 +37,20 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { color: palette.text1 },
     ':focus-visible': focusRing,
+    [windows.onePane]: { minWidth: '44px', justifyContent: 'center', padding: 0 },
   },
+  /** Out of sight, and still the name of the button. */
+  text: {
+    [windows.onePane]: {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+  },
+  arrow: { [windows.onePane]: { display: 'none' } },
   name: { display: 'block', fontSize: '13px', lineHeight: '16px', fontWeight: 600, color: palette.text1 },
   popover: { minWidth: '240px' },
   head: { padding: '8px 8px 4px' },
@@ -67,13 +81,13 @@ export function UserMenu(props: UserMenuProps) {
       <MenuTrigger disableButtonEnhancement>
         <button type="button" className={styles.trigger}>
           <Initials name={user.name} />
-          <span>
+          <span className={styles.text}>
             <span className={styles.name}>{user.name}</span>
             <Text size="meta" tone="text3" block>
               {user.role}
             </Text>
           </span>
-          <ChevronDown16Regular aria-hidden="true" />
+          <ChevronDown16Regular aria-hidden="true" className={styles.arrow} />
         </button>
       </MenuTrigger>
       <MenuPopover className={styles.popover}>

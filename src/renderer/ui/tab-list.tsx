@@ -1,9 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { moveWithArrows } from './arrow-keys.ts';
 import { Row } from './layout.tsx';
-import { palette, sizes, type } from './theme.ts';
+import { palette, sizes, type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   tab: {
@@ -36,12 +36,19 @@ const useStyles = makeStyles({
       borderRadius: '8px',
     },
   },
+  list: {
+    display: 'flex',
+    gap: '24px',
+    minWidth: 0,
+    [windows.onePane]: { gap: '20px', overflowX: 'auto', overflowY: 'hidden', scrollbarWidth: 'none' },
+  },
   links: {
     flexShrink: 0,
     padding: '0 32px',
     overflowX: 'auto',
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
+    [windows.onePane]: { padding: '0 16px', scrollbarWidth: 'none' },
   },
   link: { display: 'flex', flexDirection: 'column', justifyContent: 'center', height: `${sizes.till}px` },
   chosen: {
@@ -76,16 +83,29 @@ export function tabPanelProps(id: string, value: string) {
   return { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${value}` } as const;
 }
 
+/** Returns a ref for tabs that may be wider than the window: the chosen one is in sight. */
+function useChosenInSight<E extends HTMLElement>(value: string) {
+  const list = useRef<E>(null);
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected="true"], [aria-current="page"]');
+    if (!list.current || !chosen || list.current.scrollWidth <= list.current.clientWidth) return;
+    const { left } = list.current.getBoundingClientRect();
+    list.current.scrollLeft += chosen.getBoundingClientRect().left - left - 24;
+  }, [value]);
+  return list;
+}
+
 /** Views of one thing, underlined; one tab stop, arrows choose. The panel takes `tabPanelProps(id, value)`. */
 export function TabList<Value extends string>({ label, tabs, value, onChange, id }: TabListProps<Value>) {
   const styles = useStyles();
+  const list = useChosenInSight<HTMLDivElement>(value);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const index = moveWithArrows(event, 'tab');
     const tab = index === null ? undefined : tabs[index];
     if (tab) onChange(tab.value);
   };
   return (
-    <Row role="tablist" aria-label={label} gap={24} shrinks onKeyDown={onKeyDown}>
+    <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
       {tabs.map((tab) => {
         const chosen = tab.value === value;
         return (
@@ -105,7 +125,7 @@ export function TabList<Value extends string>({ label, tabs, value, onChange, id
           </button>
         );
       })}
-    </Row>
+    </div>
   );
 }
 
@@ -119,8 +139,9 @@ type TabLinksProps = {
 /** Pages that belong together, as tabs: links, each a tab stop. */
 export function TabLinks({ label, tabs, value }: TabLinksProps) {
   const styles = useStyles();
+  const list = useChosenInSight<HTMLElement>(value);
   return (
-    <nav aria-label={label} className={styles.links}>
+    <nav ref={list} aria-label={label} className={styles.links}>
       <Row gap={24}>
         {tabs.map((tab) => (
           <Link

@@ -106,10 +106,18 @@ export const shadows = {
 export const windows = {
   narrow: '@media (max-width: 1199px)',
   wide: '@media (min-width: 1800px)',
+  /** A window of one pane, as a phone's or one at 200 %: rows become cards, the menu a drawer. */
+  onePane: '@media (max-width: 899px)',
   /** A phone's window, where fields stand below each other. */
   phone: '@media (max-width: 639px)',
   /** A window so low, as at 200 %, that the head and the foot of a dialog would leave its body no room. */
   low: '@media (max-height: 479px)',
+} as const;
+
+/** The height of a field or button of the back office; as high as on the till where fingers use it. */
+export const fieldHeight = {
+  height: `${sizes.field}px`,
+  [windows.onePane]: { height: `${sizes.till}px` },
 } as const;
 
 const inter = "'Inter Variable', 'Segoe UI', system-ui, sans-serif";

@@ -9,6 +9,9 @@ export const NARROW_WINDOW = windows.narrow.replace('@media ', '');
 
 export const WIDE_WINDOW = windows.wide.replace('@media ', '');
 
+/** Windows in which rows are cards and the menu is a drawer. */
+export const ONE_PANE = windows.onePane.replace('@media ', '');
+
 /** True while a media query holds; renders again when it changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
