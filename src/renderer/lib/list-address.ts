@@ -90,13 +90,15 @@ export function withoutFilters<Q extends Query>(
   return Object.fromEntries(filters.map((name) => [name, defaults[name as keyof Q]])) as Partial<Q>;
 }
 
-/** True if the list is narrowed beyond its defaults. */
-export function isNarrowed<Q extends Query>(
+/** Returns the keys that narrow the list beyond its defaults. */
+export function narrowedBy<Q extends Query>(
   shape: z.ZodObject,
   query: Q,
   rules: AddressRules<Q> = {},
-): boolean {
-  return Object.entries(withoutFilters(shape, rules)).some(([name, value]) => query[name] !== value);
+): string[] {
+  return Object.entries(withoutFilters(shape, rules)).flatMap(([name, value]) =>
+    query[name] === value ? [] : [name],
+  );
 }
 
 /** Returns a list's query without its page. */

@@ -13,7 +13,7 @@ import type { PageMeta } from '#contract/pages.ts';
 import type { ListPageState } from '#renderer/ui/list-table.tsx';
 import type { Answer } from './api-client.ts';
 import {
-  isNarrowed,
+  narrowedBy,
   readAddress,
   withoutFilters,
   writeAddress,
@@ -38,6 +38,8 @@ export type ListAddress<Q> = {
   sortBy: (sort: string) => void;
   clear: () => void;
   isNarrowed: boolean;
+  /** The keys of the query that narrow the list. */
+  narrowedBy: readonly string[];
   /** For links into the list: their page leads back to the filtered list. */
   linkState: { list: string };
 };
@@ -76,6 +78,7 @@ export function useListAddress<Q extends Query>(
     [shape, setParams],
   );
   const query = readAddress<Q>(shape, params, rules);
+  const narrowing = narrowedBy(shape, query, rules);
   return {
     query,
     change: useCallback((changes) => put({ ...changes, page: null }, true), [put]),
@@ -85,7 +88,8 @@ export function useListAddress<Q extends Query>(
     sort: query.sort as string | undefined,
     sortBy: (sort) => put({ sort, page: null }, true),
     clear: () => put({ ...withoutFilters(shape, rules), page: null }, true),
-    isNarrowed: isNarrowed(shape, query, rules),
+    isNarrowed: narrowing.length > 0,
+    narrowedBy: narrowing,
     linkState: useMemo(() => ({ list: search }), [search]),
   };
 }

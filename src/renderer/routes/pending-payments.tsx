@@ -18,7 +18,7 @@ import { paymentText, paymentTitle } from '#renderer/features/pending-payments/p
 import { VerifyPendingDialog } from '#renderer/features/pending-payments/verify-pending-dialog.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useListAddress, wholeList } from '#renderer/lib/use-list.ts';
-import { FilterBar } from '#renderer/ui/filters.tsx';
+import { FilterBar } from '#renderer/ui/filter-bar.tsx';
 import { ListPage } from '#renderer/ui/list-page.tsx';
 import { PageHeader } from '#renderer/ui/page-header.tsx';
 
@@ -70,7 +70,7 @@ function PendingPayments() {
         line="Payments waiting for someone to confirm that the money arrived."
       />
       {query.isError && !pending ? null : <PendingFigures pending={pending} />}
-      <FilterBar label="Pending payments">
+      <FilterBar label="Pending payments" list={address}>
         <PendingFilterFields list={address} />
       </FilterBar>
       <div ref={list} style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>

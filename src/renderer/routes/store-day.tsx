@@ -17,7 +17,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { DayChooser } from '#renderer/ui/day-chooser.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
-import { FilterBar } from '#renderer/ui/filters.tsx';
+import { FilterBar } from '#renderer/ui/filter-bar.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 

@@ -1,21 +1,11 @@
 import { Search20Regular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { parseCount } from '#domain/money.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useSlashKey } from '#renderer/lib/use-slash-key.ts';
-import { Row } from './layout.tsx';
+import { FilterBox, InFilterDrawer, useFilterLabelHidden } from './filter-bar.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
-
-/** The filters of a list, in one row above its table. */
-export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Row role="search" aria-label={label} gap={8} align="center" fixed wraps>
-      {children}
-    </Row>
-  );
-}
 
 /** Milliseconds of silence after which the typed text applies. */
 const DEBOUNCE = 300;
@@ -35,6 +25,9 @@ type FilterProps<Value> = {
 
 /** A text filter: applies 300 ms after the last key, or at once on Enter. `/` goes to a search. */
 export function TextFilter({ search, ...props }: FilterProps<string> & { search?: boolean }) {
+  const isInDrawer = useContext(InFilterDrawer);
+  // The search stays above the list.
+  if (search && isInDrawer) return null;
   // A search field reserves room for its clear button, which a narrow field needs for its text.
   return <TypedFilter {...props} search={search} maxLength={LONGEST} />;
 }
@@ -76,10 +69,10 @@ type ChoiceFilterProps<Value> = FilterProps<Value> & {
 export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterProps<Value>) {
   const { label, all, choices = [], value, onChange, width } = props;
   return (
-    <div style={{ width: `${width}px` }}>
+    <FilterBox width={width}>
       <SelectField
         label={label}
-        labelHidden
+        labelHidden={useFilterLabelHidden()}
         options={[
           { value: '', label: all },
           ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -89,7 +82,7 @@ export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterP
           onChange(choices.find(({ id }) => String(id) === event.target.value)?.id ?? null)
         }
       />
-    </div>
+    </FilterBox>
   );
 }
 
@@ -108,6 +101,7 @@ function TypedFilter(props: TypedFilterProps) {
   const latest = useLatest(onChange);
   useEffect(() => () => clearTimeout(timer.current), []);
   const input = useRef<HTMLInputElement>(null);
+  const labelHidden = useFilterLabelHidden();
   useSlashKey(input, search);
 
   const isSame = (a: string, b: string) =>
@@ -125,10 +119,10 @@ function TypedFilter(props: TypedFilterProps) {
     if (!isSame(wanted ?? '', value ?? '')) latest.current(wanted);
   };
   return (
-    <div style={{ width: `${width}px` }}>
+    <FilterBox width={width} search={search}>
       <TextField
         label={label}
-        labelHidden
+        labelHidden={labelHidden}
         placeholder={label}
         ref={input}
         type={search ? 'search' : 'text'}
@@ -148,7 +142,9 @@ function TypedFilter(props: TypedFilterProps) {
         onKeyDown={(event) => {
           if (event.key === 'Enter') settle(event.currentTarget.value);
         }}
+        // The drawer is closed sooner than the typed text applies by itself.
+        onBlur={labelHidden ? undefined : (event) => settle(event.currentTarget.value)}
       />
-    </div>
+    </FilterBox>
   );
 }

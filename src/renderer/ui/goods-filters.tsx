@@ -4,6 +4,7 @@ import { productTypes } from '#contract/product-types.ts';
 import { CHOICES } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { EntityField } from './entity-field.tsx';
+import { FilterBox, useFilterLabelHidden } from './filter-bar.tsx';
 import { ChoiceFilter } from './filters.tsx';
 
 type Narrowed = {
@@ -56,6 +57,7 @@ type LookupFilterProps<E extends { name: string }, K extends QueryKey> = {
 function LookupFilter<E extends { name: string }, K extends QueryKey>(props: LookupFilterProps<E, K>) {
   const { label, all, width, noun, route, chosen, value, onChange } = props;
   const { data: page } = useQuery(read(route, { query: { per_page: CHOICES } }));
+  const labelHidden = useFilterLabelHidden();
   const isLong = page !== undefined && page.total > CHOICES;
   const { data: entry, isError } = useQuery({ ...chosen, enabled: isLong && value !== undefined });
   if (!isLong) {
@@ -64,10 +66,10 @@ function LookupFilter<E extends { name: string }, K extends QueryKey>(props: Loo
   }
   const name = entry?.name ?? (isError ? 'Deleted' : '…');
   return (
-    <div style={{ width: `${width}px` }}>
+    <FilterBox width={width}>
       <EntityField
         label={label}
-        labelHidden
+        labelHidden={labelHidden}
         noun={noun}
         placeholder={all}
         route={route}
@@ -75,6 +77,6 @@ function LookupFilter<E extends { name: string }, K extends QueryKey>(props: Loo
         value={value === undefined ? null : { id: value, name }}
         onChange={(found) => onChange(found?.id ?? null)}
       />
-    </div>
+    </FilterBox>
   );
 }

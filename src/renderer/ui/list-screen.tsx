@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Column } from './data-table.tsx';
-import { FilterBar } from './filters.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { ListPage } from './list-page.tsx';
 import { ListTable, type ListPageState, type ListTableProps } from './list-table.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -69,7 +69,11 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
     <ListPage>
       <PageHeader title={title} line={line} actions={actions} />
       {above}
-      {filters ? <FilterBar label={title}>{filters}</FilterBar> : null}
+      {filters ? (
+        <FilterBar label={title} list={list}>
+          {filters}
+        </FilterBar>
+      ) : null}
       <ListTable<Row>
         low={table.low}
         empty={table.empty}

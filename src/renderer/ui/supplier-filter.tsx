@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { suppliers } from '#contract/suppliers.ts';
 import { read } from '#renderer/lib/read.ts';
+import { FilterBox, useFilterLabelHidden } from './filter-bar.tsx';
 import { SupplierField } from './supplier-field.tsx';
 
 type SupplierFilterProps = { value: number | undefined; onChange: (supplierId: number | null) => void };
@@ -13,14 +14,14 @@ export function SupplierFilter({ value, onChange }: SupplierFilterProps) {
   });
   const name = data?.name ?? (isError ? 'Deleted supplier' : '…');
   return (
-    <div style={{ width: '176px' }}>
+    <FilterBox width={176}>
       <SupplierField
         label="Supplier"
-        labelHidden
+        labelHidden={useFilterLabelHidden()}
         placeholder="All suppliers"
         value={value === undefined ? null : { id: value, name }}
         onChange={(supplier) => onChange(supplier?.id ?? null)}
       />
-    </div>
+    </FilterBox>
   );
 }

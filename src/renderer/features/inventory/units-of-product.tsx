@@ -8,7 +8,8 @@ import { type Zones, zonesOf } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
-import { ChoiceFilter, FilterBar } from '#renderer/ui/filters.tsx';
+import { FilterBar } from '#renderer/ui/filter-bar.tsx';
+import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { UnitState } from './unit-state.tsx';
@@ -36,6 +37,7 @@ const columnsOf = (timeZone: Zones): Column<InventoryUnit>[] => [
   },
   {
     key: 'variation',
+    phone: 'line',
     head: 'Variation',
     width: '20%',
     cell: ({ product_variation }) => product_variation.name,

@@ -8,6 +8,7 @@ import { read } from '#renderer/lib/read.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
+import { FilterBox, useFilterLabelHidden } from '#renderer/ui/filter-bar.tsx';
 import { ChoiceFilter, SearchFilter } from '#renderer/ui/filters.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
 import { SupplierFilter } from '#renderer/ui/supplier-filter.tsx';
@@ -66,16 +67,16 @@ function ProductFilter({ value, onChange }: ProductFilterProps) {
   const { data, isError } = useQuery(read(products.get, { params: { productId: value } }));
   const name = data?.name ?? (isError ? 'Deleted product' : '…');
   return (
-    <div style={{ width: '200px' }}>
+    <FilterBox width={200}>
       <EntityField
         label="Product to come"
-        labelHidden
+        labelHidden={useFilterLabelHidden()}
         placeholder="All products"
         noun="product"
         route={products.list}
         value={{ id: value, name }}
         onChange={(product) => onChange(product?.id ?? null)}
       />
-    </div>
+    </FilterBox>
   );
 }

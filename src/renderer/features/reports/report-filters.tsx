@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { DayChooser } from '#renderer/ui/day-chooser.tsx';
-import { FilterBar } from '#renderer/ui/filters.tsx';
+import { FilterBar } from '#renderer/ui/filter-bar.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 
 const useStyles = makeStyles({

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Drawer } from './drawer.tsx';
+import { Stack } from './layout.tsx';
+
+type FilterDrawerProps = {
+  /** Absent while no filter is set. */
+  onClear: (() => void) | undefined;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The filters of a list in a window without room for them above it; each applies at once. */
+export function FilterDrawer({ onClear, onClose, children }: FilterDrawerProps) {
+  return (
+    <Drawer
+      title="Filters"
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" disabled={!onClear} onClick={onClear}>
+            Clear filters
+          </Button>
+          <Button size="till" appearance="primary" onClick={onClose}>
+            Show results
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={16}>{children}</Stack>
+    </Drawer>
+  );
+}
