@@ -6,7 +6,7 @@ import { rangeText, usualRanges, type DateRange } from '#domain/date-ranges.ts';
 import { Button } from './button.tsx';
 import { DateField, isDate } from './date-field.tsx';
 import { Columns } from './layout.tsx';
-import { palette, shadows } from './theme.ts';
+import { palette, shadows, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   trigger: {
@@ -17,16 +17,24 @@ const useStyles = makeStyles({
     minHeight: '32px',
     // Two rows in a window too narrow for one.
     whiteSpace: 'normal',
+    [windows.onePane]: { height: 'auto', minHeight: '44px' },
   },
   surface: {
     width: '464px',
+    maxWidth: 'calc(100vw - 16px)',
     boxSizing: 'border-box',
     padding: '16px',
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',
     boxShadow: shadows.floating,
   },
-  presets: { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: '8px', marginBottom: '16px' },
+  presets: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, 1fr)',
+    gap: '8px',
+    marginBottom: '16px',
+    [windows.phone]: { gridTemplateColumns: 'repeat(2, 1fr)' },
+  },
   preset: { minWidth: 0, padding: '0 4px' },
   foot: { display: 'flex', justifyContent: 'flex-end', gap: '8px', marginTop: '16px' },
 });
@@ -99,7 +107,7 @@ function RangeFields({ range, today, longest, onApply }: RangeFieldsProps) {
         if (!errors.start && !errors.end) onApply({ start, end });
       }}
     >
-      <Columns columns="1fr 1fr" gap={12}>
+      <Columns stacks columns="1fr 1fr" gap={12}>
         <DateField
           label="From"
           required={needed}

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     overflow: 'hidden',
     color: palette.text1,
-    [windows.phone]: { width: 'calc(100vw - 16px)', maxHeight: 'calc(100vh - 16px)' },
+    [windows.phone]: { width: '100vw', maxHeight: '100dvh' },
     [windows.low]: { maxHeight: 'calc(100vh - 16px)' },
   },
   w480: { maxWidth: '480px' },
@@ -74,7 +74,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     padding: '12px 24px',
     borderTop: `1px solid ${palette.hairline}`,
-    [windows.phone]: { flexWrap: 'wrap', padding: '12px 16px' },
+    [windows.phone]: { flexWrap: 'wrap', padding: '12px 16px', '& > button': { flexGrow: 1 } },
     [windows.low]: { padding: '6px 24px' },
   },
   footNote: {
@@ -84,6 +84,7 @@ const useStyles = makeStyles({
     gap: '8px',
     marginRight: 'auto',
     color: palette.text3,
+    [windows.phone]: { flexBasis: '100%' },
   },
   close: { position: 'absolute', top: '24px', right: '12px', [windows.low]: { top: '8px' } },
 });

@@ -3,7 +3,7 @@ import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useId, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Text } from './text.tsx';
-import { palette, shadows, sizes } from './theme.ts';
+import { palette, shadows, sizes, windows } from './theme.ts';
 import { useToastsBesideDrawer } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
 import { AroundFieldsContext, useUnsavedDialog } from './unsaved-dialog.tsx';
@@ -25,6 +25,8 @@ const useStyles = makeStyles({
     boxShadow: shadows.floating,
     backgroundColor: palette.surface,
     color: palette.text1,
+    [windows.phone]: { top: 0, width: '100vw', borderLeftStyle: 'none' },
+    [windows.low]: { top: 0 },
   },
   head: {
     display: 'flex',
@@ -37,7 +39,13 @@ const useStyles = makeStyles({
   },
   /** Last in the document, so that the first focus goes to the body. */
   close: { position: 'absolute', top: '10px', right: '12px' },
-  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '20px 24px' },
+  body: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: '20px 24px',
+    [windows.phone]: { padding: '16px' },
+  },
   foot: {
     display: 'flex',
     justifyContent: 'flex-end',
@@ -45,6 +53,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     padding: '12px 24px',
     borderTop: `1px solid ${palette.hairline}`,
+    [windows.phone]: { padding: '12px 16px', '& > button': { flexGrow: 1 } },
   },
 });
 
