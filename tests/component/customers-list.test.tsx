@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   EMPTY_LIST,
   listCells,
@@ -105,6 +106,38 @@ describe('the list of customers', () => {
     await listLoaded();
     expect(screen.address().search).toBe('');
     await expect.element(search()).toHaveValue('');
+  });
+
+  it('is cards in a phone’s window, filtered in a drawer, ordered by a select, opened by a click', async () => {
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1366, 768));
+    await open();
+    await listLoaded();
+    await isShown(search());
+    await expect.element(page.getByLabelText('Customer group')).not.toBeVisible();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Filters' });
+    await userEvent.selectOptions(drawer.getByLabelText('Customer group'), 'VIP');
+    await expect.poll(() => [...new Set(listCells(4))]).toEqual(['VIP']);
+    // Applies although the drawer is closed sooner than a pause in typing.
+    await drawer.getByLabelText('Min points').fill('1');
+    expect(await axeViolations()).toEqual([]);
+    await drawer.getByRole('button', { name: 'Show results' }).click();
+    await isGone(drawer);
+    await expect.poll(() => param('min_points')).toBe('1');
+    await expect.element(page.getByRole('button', { name: 'Filters (2)' })).toHaveFocus();
+    await listLoaded();
+    expect(await axeViolations()).toEqual([]);
+    const [first] = listLinks();
+    // Beside the link: the whole card opens.
+    await page.getByRole('table', { name: 'Customers' }).getByRole('cell').nth(3).click();
+    await isShown(page.getByRole('heading', { name: first ?? '', level: 1 }));
+    await screen.goTo('/products');
+    await listLoaded();
+    await userEvent.selectOptions(page.getByLabelText('Sort by'), 'Sort by SKU');
+    await expect.poll(() => param('sort')).toBe('-sku');
+    await page.getByRole('button', { name: /^Descending/ }).click();
+    await expect.poll(() => param('sort')).toBe('sku');
   });
 
   it('goes to its search by a slash, which is typed there and in any other field, and not from a dialog', async () => {

@@ -1,11 +1,12 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { ArrowDown16Regular, ArrowUp16Regular } from '@fluentui/react-icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { inSentence } from '#renderer/lib/in-sentence.ts';
+import type { CardPlace } from './card-places.ts';
+import { useCardRows } from './card-rows.ts';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
+import { CardSort, TableHead } from './table-head.tsx';
 import { focusRing, palette, type } from './theme.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
   /** Shrinks to the space its page leaves and scrolls inside itself; few rows make it short. */
@@ -21,6 +22,17 @@ const useStyles = makeStyles({
     overflow: 'hidden',
   },
   bare: { border: 'none', borderRadius: 0 },
+  /** Cards stand on the page itself, which scrolls. */
+  ofCards: {
+    flexShrink: 0,
+    border: 'none',
+    borderRadius: 0,
+    backgroundColor: 'transparent',
+    overflow: 'visible',
+  },
+  /** Only so many cards that not all of them are drawn scroll inside themselves. */
+  scrollerOfCards: { overflowY: 'visible', overflowX: 'visible' },
+  scrollerOfMany: { maxHeight: '75dvh' },
   scroller: {
     minHeight: 0,
     overflowY: 'auto',
@@ -29,20 +41,6 @@ const useStyles = makeStyles({
   },
   waiting: { overflowY: 'hidden' },
   table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' },
-  head: {
-    ...type.metaStrong,
-    position: 'sticky',
-    top: 0,
-    zIndex: 1,
-    height: '40px',
-    boxSizing: 'border-box',
-    padding: '0 12px',
-    borderBottom: `1px solid ${palette.hairline}`,
-    backgroundColor: '#F9FBFB',
-    color: palette.text2,
-    textAlign: 'left',
-    whiteSpace: 'nowrap',
-  },
   cell: {
     ...type.body,
     height: '56px',
@@ -59,26 +57,8 @@ const useStyles = makeStyles({
   atEnd: { marginLeft: 'auto' },
   opens: { cursor: 'pointer', ':hover': { backgroundColor: '#F9FBFB' } },
   stale: { opacity: 0.6 },
-  sorter: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '4px',
-    height: '28px',
-    margin: '0 -4px',
-    padding: '0 4px',
-    border: 'none',
-    borderRadius: '4px',
-    backgroundColor: 'transparent',
-    color: 'inherit',
-    fontFamily: 'inherit',
-    fontSize: 'inherit',
-    lineHeight: 'inherit',
-    fontWeight: 'inherit',
-    cursor: 'pointer',
-    ':hover': { color: palette.text1 },
-    ':focus-visible': focusRing,
-  },
-  sorted: { color: palette.text1, fontWeight: 600 },
+  footOfCards: { borderTopStyle: 'none' },
+  footInside: { padding: '0 16px' },
   foot: { flexShrink: 0, borderTop: `1px solid ${palette.hairline}` },
 });
 
@@ -94,6 +74,8 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** The name that the head sorts by; the first click sorts descending. */
   sort?: string;
+  /** The place on the card that a row becomes in a window of one pane; by the column's key where it is left out. */
+  phone?: CardPlace;
 };
 
 export type DataTableProps<Row> = {
@@ -123,7 +105,7 @@ const SKELETON_ROWS = 8;
 /** Longer lists render only the visible rows and some beyond either end. */
 const DRAWN_WHOLE = 100;
 const BEYOND = 12;
-const [ROW, LOW_ROW] = [56, 48];
+const [ROW, LOW_ROW, CARD] = [56, 48, 128];
 const INTERACTIVE = 'a, button, input, select, textarea, label';
 
 /** True for a click on the row itself: false on a control inside it or after selecting text. */
@@ -132,10 +114,6 @@ function isOnRow(event: MouseEvent<HTMLElement>): boolean {
   // React bubbles clicks from a menu's items, which are elsewhere in the document.
   if (!event.currentTarget.contains(target) || target.closest(INTERACTIVE)) return false;
   return (window.getSelection()?.toString() ?? '') === '';
-}
-
-function nextSort(name: string, sort: string | undefined): string {
-  return sort === `-${name}` ? name : `-${name}`;
 }
 
 /** A list as a table: sticky sortable head, rows that open, a pinned pager; it scrolls inside itself. */
@@ -154,41 +132,64 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props;
   const styles = useStyles();
   const scroller = useRef<HTMLDivElement>(null);
+  const isMany = rows !== undefined && rows.length > DRAWN_WHOLE;
+  const cards = useCardRows(columns, !bare && !isMany);
   if (instead) return <div className={mergeClasses(styles.frame, bare && styles.bare)}>{instead}</div>;
-  const cellClass = (column: Column<Row>, index: number) =>
-    mergeClasses(
-      styles.cell,
-      low && styles.low,
-      index === 0 && styles.first,
-      index === columns.length - 1 && styles.last,
-      column.align === 'end' && styles.end,
-    );
+  const cellProps = (column: Column<Row>, index: number) => ({
+    role: cards ? 'cell' : undefined,
+    'data-head': cards ? column.head : undefined,
+    className:
+      cards?.cells[index] ??
+      mergeClasses(
+        styles.cell,
+        low && styles.low,
+        index === 0 && styles.first,
+        index === columns.length - 1 && styles.last,
+        column.align === 'end' && styles.end,
+      ),
+  });
   return (
-    <div className={mergeClasses(styles.frame, bare && styles.bare)}>
+    <div
+      className={mergeClasses(
+        styles.frame,
+        bare && styles.bare,
+        cards && !isMany ? styles.ofCards : undefined,
+      )}
+    >
+      {cards ? <CardSort {...props} inside={bare || isMany} /> : null}
       {rows ? null : <LoadingNote>{`Loading ${inSentence(label)}`}</LoadingNote>}
       <div
         ref={scroller}
-        className={mergeClasses(styles.scroller, !rows && styles.waiting)}
+        className={mergeClasses(
+          styles.scroller,
+          !rows && styles.waiting,
+          cards ? (isMany ? styles.scrollerOfMany : styles.scrollerOfCards) : undefined,
+        )}
         {...(bare ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}
       >
         <table
-          className={styles.table}
+          role={cards ? 'table' : undefined}
+          className={cards?.table ?? styles.table}
           aria-label={label}
           aria-busy={!rows || stale}
-          aria-rowcount={rows && rows.length > DRAWN_WHOLE ? rows.length + 1 : undefined}
+          aria-rowcount={isMany ? rows.length + 1 : undefined}
         >
-          <TableHead {...props} />
-          <tbody className={mergeClasses(stale && styles.stale)}>
+          <TableHead {...props} unseen={cards?.heads} />
+          <tbody
+            role={cards ? 'rowgroup' : undefined}
+            className={mergeClasses(cards?.body, stale && styles.stale)}
+          >
             {rows ? (
               <Rows
                 rows={rows}
-                rowHeight={low ? LOW_ROW : ROW}
+                rowHeight={cards ? CARD : low ? LOW_ROW : ROW}
+                card={cards?.row}
                 scroller={scroller}
                 rowKey={rowKey}
                 onOpen={onOpen}
                 cells={(row) =>
                   columns.map((column, index) => (
-                    <td key={column.key} className={cellClass(column, index)}>
+                    <td key={column.key} {...cellProps(column, index)}>
                       {column.cell(row)}
                     </td>
                   ))
@@ -196,14 +197,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               />
             ) : (
               Array.from({ length: SKELETON_ROWS }, (_, place) => (
-                <tr key={place}>
+                <tr key={place} role={cards ? 'row' : undefined} className={cards?.row}>
                   {columns.map((column, index) => (
-                    <td key={column.key} className={cellClass(column, index)}>
+                    <td key={column.key} {...cellProps(column, index)}>
                       {column.headHidden ? null : (
                         <Skeleton
                           width={index === 0 ? '80%' : '60%'}
                           height={14}
-                          className={column.align === 'end' ? styles.atEnd : undefined}
+                          className={column.align === 'end' && !cards ? styles.atEnd : undefined}
                         />
                       )}
                     </td>
@@ -214,7 +215,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {pager ? <div className={styles.foot}>{pager}</div> : null}
+      {pager ? (
+        <div
+          className={mergeClasses(
+            styles.foot,
+            cards ? styles.footOfCards : undefined,
+            cards && bare ? styles.footInside : undefined,
+          )}
+        >
+          {pager}
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -223,12 +234,14 @@ type RowsProps<Row> = Pick<DataTableProps<Row>, 'rowKey' | 'onOpen'> & {
   rows: readonly Row[];
   /** Pixels; the height of a row whose text fits on its lines. */
   rowHeight: number;
+  /** The class of a row that is a card; undefined for a row of a table. */
+  card: string | undefined;
   scroller: RefObject<HTMLElement | null>;
   cells: (row: Row) => ReactNode;
 };
 
 /** The rows of a table; a long one renders its visible rows between two spacer rows. */
-function Rows<Row>({ rows, rowHeight, scroller, rowKey, onOpen, cells }: RowsProps<Row>) {
+function Rows<Row>({ rows, rowHeight, card, scroller, rowKey, onOpen, cells }: RowsProps<Row>) {
   const styles = useStyles();
   const isLong = rows.length > DRAWN_WHOLE;
   const virtual = useVirtualizer({
@@ -243,7 +256,8 @@ function Rows<Row>({ rows, rowHeight, scroller, rowKey, onOpen, cells }: RowsPro
       key={rowKey(row)}
       {...(isLong ? { ref: virtual.measureElement, 'data-index': place, 'aria-rowindex': place + 2 } : {})}
       data-opens={onOpen ? '' : undefined}
-      className={mergeClasses(onOpen && styles.opens)}
+      role={card ? 'row' : undefined}
+      className={mergeClasses(card, onOpen && styles.opens)}
       onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
     >
       {cells(row)}
@@ -262,55 +276,5 @@ function Rows<Row>({ rows, rowHeight, scroller, rowKey, onOpen, cells }: RowsPro
       })}
       {below > 0 ? <tr style={{ height: below }} aria-hidden="true" /> : null}
     </>
-  );
-}
-
-function TableHead<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
-  const styles = useStyles();
-  return (
-    <thead>
-      <tr>
-        {columns.map((column, index) => {
-          const direction =
-            sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : null;
-          const isSorted = column.sort !== undefined && direction !== null;
-          return (
-            <th
-              key={column.key}
-              scope="col"
-              style={{ width: column.width }}
-              aria-sort={isSorted ? direction : undefined}
-              className={mergeClasses(
-                styles.head,
-                index === 0 && styles.first,
-                index === columns.length - 1 && styles.last,
-                column.align === 'end' && styles.end,
-              )}
-            >
-              {column.sort !== undefined && onSort ? (
-                <button
-                  type="button"
-                  className={mergeClasses(styles.sorter, isSorted && styles.sorted)}
-                  onClick={() => onSort(nextSort(column.sort ?? '', sort))}
-                >
-                  {column.head}
-                  {isSorted ? (
-                    direction === 'ascending' ? (
-                      <ArrowUp16Regular aria-hidden="true" />
-                    ) : (
-                      <ArrowDown16Regular aria-hidden="true" />
-                    )
-                  ) : null}
-                </button>
-              ) : column.headHidden ? (
-                <VisuallyHidden>{column.head}</VisuallyHidden>
-              ) : (
-                column.head
-              )}
-            </th>
-          );
-        })}
-      </tr>
-    </thead>
   );
 }

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { windows } from './theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -10,6 +11,8 @@ const useStyles = makeStyles({
     height: 'max(100%, 480px)',
     boxSizing: 'border-box',
     padding: '24px 32px',
+    /** Cards are as high as they are: the page scrolls, its head with it. */
+    [windows.onePane]: { gap: '12px', height: 'auto', minHeight: '100%', padding: '16px' },
   },
 });
 

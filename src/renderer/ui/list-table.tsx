@@ -21,6 +21,7 @@ export type ListPageState<Row> = {
   addressOf?: (page: number) => string;
   /** True if filters are set: missing rows may be hidden by them. */
   isNarrowed?: boolean;
+  narrowedBy?: readonly string[];
   clear?: () => void;
   /** The chosen order, where there is a choice. */
   sort?: string | undefined;

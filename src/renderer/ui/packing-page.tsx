@@ -37,6 +37,7 @@ const columnsWith = (onRemove: (id: number) => void): readonly Column<Picked>[] 
   },
   {
     key: 'codes',
+    phone: 'line',
     head: 'IMEI or serial number',
     width: '204px',
     cell: ({ unit, code }) => (unit ? <CodesCell unit={unit} /> : code),

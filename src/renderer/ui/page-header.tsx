@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Row, Spread } from './layout.tsx';
 import { Text } from './text.tsx';
-import { palette, type } from './theme.ts';
+import { palette, type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -12,6 +12,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     padding: '24px 32px',
+    [windows.onePane]: { gap: '12px', padding: '16px' },
   },
   line: { ...type.body, margin: '2px 0 0', color: palette.text3 },
 });

@@ -3,7 +3,7 @@ import { ChevronLeft20Regular, ChevronRight20Regular } from '@fluentui/react-ico
 import { Button } from './button.tsx';
 import { Row } from './layout.tsx';
 import { SelectField } from './select-field.tsx';
-import { palette, tabular, type } from './theme.ts';
+import { palette, tabular, type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -16,6 +16,8 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '0 12px 0 20px',
     color: palette.text3,
+    [windows.onePane]: { padding: 0 },
+    [windows.phone]: { flexDirection: 'column', gap: '4px', height: 'auto' },
   },
   size: { width: '132px' },
 });

@@ -45,6 +45,7 @@ export function saleColumns({ surface, zoneOf, linkTo, onOpen, widths }: SaleCol
       },
       {
         key: 'date',
+        phone: 'line',
         head: 'Date',
         width: widths.date,
         cell: (row) => formatInstant(row.dated_at, zoneOf(row.store.id)),
@@ -71,6 +72,7 @@ export function saleColumns({ surface, zoneOf, linkTo, onOpen, widths }: SaleCol
       },
       {
         key: 'view',
+        phone: 'hidden',
         head: 'View',
         headHidden: true,
         width: '56px',

@@ -21,6 +21,7 @@ const columnsOn = (surface: MoneySurface): readonly Column<TopProduct>[] => [
   { key: 'units', head: 'Units sold', width: '86px', align: 'end', cell: (row) => row.units_sold },
   {
     key: 'revenue',
+    phone: 'amount',
     head: 'Revenue',
     width: '132px',
     align: 'end',

@@ -53,9 +53,16 @@ export const auditColumns = (
   { timeZone, zoneNamed }: { timeZone: Zones; zoneNamed: (text: string) => string },
   onLook: (entry: AuditEntry) => void,
 ): readonly ListColumn<AuditEntry>[] => [
-  { key: 'at', head: zoneNamed('When'), width: '186px', cell: (row) => formatInstant(row.at, timeZone) },
+  {
+    key: 'at',
+    phone: 'line',
+    head: zoneNamed('When'),
+    width: '186px',
+    cell: (row) => formatInstant(row.at, timeZone),
+  },
   {
     key: 'who',
+    phone: 'line',
     head: 'Who',
     width: '18%',
     cell: (row) => (
@@ -65,9 +72,10 @@ export const auditColumns = (
       </>
     ),
   },
-  { key: 'what', head: 'What', cell: (row) => <EventCell entry={row} onLook={onLook} /> },
+  { key: 'what', phone: 'title', head: 'What', cell: (row) => <EventCell entry={row} onLook={onLook} /> },
   {
     key: 'where',
+    phone: 'line',
     head: 'Where',
     width: '22%',
     cell: (row) => (

@@ -16,7 +16,7 @@ export const countColumns = (timeZone: Zones): readonly ListColumn<StockCountRow
     cell: (row) => row.number,
     line: (row) => formatInstant(row.started_at, timeZone),
   },
-  { key: 'scope', head: 'Counted part', cell: scopeText },
+  { key: 'scope', phone: 'line', head: 'Counted part', cell: scopeText },
   { key: 'by', head: 'Started by', width: '18%', cell: (row) => row.started_by.name },
   {
     key: 'counted',

@@ -49,6 +49,7 @@ const columnsOf = (kind: CountedListName, { isSettled, timeZone, pageOf }: Shown
   };
   const ending: Column<Row> = {
     key: 'ending',
+    phone: 'line',
     head: kind === 'unexpected' ? 'Where it should be' : 'Closing',
     width: '30%',
     cell: (row) => {

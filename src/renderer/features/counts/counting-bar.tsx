@@ -67,7 +67,7 @@ function useCounting({ id: countId }: StockCount, onBarcode: (variation: Scanned
 }
 
 const useStyles = makeStyles({
-  field: { flexGrow: 1, minWidth: 0 },
+  field: { flexGrow: 1, flexBasis: '260px', minWidth: 0 },
 });
 
 const verdictFor = (last: LastScan, timeZone: Zones): Verdict =>
@@ -113,7 +113,7 @@ export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
   return (
     <Stack gap={16}>
       {isOpen ? (
-        <Row gap={12} align="center">
+        <Row gap={12} align="center" wraps>
           <div className={styles.field}>
             <ScanField onCode={take} />
           </div>

@@ -18,15 +18,28 @@ const dash = <MutedText>–</MutedText>;
 /** The columns of the list of customers; the server sorts by name. */
 export const customerColumns: readonly ListColumn<Customer>[] = [
   { key: 'name', head: 'Name', width: '19%', sort: 'name', cell: (row) => row.name },
-  { key: 'phone', head: 'Phone', width: '156px', cell: (row) => <Figures>{row.phone}</Figures> },
+  {
+    key: 'phone',
+    phone: 'line',
+    head: 'Phone',
+    width: '156px',
+    cell: (row) => <Figures>{row.phone}</Figures>,
+  },
   {
     key: 'email',
     head: 'Email',
     cell: (row) => (row.email === null ? dash : <EmailText address={row.email} />),
   },
-  { key: 'group', head: 'Group', width: '116px', cell: (row) => <GroupBadge group={row.customer_group} /> },
+  {
+    key: 'group',
+    phone: 'state',
+    head: 'Group',
+    width: '116px',
+    cell: (row) => <GroupBadge group={row.customer_group} />,
+  },
   {
     key: 'channel',
+    phone: 'hidden',
     head: 'Signup channel',
     width: '13%',
     cell: (row) => row.signup_channel?.name ?? dash,

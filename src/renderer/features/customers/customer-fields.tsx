@@ -8,10 +8,16 @@ import { DateField } from '#renderer/ui/date-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
-  paired: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: '16px', rowGap: '20px' },
+  paired: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    columnGap: '16px',
+    rowGap: '20px',
+    [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
   whole: { gridColumn: '1 / -1' },
   first: { gridColumnStart: 1 },
 });

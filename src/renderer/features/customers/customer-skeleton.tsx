@@ -6,7 +6,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 function CustomerSkeleton() {
   return (
     <>
-      <Columns columns="repeat(3, 1fr)" gap={16}>
+      <Columns columns="repeat(auto-fit, minmax(100px, 1fr))" gap={16}>
         <Skeleton height={106} />
         <Skeleton height={106} />
         <Skeleton height={106} />

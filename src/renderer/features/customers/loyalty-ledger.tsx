@@ -34,6 +34,7 @@ function columnsOf(
   return [
     {
       key: 'date',
+      phone: 'line',
       head: zoneNamed('Date'),
       width: '22%',
       cell: (row) =>
@@ -41,6 +42,7 @@ function columnsOf(
     },
     {
       key: 'reason',
+      phone: 'title',
       head: 'Reason',
       cell: (row) =>
         row.transaction_id !== null && linkTo ? (
@@ -52,6 +54,7 @@ function columnsOf(
     { key: 'staff', head: 'By', width: '18%', cell: (row) => row.staff?.name ?? '—' },
     {
       key: 'points',
+      phone: 'amount',
       head: 'Points',
       width: '14%',
       align: 'end',

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { Columns } from '#renderer/ui/layout.tsx';
 import { windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -9,8 +10,18 @@ const useStyles = makeStyles({
     gap: '16px',
     alignItems: 'stretch',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 272px' },
+    [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
 });
+
+/** Sets two cards beside each other where a window is wide enough for both. */
+export function DashboardPair({ children }: { children: ReactNode }) {
+  return (
+    <Columns columns="repeat(auto-fit, minmax(min(640px, 100%), 1fr))" gap={16} align="start">
+      {children}
+    </Columns>
+  );
+}
 
 /** Sets a wide card beside a narrow one. */
 export function DashboardGrid({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }) {

@@ -3,6 +3,7 @@ import { Receipt24Regular } from '@fluentui/react-icons';
 import type { DashboardFigures } from '#contract/dashboard.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
+import { useCardRows } from '#renderer/ui/card-rows.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -25,11 +26,22 @@ const useStyles = makeStyles({
   loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 20px' },
 });
 
+const columns = [
+  { key: 'number', head: 'Number' },
+  { key: 'customer', head: 'Customer', phone: 'line' },
+  { key: 'time', head: 'Time', phone: 'line' },
+  { key: 'total', head: 'Total' },
+  { key: 'status', head: 'Status' },
+] as const;
+
 type Props = { figures: DashboardFigures | undefined; timeZone: Zones };
 
 /** Lists the store's latest transactions; each links to its page. */
 export function LatestTransactions({ figures, timeZone }: Props) {
   const styles = useStyles();
+  const cards = useCardRows(columns, false);
+  const roleOf = (role: string) => (cards ? role : undefined);
+  const cell = (place: number) => ({ role: roleOf('cell'), className: cards?.cells[place] ?? styles.cell });
   const widths: Record<string, string> = { Number: styles.short, Total: styles.short, Status: styles.status };
   return (
     <Card title="Latest transactions" flush side={<TextLink to="/transactions">All transactions</TextLink>}>
@@ -44,35 +56,44 @@ export function LatestTransactions({ figures, timeZone }: Props) {
           The first sale of this store shows here.
         </EmptyState>
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {['Number', 'Customer', 'Time', 'Total', 'Status'].map((name) => (
-                <th key={name} scope="col" className={mergeClasses(styles.head, widths[name])}>
-                  <VisuallyHidden>{name}</VisuallyHidden>
+        <table
+          role={roleOf('table')}
+          aria-label="Latest transactions"
+          className={cards?.table ?? styles.table}
+        >
+          <thead role={roleOf('rowgroup')} className={cards?.heads}>
+            <tr role={roleOf('row')}>
+              {columns.map(({ key, head }) => (
+                <th
+                  key={key}
+                  scope="col"
+                  role={roleOf('columnheader')}
+                  className={mergeClasses(styles.head, widths[head])}
+                >
+                  <VisuallyHidden>{head}</VisuallyHidden>
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role={roleOf('rowgroup')} className={cards?.body}>
             {figures.latest.map((entry) => (
-              <tr key={entry.id} className={styles.row}>
-                <td className={styles.cell}>
+              <tr key={entry.id} role={roleOf('row')} className={cards?.row ?? styles.row}>
+                <td {...cell(0)}>
                   <Text size="bodyStrong" noWrap>
                     <TextLink to={`/transactions/${entry.id}`}>{numberOf(entry)}</TextLink>
                   </Text>
                 </td>
-                <td className={styles.cell}>{entry.customer_name ?? 'Walk-in Customer'}</td>
-                <td className={styles.cell}>
+                <td {...cell(1)}>{entry.customer_name ?? 'Walk-in Customer'}</td>
+                <td {...cell(2)}>
                   <Text tone="text3">{formatInstant(entry.dated_at, timeZone)}</Text>
                 </td>
-                <td className={styles.cell}>
+                <td {...cell(3)}>
                   <Text as="div" right>
                     <MoneyText amount={entry.total_amount} surface="dashboard" size="strong" />
                     <SaleMoneyLines sale={entry} surface="dashboard" />
                   </Text>
                 </td>
-                <td className={styles.cell}>
+                <td {...cell(4)}>
                   <StateBadge of="transaction" state={entry.status} />
                 </td>
               </tr>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dashboard, type StoreFigures } from '#contract/dashboard.ts';
 import { formatMoney } from '#domain/money.ts';
 import { read } from '#renderer/lib/read.ts';
+import { useCardRows } from '#renderer/ui/card-rows.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -41,11 +42,11 @@ function waitingText(waiting: StoreFigures['waiting']): string {
 }
 
 const columns = [
-  { name: 'Store', width: '26%' },
-  { name: 'Sales', width: '24%' },
-  { name: 'Transactions', width: '13%' },
-  { name: 'In stock', width: '17%' },
-  { name: 'Waiting', width: '20%' },
+  { key: 'store', head: 'Store', width: '26%' },
+  { key: 'amount', head: 'Sales', width: '24%' },
+  { key: 'transactions', head: 'Transactions', width: '13%' },
+  { key: 'stock', head: 'In stock', width: '17%' },
+  { key: 'waiting', head: 'Waiting', width: '20%' },
 ];
 
 type Figures = Pick<StoreFigures, 'today' | 'inventory' | 'waiting'>;
@@ -78,25 +79,29 @@ function together(stores: readonly StoreFigures[]): Figures {
 const stockText = ({ low, out }: Figures['inventory']) =>
   low === 0 ? 'Nothing low' : `${count(low)} low, ${count(out)} out`;
 
+type CellProps = (place: number) => {
+  role: string | undefined;
+  'data-head': string | undefined;
+  className: string | undefined;
+};
+
 type FigureCellsProps = {
   figures: Figures;
-  className: string;
+  cell: CellProps;
   /** The address of the list of low stock. */
   lowStock?: string | null;
 };
 
-function FigureCells({ figures, className, lowStock = null }: FigureCellsProps) {
-  const styles = useStyles();
+function FigureCells({ figures, cell, lowStock = null }: FigureCellsProps) {
   const { today, inventory, waiting } = figures;
-  const end = mergeClasses(className, styles.end);
   return (
     <>
-      <td className={end}>
+      <td {...cell(1)}>
         <MoneyText amount={today.sales} surface="dashboard" size="strong" />
         <CellLine>{againstLastWeek(today)}</CellLine>
       </td>
-      <td className={end}>{count(today.transactions)}</td>
-      <td className={end}>
+      <td {...cell(2)}>{count(today.transactions)}</td>
+      <td {...cell(3)}>
         {count(inventory.items)}
         <CellLine tone={inventory.low > 0 ? 'waiting' : undefined}>
           {lowStock && inventory.low > 0 ? (
@@ -108,7 +113,7 @@ function FigureCells({ figures, className, lowStock = null }: FigureCellsProps) 
           )}
         </CellLine>
       </td>
-      <td className={end}>{waitingText(waiting)}</td>
+      <td {...cell(4)}>{waitingText(waiting)}</td>
     </>
   );
 }
@@ -117,6 +122,16 @@ function FigureCells({ figures, className, lowStock = null }: FigureCellsProps) 
 export function StoresToday({ seesStock }: { seesStock: boolean }) {
   const styles = useStyles();
   const query = useQuery(read(dashboard.chain));
+  const cards = useCardRows(columns, false);
+  const roleOf = (role: string) => (cards ? role : undefined);
+  const cellOf =
+    (isSum: boolean): CellProps =>
+    (place) => ({
+      role: roleOf('cell'),
+      'data-head': cards ? columns[place]?.head : undefined,
+      className:
+        cards?.cells[place] ?? mergeClasses(styles.cell, isSum && styles.sum, place > 0 && styles.end),
+    });
   if (query.isError) {
     return (
       <Card title="Stores today" flush>
@@ -144,25 +159,26 @@ export function StoresToday({ seesStock }: { seesStock: boolean }) {
   if (stores.length < 2) return null;
   return (
     <Card title="Stores today" side="Each on its own day, pesos" flush>
-      <table className={styles.table} aria-label="Stores today">
-        <thead>
-          <tr>
-            {columns.map(({ name, width }, place) => (
+      <table role={roleOf('table')} className={cards?.table ?? styles.table} aria-label="Stores today">
+        <thead role={roleOf('rowgroup')} className={cards?.heads}>
+          <tr role={roleOf('row')}>
+            {columns.map(({ key, head, width }, place) => (
               <th
-                key={name}
+                key={key}
                 scope="col"
+                role={roleOf('columnheader')}
                 style={{ width }}
                 className={mergeClasses(styles.head, place > 0 && styles.end)}
               >
-                {name}
+                {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role={roleOf('rowgroup')} className={cards?.body}>
           {stores.map((store) => (
-            <tr key={store.id}>
-              <td className={styles.cell}>
+            <tr key={store.id} role={roleOf('row')} className={cards?.row}>
+              <td {...cellOf(false)(0)}>
                 <Text size="bodyStrong">{store.name}</Text>
                 <CellLine>
                   {[store.code, store.is_warehouse && 'Warehouse', !store.is_active && 'Inactive']
@@ -172,14 +188,14 @@ export function StoresToday({ seesStock }: { seesStock: boolean }) {
               </td>
               <FigureCells
                 figures={store}
-                className={styles.cell}
+                cell={cellOf(false)}
                 lowStock={seesStock ? `/inventory/low-stock?store_id=${store.id}` : null}
               />
             </tr>
           ))}
-          <tr>
-            <td className={mergeClasses(styles.cell, styles.sum)}>All stores</td>
-            <FigureCells figures={together(stores)} className={mergeClasses(styles.cell, styles.sum)} />
+          <tr role={roleOf('row')} className={cards ? mergeClasses(cards.row, styles.sum) : undefined}>
+            <td {...cellOf(true)(0)}>All stores</td>
+            <FigureCells figures={together(stores)} cell={cellOf(true)} />
           </tr>
         </tbody>
       </table>

@@ -102,7 +102,7 @@ function TillCard({ mayLeaveKiosk, isKiosk, onLeaveKiosk }: TillCardProps) {
       }
     >
       <Stack gap={20}>
-        <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
+        <Columns stacks columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
           <TextField
             {...register('till_name')}
             label="Till name"

@@ -34,7 +34,7 @@ function NetworkFields({ name }: OfPrinter) {
   const { register, formState } = useFormContext<DeviceForm>();
   const errors = connectionErrors(formState.errors, name);
   return (
-    <Columns columns="minmax(0, 1fr) 140px" gap={16} align="start">
+    <Columns stacks columns="minmax(0, 1fr) 140px" gap={16} align="start">
       <TextField
         {...register(`${name}.connection.host`)}
         label="Printer address"

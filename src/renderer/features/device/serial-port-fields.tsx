@@ -19,7 +19,7 @@ type SerialPortFieldsProps = {
 export function SerialPortFields({ path, baudRate, errors, onChoose }: SerialPortFieldsProps) {
   return (
     <Stack gap={12}>
-      <Columns columns="minmax(0, 1fr) 140px" gap={16} align="start">
+      <Columns stacks columns="minmax(0, 1fr) 140px" gap={16} align="start">
         <TextField
           {...path}
           label="Port"

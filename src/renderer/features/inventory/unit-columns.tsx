@@ -27,6 +27,7 @@ export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>
   },
   {
     key: 'numbers',
+    phone: 'line',
     head: 'IMEI and serial number',
     cell: (row) => {
       const [first] = numberLines(row);

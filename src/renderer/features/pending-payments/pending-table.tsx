@@ -106,6 +106,7 @@ export function PendingTable(props: PendingTableProps) {
     },
     {
       key: 'transaction',
+      phone: 'line',
       head: 'Transaction',
       width: isNarrow ? '17%' : '18%',
       cell: ({ transaction }) => (
@@ -119,6 +120,7 @@ export function PendingTable(props: PendingTableProps) {
     },
     {
       key: 'expected',
+      phone: 'line',
       head: 'Expected',
       width: isNarrow ? '20%' : '26%',
       sort: 'expected',
@@ -134,6 +136,7 @@ export function PendingTable(props: PendingTableProps) {
     },
     {
       key: 'actions',
+      phone: 'foot',
       head: 'Actions',
       headHidden: true,
       width: '240px',

@@ -42,7 +42,7 @@ function Figures({ children }: { children: string | number }) {
 
 export const productColumns: readonly ListColumn<ListedProduct>[] = [
   { key: 'name', head: 'Product', sort: 'name', cell: (row) => <Named product={row} /> },
-  { key: 'sku', head: 'SKU', width: '11%', sort: 'sku', cell: (row) => row.sku },
+  { key: 'sku', phone: 'line', head: 'SKU', width: '11%', sort: 'sku', cell: (row) => row.sku },
   {
     key: 'kind',
     head: 'Type and manufacturer',
@@ -56,6 +56,7 @@ export const productColumns: readonly ListColumn<ListedProduct>[] = [
   },
   {
     key: 'variations',
+    phone: 'hidden',
     head: 'Variations',
     width: '88px',
     align: 'end',
@@ -63,6 +64,7 @@ export const productColumns: readonly ListColumn<ListedProduct>[] = [
   },
   {
     key: 'price',
+    phone: 'amount',
     head: 'Price',
     width: '14%',
     align: 'end',

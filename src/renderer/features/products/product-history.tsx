@@ -37,9 +37,10 @@ const textOf = (row: ProductHistoryEntry, side: 'before' | 'after') =>
   row.field === 'cost' ? costText(row.cost, side) : valueText(row.field, row[side]);
 
 const columnsOf = (timeZone: Zones): Column<ProductHistoryEntry>[] => [
-  { key: 'at', head: 'Date', width: '196px', cell: (row) => formatInstant(row.at, timeZone) },
+  { key: 'at', phone: 'line', head: 'Date', width: '196px', cell: (row) => formatInstant(row.at, timeZone) },
   {
     key: 'field',
+    phone: 'title',
     head: 'What',
     width: '22%',
     cell: (row) => (

@@ -63,7 +63,13 @@ export function ProductStock({ product, pointOf, ordersOf }: ProductStockProps) 
   const columns: Column<StockRow>[] = [
     { key: 'store', head: 'Store', width: '30%', cell: ({ store }) => store.name },
     { key: 'variation', head: 'Variation', cell: ({ name }) => name },
-    { key: 'units', head: 'Stock', width: '148px', cell: ({ units }) => <StockBadge available={units} /> },
+    {
+      key: 'units',
+      phone: 'state',
+      head: 'Stock',
+      width: '148px',
+      cell: ({ units }) => <StockBadge available={units} />,
+    },
     { key: 'point', head: 'Reorder point', width: '180px', cell: pointOf },
     {
       key: 'ordered',

@@ -23,6 +23,7 @@ const columnsOf = (zoneOf: (storeId: number) => Zones): Column<ProductSale>[] =>
   },
   {
     key: 'date',
+    phone: 'line',
     head: 'Date',
     width: '20%',
     cell: (row) => formatInstant(row.completed_at, zoneOf(row.store.id)),
@@ -40,6 +41,7 @@ const columnsOf = (zoneOf: (storeId: number) => Zones): Column<ProductSale>[] =>
   },
   {
     key: 'price',
+    phone: 'amount',
     head: 'Price',
     width: '14%',
     align: 'end',

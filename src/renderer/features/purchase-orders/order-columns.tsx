@@ -43,8 +43,8 @@ export function orderColumns({
     },
     {
       ...(ofSupplier
-        ? { key: 'store', head: 'Store', cell: (row) => row.store.name }
-        : { key: 'supplier', head: 'Supplier', cell: (row) => row.supplier.name }),
+        ? { key: 'store', phone: 'line' as const, head: 'Store', cell: (row) => row.store.name }
+        : { key: 'supplier', phone: 'line' as const, head: 'Supplier', cell: (row) => row.supplier.name }),
       ...(isNarrow ? { line: byWhom } : {}),
     },
     ...(isNarrow
@@ -60,6 +60,7 @@ export function orderColumns({
     },
     {
       key: 'codes',
+      phone: 'hidden',
       head: 'QR codes',
       width: '84px',
       align: 'end',

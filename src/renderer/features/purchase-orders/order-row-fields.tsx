@@ -1,13 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, Edit16Regular } from '@fluentui/react-icons';
-import { memo, useState } from 'react';
+import { memo, useState, type CSSProperties } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { MoneyField } from '#renderer/ui/money-field.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { VariationField } from '#renderer/ui/variation-field.tsx';
 import { rowTotal, type OrderedVariation, type OrderRows, type WrittenRow } from './order-rows.ts';
 
@@ -20,9 +21,19 @@ export const rowColumns = (seesCosts: boolean) =>
 const useStyles = makeStyles({
   row: {
     display: 'grid',
+    gridTemplateColumns: 'var(--columns)',
     columnGap: '12px',
     alignItems: 'start',
     padding: '12px 20px 20px',
+    // The product in one line, its numbers in the next.
+    [windows.onePane]: {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr)) auto 32px',
+      rowGap: '8px',
+      alignItems: 'end',
+      padding: '12px 16px',
+      '& > :first-child': { gridColumn: '1 / -1' },
+      '& > :last-child': { gridColumn: '4' },
+    },
     borderBottom: `1px solid ${palette.rowLine}`,
     // Skips the layout of rows out of sight.
     contentVisibility: 'auto',
@@ -51,6 +62,8 @@ export const OrderRowFields = memo(function OrderRowFields(props: OrderRowFields
   const styles = useStyles();
   const { id, variation, errors } = row;
   const [isChanging, setChanging] = useState(false);
+  // There are no heads above the numbers.
+  const labelHidden = !useMedia(ONE_PANE);
   const choose = (chosen: OrderedVariation | null) => {
     rows.choose(id, chosen);
     setChanging(false);
@@ -62,7 +75,7 @@ export const OrderRowFields = memo(function OrderRowFields(props: OrderRowFields
       aria-label={`Row ${no}`}
       data-row={id}
       className={styles.row}
-      style={{ gridTemplateColumns: rowColumns(seesCosts) }}
+      style={{ '--columns': rowColumns(seesCosts) } as CSSProperties}
     >
       {variation && !isChanging ? (
         <div className={styles.product}>
@@ -95,7 +108,7 @@ export const OrderRowFields = memo(function OrderRowFields(props: OrderRowFields
       )}
       <TextField
         label={`Quantity of row ${no}`}
-        labelHidden
+        labelHidden={labelHidden}
         name="quantity"
         inputMode="numeric"
         autoComplete="off"
@@ -109,7 +122,7 @@ export const OrderRowFields = memo(function OrderRowFields(props: OrderRowFields
         <>
           <MoneyField
             label={`Unit cost of row ${no}`}
-            labelHidden
+            labelHidden={labelHidden}
             name="cost"
             value={row.cost}
             error={errors.unit_cost}

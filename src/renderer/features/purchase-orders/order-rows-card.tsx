@@ -19,7 +19,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { OrderRowFields, rowColumns } from './order-row-fields.tsx';
 import { type OrderRows, writtenTotals } from './order-rows.ts';
@@ -142,6 +142,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: '#F9FBFB',
     color: palette.text2,
+    [windows.onePane]: { display: 'none' },
   },
   foot: {
     display: 'flex',

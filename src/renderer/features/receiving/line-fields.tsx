@@ -61,7 +61,7 @@ export function LineFields({ line, choices, onChange }: LineFieldsProps) {
     <details className={styles.root}>
       <summary className={styles.summary}>{summaryOf(line, choices)}</summary>
       <div className={styles.fields}>
-        <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={12}>
+        <Columns stacks columns="minmax(0, 1fr) minmax(0, 1fr)" gap={12}>
           <SelectField
             label="Category"
             options={categories}

@@ -80,9 +80,10 @@ const codesOf = (unit: ScannedUnit) => ({ ...unit, product_name: '', variation_n
 /** The scanned units. */
 export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
   const columns: Column<ScannedRow>[] = [
-    { key: 'no', head: 'Unit', width: '60px', cell: ({ unit }) => unit.no },
+    { key: 'no', phone: 'hidden', head: 'Unit', width: '60px', cell: ({ unit }) => unit.no },
     {
       key: 'product',
+      phone: 'title',
       head: 'Product',
       cell: ({ line }) =>
         line ? (
@@ -96,6 +97,7 @@ export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
     },
     {
       key: 'codes',
+      phone: 'line',
       head: 'Numbers',
       width: '188px',
       cell: ({ unit }) => <CodesCell unit={codesOf(unit)} />,

@@ -1,10 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { DailyReport } from '#contract/payments.ts';
 import { paymentMethodLabels, paymentMethods, paymentStatuses } from '#domain/payments.ts';
+import { useCardRows } from '#renderer/ui/card-rows.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
-import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { StateBadge, states } from '#renderer/ui/state-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
@@ -29,6 +30,11 @@ const useStyles = makeStyles({
   empty: { ...type.body, margin: 0, padding: '20px', color: palette.text3 },
 });
 
+const columns = [
+  { key: 'method', phone: 'title' as const },
+  ...paymentStatuses.map((status) => ({ key: status, phone: 'pair' as const })),
+];
+
 type Entry = DailyReport['payments'][number];
 
 function Tallied({ entries, isSum = false }: { entries: readonly Entry[]; isSum?: boolean }) {
@@ -52,6 +58,18 @@ function Tallied({ entries, isSum = false }: { entries: readonly Entry[]; isSum?
 export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
   const styles = useStyles();
   const last = paymentStatuses.at(-1);
+  const cards = useCardRows(columns, false);
+  const roleOf = (role: string) => (cards ? role : undefined);
+  const methodProps = (isSum: boolean) => ({
+    role: roleOf('rowheader'),
+    className: cards?.cells[0] ?? mergeClasses(styles.method, isSum && styles.sumCell),
+  });
+  const cellProps = (place: number) => ({
+    role: roleOf('cell'),
+    'data-head': cards ? states.payment[paymentStatuses[place] ?? 'completed'].label : undefined,
+    className:
+      cards?.cells[place + 1] ?? mergeClasses(styles.cell, paymentStatuses[place] === last && styles.last),
+  });
   if (!report) {
     return (
       <Card title="Payments by method" flush>
@@ -71,16 +89,25 @@ export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
       {methods.length === 0 ? (
         <p className={styles.empty}>No payment on this day.</p>
       ) : (
-        <table className={styles.table} aria-label="Payments by method">
-          <thead>
-            <tr>
-              <th scope="col" className={mergeClasses(styles.head, styles.method)}>
+        <table
+          role={roleOf('table')}
+          className={cards?.table ?? styles.table}
+          aria-label="Payments by method"
+        >
+          <thead role={roleOf('rowgroup')} className={cards?.heads}>
+            <tr role={roleOf('row')}>
+              <th
+                scope="col"
+                role={roleOf('columnheader')}
+                className={mergeClasses(styles.head, styles.method)}
+              >
                 Method
               </th>
               {paymentStatuses.map((status) => (
                 <th
                   key={status}
                   scope="col"
+                  role={roleOf('columnheader')}
                   className={mergeClasses(styles.head, status === last && styles.last)}
                 >
                   <StateBadge of="payment" state={status} />
@@ -88,14 +115,14 @@ export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role={roleOf('rowgroup')} className={cards?.body}>
             {methods.map((method) => (
-              <tr key={method} className={styles.row}>
-                <th scope="row" className={styles.method}>
+              <tr key={method} role={roleOf('row')} className={cards?.row ?? styles.row}>
+                <th scope="row" {...methodProps(false)}>
                   {paymentMethodLabels[method]}
                 </th>
-                {paymentStatuses.map((status) => (
-                  <td key={status} className={mergeClasses(styles.cell, status === last && styles.last)}>
+                {paymentStatuses.map((status, place) => (
+                  <td key={status} {...cellProps(place)}>
                     <Tallied
                       entries={payments.filter((entry) => entry.method === method && entry.status === status)}
                     />
@@ -104,13 +131,13 @@ export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr className={styles.sum}>
-              <th scope="row" className={mergeClasses(styles.method, styles.sumCell)}>
+          <tfoot role={roleOf('rowgroup')} className={cards?.body}>
+            <tr role={roleOf('row')} className={cards?.row ?? styles.sum}>
+              <th scope="row" {...methodProps(true)}>
                 All methods
               </th>
-              {paymentStatuses.map((status) => (
-                <td key={status} className={mergeClasses(styles.cell, status === last && styles.last)}>
+              {paymentStatuses.map((status, place) => (
+                <td key={status} {...cellProps(place)}>
                   <Tallied isSum entries={payments.filter((entry) => entry.status === status)} />
                 </td>
               ))}

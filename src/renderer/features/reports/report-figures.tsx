@@ -25,7 +25,7 @@ const netFoot = ({ written_off }: DailyReport): string =>
 export function ReportFigures({ report }: { report: DailyReport | undefined }) {
   if (!report) {
     return (
-      <Columns columns="repeat(auto-fit, minmax(640px, 1fr))" gap={16} shrinks>
+      <Columns columns="repeat(auto-fit, minmax(min(640px, 100%), 1fr))" gap={16} shrinks>
         {[
           ['Net sales', 'Sales', 'Tax'],
           ['Discounts', 'Voids', 'Refunds'],
@@ -49,7 +49,7 @@ export function ReportFigures({ report }: { report: DailyReport | undefined }) {
   }
   const { net_sales, sales, tax, discounts, voids, refunds } = report;
   return (
-    <Columns columns="repeat(auto-fit, minmax(640px, 1fr))" gap={16} shrinks>
+    <Columns columns="repeat(auto-fit, minmax(min(640px, 100%), 1fr))" gap={16} shrinks>
       <FigureRow>
         <FigureCard
           label="Net sales"

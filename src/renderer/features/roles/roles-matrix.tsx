@@ -6,13 +6,21 @@ import { lackedBy, permissionLabel, permissionList, type Permission } from '#dom
 import type { Role } from '#domain/roles.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette, tones, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, tones, type, windows } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
 const useStyles = makeStyles({
   scroll: { flexGrow: 1, minHeight: 0, overflow: 'auto' },
-  table: { ...type.body, width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' },
-  first: { width: '296px' },
+  table: {
+    ...type.body,
+    width: '100%',
+    // A table of two dimensions scrolls in both where a window is too narrow for it.
+    minWidth: '760px',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    tableLayout: 'fixed',
+  },
+  first: { width: '296px', [windows.phone]: { width: '168px' } },
   head: {
     position: 'sticky',
     top: 0,
@@ -145,7 +153,7 @@ export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatri
   const changeable = roles.filter(({ role }) => role !== 'admin');
   const keys = useCellKeys(permissionList.length, changeable.length);
   return (
-    <div className={styles.scroll}>
+    <div data-wide="" className={styles.scroll}>
       <table className={styles.table} onKeyDown={keys.onKeyDown}>
         <caption>
           <VisuallyHidden>What each role may do</VisuallyHidden>

@@ -171,7 +171,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
         </fieldset>
         <fieldset className={styles.part}>
           <legend className={styles.legend}>Your first store</legend>
-          <Columns columns="180px minmax(0, 1fr)" gap={16}>
+          <Columns stacks columns="180px minmax(0, 1fr)" gap={16}>
             <TextField
               {...field('store_code', {
                 onChange: inCapitals,
@@ -191,7 +191,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
               placeholder="Makati"
             />
           </Columns>
-          <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
+          <Columns stacks columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
             <SelectField {...field('timezone')} label="Time zone" size={44} options={zones} />
             <PercentField {...field('tax_rate', as.number)} label="Tax rate" size={44} />
           </Columns>
@@ -202,7 +202,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
         </fieldset>
         <fieldset className={styles.part}>
           <legend className={styles.legend}>You, the first admin</legend>
-          <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
+          <Columns stacks columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
             <TextField {...field('admin_name')} label="Your name" size={40} autoComplete="name" />
             <TextField
               {...field('admin_email')}
@@ -212,7 +212,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
               autoComplete="username"
             />
           </Columns>
-          <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
+          <Columns stacks columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
             <PasswordField
               {...field('password')}
               label="Password"

@@ -23,6 +23,7 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
     [windows.narrow]: { width: '360px' },
     [windows.wide]: { width: '480px' },
+    [windows.onePane]: { width: '100%', borderLeftStyle: 'none' },
   },
   head: {
     display: 'flex',

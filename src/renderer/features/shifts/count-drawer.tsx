@@ -20,7 +20,7 @@ import { Columns, Row } from '#renderer/ui/layout.tsx';
 import { MoneyField } from '#renderer/ui/money-field.tsx';
 import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, sizes, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { ClosingSide } from './closing-side.tsx';
 import { PiecesTable } from './pieces-table.tsx';
 import { countNote, NOTHING_COUNTED, savedCount, type SavedCount, useClosing } from './use-closing.ts';
@@ -111,7 +111,13 @@ function OtherMethods({ methods, amounts, again, missing, locked, onAmount }: Ot
 }
 
 const useStyles = makeStyles({
-  root: { display: 'flex', height: '100%', minHeight: 0 },
+  root: {
+    display: 'flex',
+    height: '100%',
+    minHeight: 0,
+    // The count, then the shift and what is done with it; the page scrolls.
+    [windows.onePane]: { flexDirection: 'column', height: 'auto' },
+  },
   left: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
   main: {
     display: 'flex',
@@ -121,6 +127,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     overflowY: 'auto',
     padding: '12px 24px',
+    [windows.onePane]: { padding: '12px 16px' },
   },
   keys: {
     ...type.label,
@@ -133,6 +140,7 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
     color: palette.text2,
+    [windows.onePane]: { display: 'none' },
   },
 });
 

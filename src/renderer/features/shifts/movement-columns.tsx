@@ -18,7 +18,7 @@ export const movementColumns = (timeZone: Zones): readonly ListColumn<CashMoveme
     cell: (row) => movementLabel(row.kind),
     line: (row) => formatInstant(row.at, timeZone),
   },
-  { key: 'reason', head: 'Reason', cell: (row) => row.reason },
+  { key: 'reason', phone: 'line', head: 'Reason', cell: (row) => row.reason },
   {
     key: 'till',
     head: 'Till and shift',

@@ -19,9 +19,10 @@ export const readingColumns = (timeZone: Zones): readonly ListColumn<ZReadingRow
     cell: (row) => `Z ${row.no}`,
     line: (row) => formatDate(row.business_date),
   },
-  { key: 'till', head: 'Till', cell: (row) => row.till.name },
+  { key: 'till', phone: 'line', head: 'Till', cell: (row) => row.till.name },
   {
     key: 'net',
+    phone: 'amount',
     head: 'Net sales',
     width: '16%',
     align: 'end',

@@ -18,6 +18,7 @@ export const shiftColumns = (timeZone: Zones): readonly ListColumn<ShiftRow>[] =
   { key: 'till', head: 'Till', width: '13%', cell: (row) => row.till.name },
   {
     key: 'cashier',
+    phone: 'line',
     head: 'Cashier',
     cell: (row) => row.opened_by.name,
     line: (row) =>

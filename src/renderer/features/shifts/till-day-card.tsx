@@ -56,9 +56,10 @@ const shiftColumns = (date: string, timeZone: Zones): Column<ShiftOfDay>[] => [
       </>
     ),
   },
-  { key: 'cashier', head: 'Cashier', cell: (shift) => shift.opened_by.name },
+  { key: 'cashier', phone: 'line', head: 'Cashier', cell: (shift) => shift.opened_by.name },
   {
     key: 'counted',
+    phone: 'amount',
     head: 'Counted',
     width: '18%',
     align: 'end',

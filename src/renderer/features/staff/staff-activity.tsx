@@ -34,10 +34,17 @@ export function StaffActivity({ staffId, page, onPage, timeZone, zoneNamed }: St
     onPage,
   );
   const columns: Column<StaffEvent>[] = [
-    { key: 'at', head: zoneNamed('When'), width: '22%', cell: (row) => formatInstant(row.at, timeZone) },
-    { key: 'what', head: 'What', cell: (row) => <EventCell event={row} /> },
+    {
+      key: 'at',
+      phone: 'line',
+      head: zoneNamed('When'),
+      width: '22%',
+      cell: (row) => formatInstant(row.at, timeZone),
+    },
+    { key: 'what', phone: 'title', head: 'What', cell: (row) => <EventCell event={row} /> },
     {
       key: 'store',
+      phone: 'line',
       head: 'Store',
       width: '22%',
       cell: (row) => row.store?.name ?? <MutedText>Whole chain</MutedText>,

@@ -6,7 +6,7 @@ import { EmailText } from '#renderer/ui/email-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { lastLoginText } from './staff-columns.tsx';
 
 const useStyles = makeStyles({
@@ -18,6 +18,7 @@ const useStyles = makeStyles({
     columnGap: '32px',
     rowGap: '20px',
     margin: 0,
+    [windows.onePane]: { gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', columnGap: '16px' },
   },
   title: { ...type.cardTitle, margin: '28px 0 12px', color: palette.text1 },
 });

@@ -5,7 +5,7 @@ import { roleTexts, type Role } from '#domain/roles.ts';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: { padding: '20px' },
@@ -15,6 +15,7 @@ const useStyles = makeStyles({
     columnGap: '32px',
     rowGap: '24px',
     marginTop: '24px',
+    [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   title: { ...type.bodyStrong, margin: '0 0 6px', color: palette.text1 },
   entry: {

@@ -38,7 +38,12 @@ export function StaffTransactions({ staffId, page, onPage, zoneOf, linkTo }: Sta
   });
   const columns: Column<TransactionRow>[] = [
     ...first,
-    { key: 'customer', head: 'Customer', cell: (row) => row.customer?.name ?? 'Walk-in Customer' },
+    {
+      key: 'customer',
+      phone: 'line',
+      head: 'Customer',
+      cell: (row) => row.customer?.name ?? 'Walk-in Customer',
+    },
     { key: 'store', head: 'Store', width: '17%', cell: (row) => row.store.name },
     ...last,
   ];

@@ -23,10 +23,11 @@ const dash = <MutedText>–</MutedText>;
 
 /** The columns of the store list; the server sorts by name. */
 export const storeColumns: readonly ListColumn<StoreEntry>[] = [
-  { key: 'code', head: 'Code', width: '100px', cell: (row) => row.code },
-  { key: 'name', head: 'Name', width: '15%', sort: 'name', cell: (row) => row.name },
+  { key: 'code', phone: 'line', head: 'Code', width: '100px', cell: (row) => row.code },
+  { key: 'name', phone: 'title', head: 'Name', width: '15%', sort: 'name', cell: (row) => row.name },
   {
     key: 'address',
+    phone: 'line',
     head: 'Address',
     cell: (row) => (row.address === null ? dash : <Address>{row.address}</Address>),
   },

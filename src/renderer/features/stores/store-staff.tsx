@@ -17,10 +17,11 @@ const columnsFor = (timeZone: Zones, linkTo: StoreStaffProps['linkTo']): Column<
     width: '24%',
     cell: (row) => (linkTo ? <TextLink to={linkTo(row.id)}>{row.name}</TextLink> : row.name),
   },
-  { key: 'email', head: 'Email', cell: (row) => <EmailText address={row.email} /> },
+  { key: 'email', phone: 'line', head: 'Email', cell: (row) => <EmailText address={row.email} /> },
   { key: 'role', head: 'Role', width: '17%', cell: (row) => roleLabel(row.role) },
   {
     key: 'type',
+    phone: 'state',
     head: 'Store Type',
     width: '124px',
     cell: (row) => (

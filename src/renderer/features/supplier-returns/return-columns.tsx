@@ -17,6 +17,7 @@ export const returnColumns = (timeZone: Zones): readonly ListColumn<SupplierRetu
   },
   {
     key: 'supplier',
+    phone: 'line',
     head: 'Supplier',
     cell: (row) => row.supplier.name,
     line: (row) => row.reason,

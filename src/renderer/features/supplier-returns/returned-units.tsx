@@ -70,6 +70,7 @@ function columnsOf(props: ReturnedUnitsProps): Column<SupplierReturnItem>[] {
     },
     {
       key: 'codes',
+      phone: 'line',
       head: 'IMEI or serial number',
       width: '204px',
       cell: (item) => <CodesCell unit={item} />,

@@ -24,7 +24,11 @@ const phoneOf = ({ phone }: Supplier) => (phone === null ? dash : <Figures>{phon
 /** Name, code, contact and phone: a column each if there is room, else stacked. */
 const whoColumns = (isNarrow: boolean): ListColumn<Supplier>[] => {
   const name = { key: 'name', head: 'Name', sort: 'name', cell: (row: Supplier) => row.name };
-  const contact = { key: 'contact', cell: (row: Supplier) => row.contact_person ?? dash };
+  const contact = {
+    key: 'contact',
+    phone: 'line' as const,
+    cell: (row: Supplier) => row.contact_person ?? dash,
+  };
   const email = {
     key: 'email',
     head: 'Email',
@@ -57,6 +61,7 @@ export const supplierColumns = (timeZone: Zones, isNarrow: boolean): readonly Li
   },
   {
     key: 'created',
+    phone: 'hidden',
     head: 'Created',
     width: '122px',
     cell: (row) => {

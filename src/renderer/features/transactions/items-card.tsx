@@ -89,6 +89,7 @@ function columnsOf(transaction: Transaction): Column<TransactionItem>[] {
     },
     {
       key: 'final',
+      phone: 'amount',
       head: 'Final',
       width: '136px',
       align: 'end',

@@ -21,6 +21,7 @@ export const transactionColumns = (
   },
   {
     key: 'customer',
+    phone: 'line',
     head: 'Customer',
     cell: (row) => row.customer?.name ?? <MutedText>Walk-in Customer</MutedText>,
   },

@@ -14,6 +14,7 @@ const useStyles = makeStyles({
     gap: '16px',
     alignItems: 'start',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 272px' },
+    [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   notice: {
     ...type.body,

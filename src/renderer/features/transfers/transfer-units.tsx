@@ -118,6 +118,7 @@ function columnsOf({ timeZone, actions, pageOf, isNarrow }: ColumnsFor): Column<
     { key: 'product', head: 'Product', cell: (item) => <ProductCell unit={item} to={pageOf(item)} /> },
     {
       key: 'codes',
+      phone: 'line',
       head: 'IMEI or serial number',
       width: '192px',
       cell: (item) => <CodesCell unit={item} />,

@@ -1,0 +1,107 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { cardPlaces, type Placed } from './card-places.ts';
+import { palette, type } from './theme.ts';
+import { ONE_PANE, useMedia } from './use-media.ts';
+
+const side = { gridColumn: 'side / menu', textAlign: 'right', paddingLeft: '12px' } as const;
+const whole = { gridColumn: 'main / end' } as const;
+/** The head of its column, before a value. */
+const head = {
+  ...type.label,
+  content: 'attr(data-head)',
+  position: 'absolute',
+  left: 0,
+  width: '116px',
+  color: palette.text3,
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const;
+
+const useStyles = makeStyles({
+  /** Cards show the heads beside their values; screen readers have them as those of a table. */
+  heads: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+  table: { display: 'block' },
+  body: { display: 'flex', flexDirection: 'column' },
+  apart: { gap: '8px' },
+  row: {
+    display: 'grid',
+    gridTemplateColumns:
+      '[tick] auto [main] minmax(0, 1fr) [half] minmax(0, 1fr) [side] fit-content(50%) [menu] auto [end]',
+    alignItems: 'start',
+    padding: '12px 16px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+  },
+  card: {
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+  },
+  cell: {
+    ...type.body,
+    display: 'block',
+    minWidth: 0,
+    padding: 0,
+    color: palette.text1,
+    textAlign: 'left',
+    overflowWrap: 'anywhere',
+    ':empty': { display: 'none' },
+  },
+  title: { gridColumn: 'main / side', gridRow: '1 / span 2', fontWeight: 500 },
+  amount: { ...side, gridRow: '1' },
+  state: { ...side, gridRow: '1' },
+  below: { gridRow: '2', paddingTop: '2px' },
+  line: { ...whole, paddingTop: '2px', color: palette.text2 },
+  pair: { ...whole, position: 'relative', padding: '4px 0 0 124px', '::before': head },
+  /** Two beside each other where a window has room for that. */
+  left: { '@media (min-width: 640px)': { gridColumn: 'main / half' } },
+  right: { '@media (min-width: 640px)': { gridColumn: 'half / end' } },
+  menu: {
+    gridColumn: 'menu / end',
+    gridRow: '1 / span 2',
+    margin: '-10px -12px -10px 0',
+    paddingLeft: '4px',
+  },
+  tick: { gridColumn: 'tick / main', gridRow: '1 / span 2', paddingRight: '12px' },
+  foot: {
+    gridColumn: 'tick / end',
+    paddingTop: '10px',
+    '& button': { flexGrow: 1 },
+  },
+  hidden: { display: 'none' },
+});
+
+/**
+ * Returns the classes of a table whose rows are cards, in a window of one pane, else null; `isApart`: each with its own
+ * border. Its elements then say their roles: what is not drawn as a table is none for every screen reader.
+ */
+export function useCardRows(columns: readonly Placed[], isApart: boolean) {
+  const styles = useStyles();
+  if (!useMedia(ONE_PANE)) return null;
+  const places = cardPlaces(columns);
+  const hasAmount = places.includes('amount');
+  let pairs = 0;
+  const cells = places.map((place) => {
+    const isPair = place === 'pair';
+    if (isPair) pairs += 1;
+    return mergeClasses(
+      styles.cell,
+      styles[place],
+      place === 'state' && hasAmount && styles.below,
+      isPair && (pairs % 2 === 1 ? styles.left : styles.right),
+    );
+  });
+  return {
+    table: styles.table,
+    heads: styles.heads,
+    body: mergeClasses(styles.body, isApart && styles.apart),
+    row: mergeClasses(styles.row, isApart && styles.card),
+    cells,
+  };
+}
