@@ -17,6 +17,7 @@ import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { windows } from '#renderer/ui/theme.ts';
 
 /** Milliseconds between updates: others count at the same time. */
 const OTHERS_SCAN = 5000;
@@ -24,7 +25,13 @@ const OTHERS_SCAN = 5000;
 const CLOSING = 1000;
 
 const useStyles = makeStyles({
-  page: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '24px 32px' },
+  page: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    padding: '24px 32px',
+    [windows.onePane]: { gap: '12px', padding: '16px' },
+  },
 });
 
 const ASKED_AGAIN: Partial<Record<StockCount['status'], number>> = { open: OTHERS_SCAN, closing: CLOSING };

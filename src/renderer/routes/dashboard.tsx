@@ -12,7 +12,7 @@ import { ClockWarning } from '#renderer/features/dashboard/clock-warning.tsx';
 import { DashboardFigures } from '#renderer/features/dashboard/dashboard-figures.tsx';
 import { FirstSteps } from '#renderer/features/dashboard/first-steps.tsx';
 import { LatestTransactions } from '#renderer/features/dashboard/latest-transactions.tsx';
-import { DashboardGrid } from '#renderer/features/dashboard/dashboard-grid.tsx';
+import { DashboardGrid, DashboardPair } from '#renderer/features/dashboard/dashboard-grid.tsx';
 import { QuickActions } from '#renderer/features/dashboard/quick-actions.tsx';
 import { SalesByHour } from '#renderer/features/dashboard/sales-by-hour.tsx';
 import { StoresToday } from '#renderer/features/dashboard/stores-today.tsx';
@@ -94,10 +94,12 @@ export function DashboardPage() {
               <QuickActions {...actions} waiting={query.data?.waiting} balances={query.data?.balances} />
             }
           />
-          {may('transactions.view') ? (
-            <LatestTransactions figures={query.data} timeZone={zonesOf(store)} />
-          ) : null}
-          <TopProducts products={query.data?.top_products} surface="dashboard" note="Today" />
+          <DashboardPair>
+            {may('transactions.view') ? (
+              <LatestTransactions figures={query.data} timeZone={zonesOf(store)} />
+            ) : null}
+            <TopProducts products={query.data?.top_products} surface="dashboard" note="Today" />
+          </DashboardPair>
           {may('transactions.all') ? <StoresToday seesStock={may('inventory.view')} /> : null}
         </>
       ) : (

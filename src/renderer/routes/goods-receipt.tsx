@@ -68,6 +68,7 @@ const columns = (seesCosts: boolean): Column<Row>[] => [
   },
   {
     key: 'numbers',
+    phone: 'line',
     head: 'Numbers',
     cell: ({ unit }) =>
       unit.inventory_item_id === null ? (

@@ -20,12 +20,19 @@ import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { windows } from '#renderer/ui/theme.ts';
 
 /** Milliseconds between polls of the import's progress. */
 const ASKED_AGAIN = 400;
 
 const useStyles = makeStyles({
-  page: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '24px 32px' },
+  page: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    padding: '24px 32px',
+    [windows.onePane]: { gap: '12px', padding: '16px' },
+  },
 });
 
 /** /imports/:importId: an import's columns, results by row and progress. */

@@ -33,6 +33,7 @@ const useStyles = makeStyles({
     alignItems: 'start',
     gap: '16px',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 352px' },
+    [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
 });
 

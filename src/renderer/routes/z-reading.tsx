@@ -64,7 +64,7 @@ function Reading({ reading, back }: { reading: ZReading; back: BackTo }) {
           </Row>
         }
       />
-      <Columns columns="minmax(0, auto) minmax(0, 1fr)" gap={16} align="start">
+      <Columns stacks columns="minmax(0, auto) minmax(0, 1fr)" gap={16} align="start">
         <PrintedSlip
           label={`Z reading ${no}`}
           rows={slipRows(slips.slipOfZ(reading), COLUMNS)}

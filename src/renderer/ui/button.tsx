@@ -3,13 +3,13 @@ import type { ButtonProps as FluentButtonProps } from '@fluentui/react-component
 import { useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { CountBadge } from './count-badge.tsx';
 import { KeyCap } from './key-cap.tsx';
-import { palette, windows } from './theme.ts';
+import { fieldHeight, palette, windows } from './theme.ts';
 
 const brandBorder = { border: '1px solid transparent' };
 
 const useStyles = makeStyles({
   root: { fontWeight: 500, whiteSpace: 'nowrap', flexShrink: 0 },
-  medium: { height: '32px', padding: '0 12px' },
+  medium: { ...fieldHeight, padding: '0 12px' },
   till: { height: '44px', padding: '0 12px' },
   checkout: { height: '56px', padding: '0 20px', fontSize: '18px', lineHeight: '24px', fontWeight: 600 },
   secondary: { backgroundColor: palette.surface },
@@ -37,7 +37,13 @@ const useStyles = makeStyles({
     color: palette.disabled,
     ':hover': { backgroundColor: 'transparent', color: palette.disabled },
   },
-  square: { padding: '0', minWidth: '32px', width: '32px', maxWidth: '32px' },
+  square: {
+    padding: '0',
+    minWidth: '32px',
+    width: '32px',
+    maxWidth: '32px',
+    [windows.onePane]: { minWidth: '44px', width: '44px', maxWidth: '44px' },
+  },
   squareTill: { padding: '0', minWidth: '44px', width: '44px', maxWidth: '44px' },
   squareCheckout: { padding: '0', minWidth: '56px', width: '56px', maxWidth: '56px' },
   wide: { width: '100%', maxWidth: 'none' },

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Text } from './text.tsx';
-import { palette, sizes } from './theme.ts';
+import { palette, sizes, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -24,12 +24,17 @@ const useStyles = makeStyles({
     minHeight: `${sizes.cardHead}px`,
     boxSizing: 'border-box',
     padding: `12px ${sizes.cardPadding}px`,
+    [windows.phone]: { flexWrap: 'wrap', rowGap: '4px', paddingLeft: '16px', paddingRight: '16px' },
   },
   compact: { minHeight: '44px', padding: `8px ${sizes.cardPadding}px` },
   ruled: { borderBottom: `1px solid ${palette.hairline}` },
-  body: { padding: `${sizes.cardPadding}px`, minWidth: 0 },
+  body: {
+    padding: `${sizes.cardPadding}px`,
+    minWidth: 0,
+    [windows.phone]: { paddingLeft: '16px', paddingRight: '16px' },
+  },
   underHead: { paddingTop: 0 },
-  flush: { padding: 0 },
+  flush: { padding: 0, [windows.phone]: { paddingLeft: 0, paddingRight: 0 } },
 });
 
 type CardProps = {

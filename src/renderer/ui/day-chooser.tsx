@@ -5,9 +5,10 @@ import { addDays, type CalendarDate } from '#domain/calendar-dates.ts';
 import { Button } from './button.tsx';
 import { DateField, isDate } from './date-field.tsx';
 import { Row } from './layout.tsx';
+import { windows } from './theme.ts';
 
 const useStyles = makeStyles({
-  date: { width: '208px' },
+  date: { width: '208px', minWidth: 0, [windows.phone]: { flexShrink: 1, width: '176px' } },
 });
 
 type DayChooserProps = {

@@ -7,7 +7,7 @@ import type { ListRoute, Page, RowOf } from '#renderer/lib/use-list.ts';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { CellLine } from './table-text.tsx';
-import { palette, shadows } from './theme.ts';
+import { fieldHeight, palette, shadows } from './theme.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     },
   },
   invalid: { border: `1px solid ${palette.danger}`, ':hover': { border: `1px solid ${palette.danger}` } },
-  s32: { height: '32px' },
+  s32: fieldHeight,
   s44: { height: '44px' },
   input: {
     minWidth: 0,

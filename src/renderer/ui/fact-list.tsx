@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Text } from './text.tsx';
-import { palette, tabular, type } from './theme.ts';
+import { palette, tabular, type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -12,6 +12,12 @@ const useStyles = makeStyles({
     rowGap: '20px',
     margin: 0,
     padding: '20px',
+    [windows.onePane]: {
+      gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
+      columnGap: '16px',
+      rowGap: '12px',
+      padding: '16px',
+    },
   },
   four: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
   value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { palette, tabular, tones, type, type Tone } from './theme.ts';
+import { palette, tabular, tones, type, windows, type Tone } from './theme.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -8,8 +8,12 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
     gap: '16px',
     margin: 0,
+    [windows.onePane]: { gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: '8px' },
   },
-  dense: { gridTemplateColumns: 'repeat(auto-fit, minmax(128px, 1fr))' },
+  dense: {
+    gridTemplateColumns: 'repeat(auto-fit, minmax(128px, 1fr))',
+    [windows.onePane]: { gridTemplateColumns: 'repeat(auto-fit, minmax(100px, 1fr))' },
+  },
   root: {
     boxSizing: 'border-box',
     minWidth: 0,
@@ -17,9 +21,16 @@ const useStyles = makeStyles({
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',
     backgroundColor: palette.surface,
+    [windows.onePane]: { padding: '10px 14px' },
   },
   label: { ...type.label, color: palette.text3 },
-  figure: { ...type.figure, ...tabular, margin: 0, color: palette.text1 },
+  figure: {
+    ...type.figure,
+    ...tabular,
+    margin: 0,
+    color: palette.text1,
+    [windows.onePane]: { fontSize: '20px', lineHeight: '28px', overflowWrap: 'anywhere' },
+  },
   brand: { color: palette.brand },
   danger: { color: palette.danger },
   mark: { display: 'inline-block', width: '8px', height: '8px', marginRight: '8px', borderRadius: '2px' },

@@ -15,6 +15,7 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     boxSizing: 'border-box',
     padding: '24px 32px',
+    [windows.onePane]: { padding: '16px' },
     // A focused field is scrolled into view with its label and the lines below it.
     scrollPaddingTop: '40px',
     scrollPaddingBottom: '40px',
@@ -34,6 +35,7 @@ const useStyles = makeStyles({
     gap: '24px',
     alignItems: 'start',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 288px', gap: '16px' },
+    [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   alone: {
     gridTemplateColumns: 'minmax(0, 720px)',

@@ -12,6 +12,7 @@ const useStyles = makeStyles({
     height: 'max(100%, 560px)',
     boxSizing: 'border-box',
     padding: '24px 32px',
+    [windows.onePane]: { gap: '12px', height: 'auto', minHeight: '100%', padding: '16px' },
   },
   columns: {
     display: 'grid',
@@ -22,6 +23,8 @@ const useStyles = makeStyles({
     minHeight: 0,
     [windows.narrow]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.scanSideNarrow}px` },
     [windows.wide]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.scanSideWide}px` },
+    /** Below each other: what is scanned, then the actions. */
+    [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto' },
   },
   main: { display: 'flex', flexDirection: 'column', gap: '12px', minHeight: 0, minWidth: 0 },
   side: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 0, overflowY: 'auto' },

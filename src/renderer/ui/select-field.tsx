@@ -3,7 +3,7 @@ import { ChevronDown20Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
-import { palette, shadows } from './theme.ts';
+import { fieldHeight, palette, shadows } from './theme.ts';
 
 /** Newer than the CSS types. */
 const baseSelect = 'base-select' as 'auto';
@@ -75,7 +75,7 @@ const useStyles = makeStyles({
     },
   },
   invalid: { border: `1px solid ${palette.danger}` },
-  s32: { height: '32px' },
+  s32: fieldHeight,
   s44: { height: '44px' },
   chevron: {
     position: 'absolute',

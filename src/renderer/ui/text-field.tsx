@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
-import { palette, windows } from './theme.ts';
+import { fieldHeight, palette, windows } from './theme.ts';
 
 /** Draws one stroke of a cross as a gradient. */
 const stroke = (degrees: number) =>
@@ -65,7 +65,7 @@ const useStyles = makeStyles({
       backgroundImage: `${stroke(45)}, ${stroke(-45)}`,
     },
   },
-  s32: { height: '32px' },
+  s32: fieldHeight,
   s40: { height: '40px' },
   s44: { height: '44px' },
   s48: { height: '48px' },
