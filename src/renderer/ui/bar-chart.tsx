@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { axisOf } from './chart-axis.ts';
+import { axisOf, labelsThatFit } from './chart-axis.ts';
 import { palette } from './theme.ts';
 import { useWidth } from './use-width.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -70,6 +70,10 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
   const line = (value: number) => Math.round(y(value)) + 0.5;
   const slot = Math.max(0, width - AXIS) / Math.max(1, bars.length);
   const barWidth = slot * FILL;
+  const fits = labelsThatFit(
+    bars.map(({ label }) => label),
+    slot,
+  );
   const left = (index: number) =>
     AXIS + index * ((slot * bars.length - barWidth) / Math.max(1, bars.length - 1));
 
@@ -120,7 +124,7 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
                 y={height - 2}
                 className={mergeClasses(styles.text, styles.middle, now && styles.strong)}
               >
-                {bar.label}
+                {fits[index] ? bar.label : null}
               </text>
             </g>
           );

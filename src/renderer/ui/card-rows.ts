@@ -53,22 +53,25 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     ':empty': { display: 'none' },
   },
-  title: { gridColumn: 'main / side', gridRow: '1 / span 2', fontWeight: 500 },
+  title: { gridColumn: 'main / side', gridRow: '1', fontWeight: 500 },
+  /** There is nothing else at the left of the state. */
+  alone: { gridRow: '1 / span 3' },
   amount: { ...side, gridRow: '1' },
   state: { ...side, gridRow: '1' },
-  below: { gridRow: '2', paddingTop: '2px' },
-  line: { ...whole, paddingTop: '2px', color: palette.text2 },
+  below: { gridRow: '2 / span 2', paddingTop: '2px' },
+  /** Beside the state, as far as that reaches. */
+  line: { gridColumn: 'main / side', paddingTop: '2px', color: palette.text2 },
   pair: { ...whole, position: 'relative', padding: '4px 0 0 124px', '::before': head },
   /** Two beside each other where a window has room for that. */
   left: { '@media (min-width: 640px)': { gridColumn: 'main / half' } },
   right: { '@media (min-width: 640px)': { gridColumn: 'half / end' } },
   menu: {
     gridColumn: 'menu / end',
-    gridRow: '1 / span 2',
+    gridRow: '1 / span 3',
     margin: '-10px -12px -10px 0',
     paddingLeft: '4px',
   },
-  tick: { gridColumn: 'tick / main', gridRow: '1 / span 2', paddingRight: '12px' },
+  tick: { gridColumn: 'tick / main', gridRow: '1 / span 3', paddingRight: '12px' },
   foot: {
     gridColumn: 'tick / end',
     paddingTop: '10px',
@@ -85,16 +88,16 @@ export function useCardRows(columns: readonly Placed[], isApart: boolean) {
   const styles = useStyles();
   if (!useMedia(ONE_PANE)) return null;
   const places = cardPlaces(columns);
-  const hasAmount = places.includes('amount');
-  let pairs = 0;
-  const cells = places.map((place) => {
+  const [hasAmount, hasLine] = [places.includes('amount'), places.includes('line')];
+  const cells = places.map((place, index) => {
     const isPair = place === 'pair';
-    if (isPair) pairs += 1;
+    const isLeft = places.slice(0, index).filter((before) => before === 'pair').length % 2 === 0;
     return mergeClasses(
       styles.cell,
       styles[place],
+      place === 'title' && !hasLine && styles.alone,
       place === 'state' && hasAmount && styles.below,
-      isPair && (pairs % 2 === 1 ? styles.left : styles.right),
+      isPair && (isLeft ? styles.left : styles.right),
     );
   });
   return {

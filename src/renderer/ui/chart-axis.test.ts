@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisOf } from './chart-axis.ts';
+import { axisOf, labelsThatFit } from './chart-axis.ts';
 
 describe('the axis of a chart', () => {
   it.each([
@@ -34,5 +34,13 @@ describe('the axis of a chart', () => {
         expect([ticks[0], ticks.at(-1), ticks.includes(0)]).toEqual([bottom, top, true]);
       }),
     );
+  });
+});
+
+describe('the labels below bars', () => {
+  it('are all drawn where they fit, and else only those that stand clear of the one before', () => {
+    const hours = ['9 AM', '10', '11', '12 PM', '1', '2'];
+    expect(labelsThatFit(hours, 60)).toEqual([true, true, true, true, true, true]);
+    expect(labelsThatFit(hours, 22)).toEqual([true, false, true, false, true, true]);
   });
 });

@@ -20,3 +20,17 @@ export function axisOf(values: readonly number[]): { top: number; bottom: number
   const ticks = Array.from({ length: above + below + 1 }, (_, tick) => (tick - below) * step);
   return { top: above * step, bottom: -below * step, ticks };
 }
+
+/** Pixels: about the width of a character below a bar, and the least distance between two labels. */
+const [CHARACTER, APART] = [6.6, 4];
+
+/** Returns for each label, in slots of this width, whether it stands clear of the one before. */
+export function labelsThatFit(labels: readonly string[], slot: number): boolean[] {
+  let end = Number.NEGATIVE_INFINITY;
+  return labels.map((label, place) => {
+    const half = (label.length * CHARACTER) / 2;
+    const isClear = place * slot - half >= end + APART;
+    if (isClear && label !== '') end = place * slot + half;
+    return isClear;
+  });
+}

@@ -8,7 +8,7 @@ import { Row } from './layout.tsx';
 import { windows } from './theme.ts';
 
 const useStyles = makeStyles({
-  date: { width: '208px', minWidth: 0, [windows.phone]: { flexShrink: 1, width: '176px' } },
+  date: { width: '208px', minWidth: 0, [windows.phone]: { width: '202px' } },
 });
 
 type DayChooserProps = {
@@ -34,7 +34,7 @@ export function DayChooser({ date, today, onDate }: DayChooserProps) {
   };
   const isToday = date >= today;
   return (
-    <Row gap={8} align="start">
+    <Row gap={8} align="start" wraps>
       <Button icon={<ChevronLeft20Regular />} label="Previous day" onClick={() => goTo(addDays(date, -1))} />
       <DateField
         // A day set from elsewhere, such as the buttons beside it, resets the field.

@@ -9,10 +9,12 @@ const useStyles = makeStyles({
     gap: '16px',
     margin: 0,
     [windows.onePane]: { gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: '8px' },
+    [windows.phone]: { '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' } },
   },
   dense: {
     gridTemplateColumns: 'repeat(auto-fit, minmax(128px, 1fr))',
     [windows.onePane]: { gridTemplateColumns: 'repeat(auto-fit, minmax(100px, 1fr))' },
+    [windows.phone]: { '& > :last-child:nth-child(odd)': { gridColumn: 'auto' } },
   },
   root: {
     boxSizing: 'border-box',

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Filter20Regular } from '@fluentui/react-icons';
-import { createContext, lazy, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, lazy, Suspense, useCallback, useContext, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { windows } from './theme.ts';
@@ -57,6 +57,20 @@ const filterOf = (name: string) =>
 export const countFilters = (names: readonly string[] = []): number =>
   new Set(names.filter((name) => name !== 'search').map(filterOf)).size;
 
+/** Returns a ref for the element around filters, and how many of them are no search. */
+function useOtherFilters(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
+  const [others, setOthers] = useState(0);
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const count = () => setOthers(element.querySelectorAll(':scope > :not([data-filter="search"])').length);
+    count();
+    const observer = new MutationObserver(count);
+    observer.observe(element, { childList: true });
+    return () => observer.disconnect();
+  }, []);
+  return [watch, others];
+}
+
 type FilterBarProps = {
   label: string;
   /** The list that is filtered; without it the filters always stand in the row. */
@@ -71,12 +85,8 @@ type FilterBarProps = {
 export function FilterBar({ label, list, children }: FilterBarProps) {
   const styles = useStyles();
   const isOnePane = useMedia(ONE_PANE);
-  const fields = useRef<HTMLDivElement>(null);
-  const [others, setOthers] = useState(0);
+  const [fields, others] = useOtherFilters();
   const [isOpen, setOpen] = useState(false);
-  useLayoutEffect(() => {
-    setOthers(fields.current?.querySelectorAll(':scope > :not([data-filter="search"])').length ?? 0);
-  });
   // A single one has room in the row.
   const isFolded = isOnePane && list !== undefined && others > 1;
   const count = countFilters(list?.narrowedBy);

@@ -10,7 +10,7 @@ import { focusRing, palette, tones, type, windows } from '#renderer/ui/theme.ts'
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
 const useStyles = makeStyles({
-  scroll: { flexGrow: 1, minHeight: 0, overflow: 'auto' },
+  scroll: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'auto' },
   table: {
     ...type.body,
     width: '100%',
