@@ -55,11 +55,11 @@ const useStyles = makeStyles({
   },
   title: { gridColumn: 'main / side', gridRow: '1', fontWeight: 500 },
   /** There is nothing else at the left of the state. */
-  alone: { gridRow: '1 / span 3' },
+  alone: { gridRow: '1 / span 2' },
   amount: { ...side, gridRow: '1' },
   state: { ...side, gridRow: '1' },
-  below: { gridRow: '2 / span 2', paddingTop: '2px' },
-  /** Beside the state, as far as that reaches. */
+  below: { gridRow: '2', paddingTop: '2px' },
+  belowBesideLines: { gridRow: '2 / span 2' },
   line: { gridColumn: 'main / side', paddingTop: '2px', color: palette.text2 },
   pair: { ...whole, position: 'relative', padding: '4px 0 0 124px', '::before': head },
   /** Two beside each other where a window has room for that. */
@@ -67,11 +67,11 @@ const useStyles = makeStyles({
   right: { '@media (min-width: 640px)': { gridColumn: 'half / end' } },
   menu: {
     gridColumn: 'menu / end',
-    gridRow: '1 / span 3',
+    gridRow: '1',
     margin: '-10px -12px -10px 0',
     paddingLeft: '4px',
   },
-  tick: { gridColumn: 'tick / main', gridRow: '1 / span 3', paddingRight: '12px' },
+  tick: { gridColumn: 'tick / main', gridRow: '1', paddingRight: '12px' },
   foot: {
     gridColumn: 'tick / end',
     paddingTop: '10px',
@@ -88,15 +88,17 @@ export function useCardRows(columns: readonly Placed[], isApart: boolean) {
   const styles = useStyles();
   if (!useMedia(ONE_PANE)) return null;
   const places = cardPlaces(columns);
-  const [hasAmount, hasLine] = [places.includes('amount'), places.includes('line')];
+  const hasAmount = places.includes('amount');
+  const lines = places.filter((place) => place === 'line').length;
   const cells = places.map((place, index) => {
     const isPair = place === 'pair';
     const isLeft = places.slice(0, index).filter((before) => before === 'pair').length % 2 === 0;
     return mergeClasses(
       styles.cell,
       styles[place],
-      place === 'title' && !hasLine && styles.alone,
+      place === 'title' && lines === 0 && styles.alone,
       place === 'state' && hasAmount && styles.below,
+      place === 'state' && hasAmount && lines > 1 && styles.belowBesideLines,
       isPair && (isLeft ? styles.left : styles.right),
     );
   });

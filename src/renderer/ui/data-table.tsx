@@ -57,8 +57,8 @@ const useStyles = makeStyles({
   atEnd: { marginLeft: 'auto' },
   opens: { cursor: 'pointer', ':hover': { backgroundColor: '#F9FBFB' } },
   stale: { opacity: 0.6 },
-  footOfCards: { borderTopStyle: 'none' },
-  footInside: { padding: '0 16px' },
+  footOfCards: { paddingTop: '8px', borderTopStyle: 'none' },
+  footInside: { padding: '8px 16px' },
   foot: { flexShrink: 0, borderTop: `1px solid ${palette.hairline}` },
 });
 

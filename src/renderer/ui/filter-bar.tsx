@@ -12,7 +12,14 @@ const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer
 export const InFilterDrawer = createContext(false);
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', flexShrink: 0, gap: '8px' },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    flexShrink: 0,
+    gap: '8px',
+    [windows.onePane]: { flexShrink: 1, minWidth: 0 },
+  },
   barOfOne: { flexWrap: 'nowrap' },
   /** Leaves the layout to the bar in a wide window. */
   fields: { display: 'contents' },
@@ -23,6 +30,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     '& > :not([data-filter="search"])': { display: 'none' },
   },
+  folded: { display: 'none' },
   box: {
     width: 'var(--width)',
     minWidth: 0,
@@ -54,21 +62,27 @@ const filterOf = (name: string) =>
   name.replace(/^(start|end|from|to|min|max)_/, '').replace(/^(from|to)$/, 'days');
 
 /** Returns how many filters are set besides the search, which is always in sight. */
-export const countFilters = (names: readonly string[] = []): number =>
+const countFilters = (names: readonly string[] = []): number =>
   new Set(names.filter((name) => name !== 'search').map(filterOf)).size;
 
-/** Returns a ref for the element around filters, and how many of them are no search. */
-function useOtherFilters(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
-  const [others, setOthers] = useState(0);
+type Shown = { others: number; hasSearch: boolean };
+
+/** Returns a ref for the element around filters, and which of them there are. */
+function useFilterCount(): [(element: HTMLElement | null) => (() => void) | undefined, Shown] {
+  const [shown, setShown] = useState<Shown>({ others: 0, hasSearch: false });
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    const count = () => setOthers(element.querySelectorAll(':scope > :not([data-filter="search"])').length);
+    const count = () => {
+      const all = element.children.length;
+      const searches = element.querySelectorAll(':scope > [data-filter="search"]').length;
+      setShown({ others: all - searches, hasSearch: searches > 0 });
+    };
     count();
     const observer = new MutationObserver(count);
     observer.observe(element, { childList: true });
     return () => observer.disconnect();
   }, []);
-  return [watch, others];
+  return [watch, shown];
 }
 
 type FilterBarProps = {
@@ -85,14 +99,17 @@ type FilterBarProps = {
 export function FilterBar({ label, list, children }: FilterBarProps) {
   const styles = useStyles();
   const isOnePane = useMedia(ONE_PANE);
-  const [fields, others] = useOtherFilters();
+  const [fields, { others, hasSearch }] = useFilterCount();
   const [isOpen, setOpen] = useState(false);
   // A single one has room in the row.
   const isFolded = isOnePane && list !== undefined && others > 1;
   const count = countFilters(list?.narrowedBy);
   return (
     <div role="search" aria-label={label} className={mergeClasses(styles.bar, isFolded && styles.barOfOne)}>
-      <div ref={fields} className={mergeClasses(styles.fields, isFolded && styles.searchOnly)}>
+      <div
+        ref={fields}
+        className={mergeClasses(styles.fields, isFolded && (hasSearch ? styles.searchOnly : styles.folded))}
+      >
         {children}
       </div>
       {isFolded ? (

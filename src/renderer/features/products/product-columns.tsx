@@ -45,6 +45,7 @@ export const productColumns: readonly ListColumn<ListedProduct>[] = [
   { key: 'sku', phone: 'line', head: 'SKU', width: '11%', sort: 'sku', cell: (row) => row.sku },
   {
     key: 'kind',
+    phone: 'line',
     head: 'Type and manufacturer',
     width: '15%',
     cell: (row) => (

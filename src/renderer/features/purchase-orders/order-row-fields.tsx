@@ -107,7 +107,7 @@ export const OrderRowFields = memo(function OrderRowFields(props: OrderRowFields
         />
       )}
       <TextField
-        label={`Quantity of row ${no}`}
+        label={labelHidden ? `Quantity of row ${no}` : 'Quantity'}
         labelHidden={labelHidden}
         name="quantity"
         inputMode="numeric"
@@ -121,7 +121,7 @@ export const OrderRowFields = memo(function OrderRowFields(props: OrderRowFields
       {seesCosts ? (
         <>
           <MoneyField
-            label={`Unit cost of row ${no}`}
+            label={labelHidden ? `Unit cost of row ${no}` : 'Unit cost'}
             labelHidden={labelHidden}
             name="cost"
             value={row.cost}

@@ -5,21 +5,26 @@ import { weekdays, type Weekday } from '#domain/store-hours.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { SettingSwitch } from './setting-switch.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { typedTime } from './typed-time.ts';
 import type { StoreSettingsContractForm } from './use-store-settings-form.ts';
 
 const useStyles = makeStyles({
-  day: { display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', minHeight: '36px' },
+  day: {
+    display: 'grid',
+    gridTemplateColumns: '160px minmax(0, 1fr)',
+    minHeight: '36px',
+    [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', paddingBottom: '8px' },
+  },
   /** Aligns with the switch. */
   beside: { paddingTop: '2px' },
   times: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
   /** Leaves room for an error line. */
   wrong: { marginBottom: '18px', '& [id$="-error"]': { whiteSpace: 'nowrap' } },
   time: { width: '92px' },
-  word: { ...type.body, lineHeight: '32px', color: palette.text3 },
+  word: { ...type.body, lineHeight: '32px', color: palette.text3, [windows.onePane]: { lineHeight: '44px' } },
 });
 
 const dayLabel = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
