@@ -129,6 +129,7 @@ describe('the session', () => {
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await button.click();
     await isShown(drawer.getByRole('link', { name: 'Transactions' }));
+    await expect.element(drawer.getByRole('link', { name: 'Products', exact: true })).toHaveFocus();
     expect(await axeViolations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await isGone(drawer);

@@ -1,5 +1,6 @@
 import { makeStyles, OverlayDrawer } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
+import { useEffect, useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { palette, shadows, sizes, type } from '#renderer/ui/theme.ts';
 import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
@@ -29,7 +30,6 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.hairline}`,
   },
   title: { ...type.cardTitle, letterSpacing: '-0.01em' },
-  /** Last in the document, so that the first focus goes to the menu. */
   close: { position: 'absolute', top: '6px', right: '8px' },
 });
 
@@ -43,8 +43,17 @@ type MenuDrawerProps = {
 export function MenuDrawer({ entries, active, onClose }: MenuDrawerProps) {
   const styles = useStyles();
   useReturnFocus(true);
+  const surface = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After Fluent, which would begin at the first entry and scroll there.
+    const frame = requestAnimationFrame(() =>
+      surface.current?.querySelector<HTMLElement>('[aria-current="page"]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <OverlayDrawer
+      ref={surface}
       open
       position="start"
       aria-label="Menu"
