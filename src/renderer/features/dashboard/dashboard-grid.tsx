@@ -1,6 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { Columns } from '#renderer/ui/layout.tsx';
 import { windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -12,15 +11,19 @@ const useStyles = makeStyles({
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 272px' },
     [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '16px',
+    alignItems: 'start',
+    [windows.wide]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
+    '& > :only-child': { gridColumn: '1 / -1' },
+  },
 });
 
 /** Sets two cards beside each other where a window is wide enough for both. */
 export function DashboardPair({ children }: { children: ReactNode }) {
-  return (
-    <Columns columns="repeat(auto-fit, minmax(min(640px, 100%), 1fr))" gap={16} align="start">
-      {children}
-    </Columns>
-  );
+  return <div className={useStyles().pair}>{children}</div>;
 }
 
 /** Sets a wide card beside a narrow one. */
