@@ -106,8 +106,13 @@ export const shadows = {
 export const windows = {
   narrow: '@media (max-width: 1199px)',
   wide: '@media (min-width: 1800px)',
-  /** A window of one pane, as a phone's or one at 200 %: rows become cards, the menu a drawer. */
-  onePane: '@media (max-width: 899px)',
+  /**
+   * A window of one pane, as a phone's or one at 200 %: rows become cards, the menu a drawer. 899 px, in `em` so that it
+   * stands between `narrow` and `phone`.
+   */
+  onePane: '@media (max-width: 56.24em)',
+  /** A window of one pane that is low as well, as one of 1366 x 768 at 200 %. */
+  zoomed: '@media (max-width: 56.24em) and (max-height: 479px)',
   /** A phone's window, where fields stand below each other. */
   phone: '@media (max-width: 639px)',
   /** A window so low, as at 200 %, that the head and the foot of a dialog would leave its body no room. */
