@@ -1,7 +1,6 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { codeParts, isEan, normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import { isCodeOf, unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
-import { hasAdded } from './last-scan.ts';
 import type { Checked } from './number-checks.ts';
 import {
   announcementOf,
@@ -15,7 +14,6 @@ import {
   modelWarning,
   nextNumber,
   oddityOf,
-  scannedBeside,
   whyNotPlaced,
   withWholeImei,
 } from './placing.ts';
@@ -30,9 +28,7 @@ import {
 } from './receipt-draft.ts';
 import { createScanningChecks } from './scanning-checks.ts';
 import { createScanningState } from './scanning-state.ts';
-
-/** What a scan added: a number to a unit, or one to the count of a line (`no` null). */
-type Step = { no: number; field: UnitCodeField } | { no: null; itemId: number };
+import { createScanningUndo } from './scanning-undo.ts';
 
 type ScanningDeps = {
   lines: () => readonly Line[];
@@ -50,12 +46,12 @@ type ScanningDeps = {
 export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   const store = createScanningState(begun, deps);
   const { read, subscribe, put, putDraft, lineOf, unitOf, marksOf, mark, refuse, turnAway } = store;
-  let steps: Step[] = [];
 
   /** Returns the units with another version of one of them. */
   const replaced = (unit: ScannedUnit) => read().draft.units.map((one) => (one.no === unit.no ? unit : one));
   /** The next scan begins another unit. */
   const close = () => putDraft({ openNo: null }, { aimed: null });
+  const steps = createScanningUndo(store, { announced: deps.announced, close, changeLine });
 
   /** Turns a code that looked like a label, and is none, into its unit's serial number if that is due. */
   const isSerial = ({ no, code }: { no: number; code: string }): boolean => {
@@ -64,9 +60,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const choices = line && choicesOf(read().draft, line);
     if (!line || unit.serial_number !== null || !choices?.numbers.includes('serial_number')) return false;
     const moved = { ...unit, qr_code: null, serial_number: code };
-    steps = steps.map((one) =>
-      one.no === no && one.field === 'qr_code' ? { no, field: 'serial_number' } : one,
-    );
+    steps.move(no, 'qr_code', 'serial_number');
     const isDone = read().draft.openNo === no && nextNumber(moved, choices) === null;
     putDraft({ units: replaced(moved) });
     if (isDone) close();
@@ -107,7 +101,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       problems,
       warnings: marks.warnings.filter((text) => !isOddity(text)),
     }));
-    steps = [...steps.filter((one) => one.no !== no || one.field !== field), { no, field }];
+    steps.forgetNumber(no, field);
+    steps.note({ no, field });
     putDraft({ units: replaced(unit) });
     const line = lineOf(unit.itemId);
     put({
@@ -128,7 +123,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const order = { lines: deps.lines(), announced: deps.announced() };
     const stray = read().draft.units.find((unit) => !lineOf(unit.itemId) && isCodeOf(unit, code));
     // Its line was taken out of the order; scanned once more it belongs to what is there now.
-    if (stray) remove(stray.no);
+    if (stray) steps.remove(stray.no);
     const line = lineFor(code, read(), order);
     if (!line) {
       const then = 'the product’s barcode first, or choose a line';
@@ -171,7 +166,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const { draft: before } = read();
     // A unit received without numbers needs only its label.
     const next = field === 'qr_code' && !line.needsNumber ? null : nextNumber(unit, choices);
-    steps = [...steps, { no, field }];
+    steps.note({ no, field });
     putDraft(
       {
         units: open ? replaced(unit) : [...read().draft.units, unit],
@@ -212,7 +207,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     }
     const { plain } = choicesOf(read().draft, line);
     changeLine(line, { plain: plain + 1 });
-    steps = [...steps, { no: null, itemId: line.itemId }];
+    steps.note({ no: null, itemId: line.itemId });
     put({ lastScan: { kind: 'counted', itemId: line.itemId } });
   }
 
@@ -254,40 +249,6 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     if (isDone) close();
   }
 
-  function remove(no: number): void {
-    steps = steps.filter((one) => one.no !== no);
-    const marks = new Map(read().marks);
-    marks.delete(no);
-    if (read().draft.openNo === no) close();
-    putDraft({ units: read().draft.units.filter((unit) => unit.no !== no) }, { marks, lastScan: null });
-  }
-
-  function undoCount(itemId: number): void {
-    const line = lineOf(itemId);
-    steps = steps.slice(0, -1);
-    if (!line) return;
-    const plain = Math.max(0, choicesOf(read().draft, line).plain - 1);
-    changeLine(line, { plain });
-    put({ lastScan: plain > 0 ? { kind: 'counted', itemId } : null });
-  }
-
-  /** Takes the last scan back: its number, the unit with its last number, or one of a count. */
-  function undo(): void {
-    const last = steps.at(-1);
-    if (last?.no === null) return undoCount(last.itemId);
-    const unit = unitOf(last?.no ?? null);
-    if (!last || !unit) return;
-    const scanned = steps.flatMap((one) => (one.no === unit.no ? one.field : []));
-    const beside = scannedBeside(unit, last.field, { announced: deps.announced(), scanned });
-    if (beside.length === 0) return remove(unit.no);
-    steps = steps.slice(0, -1);
-    const without = { ...unit, [last.field]: null };
-    const { [last.field]: _, ...problems } = marksOf(unit.no).problems;
-    const unchecked = marksOf(unit.no).unchecked.filter((field) => field !== last.field);
-    mark(unit.no, (marks) => ({ ...marks, problems, warnings: [], unchecked }));
-    putDraft({ units: replaced(without), openNo: unit.no }, { aimed: null, lastScan: null });
-  }
-
   return {
     read,
     subscribe,
@@ -295,15 +256,12 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     choose,
     /** Changes what was chosen or typed for a line; what is typed as its count replaces the scans of it. */
     setLine: (line: Line, changes: Partial<LineChoices>) => {
-      if (changes.plain !== undefined || changes.typed !== undefined) {
-        steps = steps.filter((one) => one.no !== null || one.itemId !== line.itemId);
-      }
+      if (changes.plain !== undefined || changes.typed !== undefined) steps.forgetCount(line.itemId);
       changeLine(line, changes);
     },
-    remove,
-    undo,
-    /** True if the last scan added something that can be taken back. */
-    canUndo: () => steps.length > 0 && hasAdded(read().lastScan),
+    remove: steps.remove,
+    undo: steps.undo,
+    canUndo: steps.canUndo,
     aim: (field: UnitCodeField) => put({ aimed: field }),
     /** Ends the open unit without further scans. */
     nextUnit: () => {
@@ -321,7 +279,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     /** Starts the next receipt with the lines' choices and the units that are left. */
     restart: (draft: ReceiptDraft) => {
       const isLeft = (no: number | null) => draft.units.some((unit) => unit.no === no);
-      steps = steps.filter(({ no }) => isLeft(no));
+      steps.keepOf(isLeft);
       put({
         draft: { ...draft, openNo: isLeft(draft.openNo) ? draft.openNo : null },
         marks: new Map([...read().marks].filter(([no]) => isLeft(no))),
