@@ -184,6 +184,7 @@ describe('drafts that are held', () => {
     await row.getByRole('button', { name: 'Resume' }).click();
     const question = page.getByRole('alertdialog', { name: `${draft.draft_number} is open at another till` });
     await isShown(question.getByText('Ana Reyes has it open.', { exact: false }));
+    await isShown(question.getByText('a changed customer or discount is lost', { exact: false }));
     expect(await axeViolations()).toEqual([]);
     await press('Leave it there');
     await isGone(question);

@@ -106,16 +106,16 @@ onEveryEngine('a till that is killed', (start) => {
     const offer = await recover(till);
     expect(till.lines()).toEqual([]);
     expect(till.told).toEqual([]);
-    expect(till.sale.read().openElsewhere).toMatchObject({
-      offer: { key: offer.key },
+    expect(till.sale.read().takeOver).toMatchObject({
       held: { held_by: { name: 'Ana Reyes' }, draft: { id: draft } },
     });
     await until(() => till.sale.read().offers).toMatchObject([{ key: offer.key }]);
     expect(colleague.isHeld()).toBe(true);
 
-    await till.sale.recover(offer, { takeOver: true });
+    till.sale.read().takeOver?.answer(true);
+    await until(() => till.sale.read().offers).toEqual([]);
     await saved(till);
-    expect(till.sale.read()).toMatchObject({ openElsewhere: null, offers: [] });
+    expect(till.sale.read().takeOver).toBeNull();
     expect(await at.itemsOf(draft)).toEqual([first.id, second.id]);
     expect(till.isHeld()).toBe(true);
   });
@@ -132,10 +132,10 @@ onEveryEngine('a till that is killed', (start) => {
     await keptOnTill(till);
     till.network.proxy.flow();
     till.lookAgain();
-    await until(() => till.sale.read().openElsewhere).not.toBeNull();
+    await until(() => till.sale.read().takeOver).not.toBeNull();
     await colleague.sale.park();
-    const { offer } = till.sale.read().openElsewhere ?? {};
-    if (offer) await till.sale.recover(offer);
+    till.sale.read().takeOver?.answer(true);
+    await until(() => till.sale.read().offers).toEqual([]);
     await saved(till);
     expect(await at.itemsOf(draft)).toEqual(expect.arrayContaining([second.id, third.id]));
   });

@@ -6,6 +6,7 @@ import { transactions, type Transaction } from '#contract/transactions.ts';
 import { countingIds, coveredAmount } from '#domain/payments.ts';
 import { loadJournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
 import { PaymentSkeleton } from '#renderer/features/payments/payment-panes.tsx';
+import { TakeOverDialog } from '#renderer/features/pos/drafts/take-over-dialog.tsx';
 import { useDraftOver, useOpenDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { services } from '#renderer/lib/services.ts';
@@ -34,12 +35,12 @@ function PaymentOfCart() {
 }
 
 function PaymentOfDraft({ transactionId }: { transactionId: string }) {
-  const { approving, takingOver, isFailed, retry } = useOpenDraft(transactionId, { stays: true });
+  const { approving, isFailed, retry } = useOpenDraft(transactionId, { stays: true });
   if (isFailed) return <NoData onRetry={retry} />;
   return (
     <>
       {approving}
-      {takingOver}
+      <TakeOverDialog />
       <OpenedDraft id={Number(transactionId)} />
     </>
   );

@@ -113,7 +113,7 @@ export function PosPage() {
     [closed, notify],
   );
   const scan = async (code: string) => {
-    const isAsked = asking || opening.isAsking || state.openElsewhere;
+    const isAsked = asking || state.takeOver;
     if (isAsked || dialog) {
       notify.info('Scan ignored', isAsked ? 'Answer the question first' : 'Close the dialog first');
       soundError();
@@ -162,8 +162,8 @@ export function PosPage() {
   };
   useTillKeys(keys);
   const refreshStock = useRefreshStock();
-  const recover = (offer: SavedCart, known?: { takeOver: boolean }) =>
-    actions.whileBusy('Failed to resume draft', () => sale.recover(offer, known));
+  const recover = (offer: SavedCart) =>
+    actions.whileBusy('Failed to resume draft', () => sale.recover(offer));
 
   const addPicked = (unitId: number) =>
     isSelling() &&
@@ -267,15 +267,7 @@ export function PosPage() {
         />
       ) : null}
       {opening.approving}
-      {opening.takingOver}
-      <TakeOverDialog
-        held={state.openElsewhere?.held ?? null}
-        onTakeOver={() => {
-          const { offer } = state.openElsewhere ?? {};
-          if (offer) recover(offer, { takeOver: true });
-        }}
-        onLeave={sale.leaveElsewhere}
-      />
+      <TakeOverDialog />
       <PosDialogs dialog={dialog} drafts={drafts} actions={actions} onClose={() => setDialog(null)} />
       <CartQuestions
         asking={asking}

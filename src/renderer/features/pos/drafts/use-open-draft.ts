@@ -10,7 +10,6 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { useTellExisting } from './existing-draft.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
-import { useTakeOver } from './take-over-dialog.tsx';
 import type { Opened, Opening as KnownOpening } from './working-draft.ts';
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
@@ -53,9 +52,6 @@ const mayPass = (error: unknown) =>
 type DraftOpening = {
   /** The dialog that asks a manager about a colleague's cart. */
   approving: ReactNode;
-  /** The dialog that asks before a draft is taken over from another till. */
-  takingOver: ReactNode;
-  isAsking: boolean;
   /** True after a fault, if the page stays then. */
   isFailed: boolean;
   retry: () => void;
@@ -71,8 +67,6 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
   const notify = useNotify();
   const approval = useApproval('colleague_cart');
   const askManager = useLatest(approval.ask);
-  const takeOver = useTakeOver();
-  const askTakeOver = useLatest(takeOver.ask);
   // Navigating to the same address again opens the draft again.
   const { key } = useLocation();
   const [attempt, setAttempt] = useState(0);
@@ -82,6 +76,7 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
   useEffect(() => {
     if (transactionId === undefined) return;
     let isCurrent = true;
+    let isAsking = false;
     const draftId = Number(transactionId);
     /** Opens the draft and asks what is refused without an answer; null if the cashier leaves it. */
     const openAsking = async (known: KnownOpening = {}): Promise<Opened | null> => {
@@ -90,7 +85,10 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
       } catch (error) {
         if (!isCurrent) throw error;
         if (isRefusal(error, 'draft_open') && !known.takeOver) {
-          return (await askTakeOver.current(error.details)) ? openAsking({ ...known, takeOver: true }) : null;
+          isAsking = true;
+          const isTakenOver = await sale.askTakeOver(error.details);
+          isAsking = false;
+          return isTakenOver ? openAsking({ ...known, takeOver: true }) : null;
         }
         if (!isRefusal(error, 'approval_required') || known.approval) throw error;
         const draft = await api.transactions.get({ params: { transactionId: draftId } });
@@ -121,12 +119,11 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
     void open();
     return () => {
       isCurrent = false;
+      if (isAsking) sale.read().takeOver?.answer(false);
     };
-  }, [transactionId, opening, stays, sale, leaving, notify, askManager, askTakeOver]);
+  }, [transactionId, opening, stays, sale, leaving, notify, askManager]);
   return {
     approving: approval.dialog,
-    takingOver: takeOver.dialog,
-    isAsking: takeOver.isAsking,
     isFailed: failed === opening,
     retry: () => setAttempt((count) => count + 1),
   };

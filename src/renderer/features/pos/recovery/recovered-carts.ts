@@ -4,11 +4,12 @@ import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { draftOf } from '../cart/cart-lines.ts';
+import type { AskTakeOver } from '../drafts/ask-take-over.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
 import { sendSave, unansweredSaves } from '../drafts/save-request.ts';
 import type { Taken } from '../drafts/save-work.ts';
 import type { Opening, WorkingDraft } from '../drafts/working-draft.ts';
-import type { SavedCart, Store, TillState } from '../sale/till-state.ts';
+import type { OpenDraft, SavedCart, Store, TillState } from '../sale/till-state.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Returns a line that the server has to lock again. */
@@ -38,6 +39,7 @@ type RecoveredCartsDeps = {
   snapshot: Snapshot;
   saver: DraftSaver;
   draft: WorkingDraft;
+  askTakeOver: AskTakeOver;
   report: (error: unknown, title: string) => void;
   onLost: (messages: string[]) => void;
   onDraftExists: (draft: ErrorDetails['draft']) => void;
@@ -128,6 +130,26 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     return isSaved;
   }
 
+  async function recover({ key, cart }: SavedCart, opening: Opening = {}): Promise<void> {
+    store.read().takeOver?.answer(false);
+    await makeRoom();
+    snapshot.takeUp(key);
+    saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => take(key, opening));
+    store.change({ afterSale: null });
+    await showOffers();
+    // Obstacles were reported, or stand on the banner; a server that cannot be reached is not waited for.
+    if (services.connection.read().isReachable) await saver.flush().catch(() => undefined);
+  }
+
+  /** Asks for the draft of a recovered cart that another till has open; until it is taken over it is offered. */
+  async function askFor(offer: SavedCart, held: OpenDraft): Promise<void> {
+    try {
+      if (await deps.askTakeOver(held)) await recover(offer, { takeOver: true });
+    } catch (error) {
+      deps.report(error, 'Failed to resume draft');
+    }
+  }
+
   return {
     showOffers,
     makeRoom,
@@ -151,7 +173,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
       if (!isOver) snapshot.park();
       saver.forget();
       void showOffers();
-      if (error.code === 'draft_open') store.change({ openElsewhere: { offer, held: error.details } });
+      if (error.code === 'draft_open') void askFor(offer, error.details);
       else if (isOver) deps.onOver(draft.id);
       else if (error.code === 'draft_exists') deps.onDraftExists(error.details.draft);
       else deps.report(error, 'Failed to resume draft');
@@ -169,17 +191,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
      * Continues a kept cart, with or without the server; the till's present cart makes room for it. If another till has
      * its draft open, the cart is offered again and the cashier is asked.
      */
-    recover: async ({ key, cart }: SavedCart, opening: Opening = {}): Promise<void> => {
-      await makeRoom();
-      snapshot.takeUp(key);
-      saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => take(key, opening));
-      store.change({ afterSale: null, openElsewhere: null });
-      await showOffers();
-      // Obstacles were reported, or stand on the banner; a server that cannot be reached is not waited for.
-      if (services.connection.read().isReachable) await saver.flush().catch(() => undefined);
-    },
-    /** Leaves the draft of a recovered cart to the till that has it open. */
-    leaveElsewhere: (): void => store.change({ openElsewhere: null }),
+    recover: (offer: SavedCart): Promise<void> => recover(offer),
     /** Deletes a kept cart; its draft stays as far as it was saved. */
     discard: async ({ key }: SavedCart): Promise<void> => {
       await snapshot.remove(key);

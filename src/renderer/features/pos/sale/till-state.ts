@@ -19,8 +19,11 @@ export type AfterSale = {
 /** A cart that this till keeps but does not work on. */
 export type SavedCart = { key: string; savedAt: number; cart: Cart };
 
-/** A recovered cart whose draft another till has open, and who has it: the cashier decides. */
-export type OpenElsewhere = { offer: SavedCart; held: Pick<ErrorDetails, 'held_by' | 'draft'> };
+/** A draft and its holder, from the refusal `draft_open`. */
+export type OpenDraft = Pick<ErrorDetails, 'held_by' | 'draft'>;
+
+/** Another till has a draft open: the cashier decides. */
+type TakeOver = { held: OpenDraft; answer: (isTakenOver: boolean) => void };
 
 export type TillState = {
   cart: Cart;
@@ -40,7 +43,7 @@ export type TillState = {
   snapshotAt: number | null;
   /** Recovered carts, interrupted by a crash or a power cut or parked without a server; the newest first. */
   offers: readonly SavedCart[];
-  openElsewhere: OpenElsewhere | null;
+  takeOver: TakeOver | null;
 };
 
 export const EMPTY_TILL: TillState = {
@@ -53,7 +56,7 @@ export const EMPTY_TILL: TillState = {
   afterSale: null,
   snapshotAt: null,
   offers: [],
-  openElsewhere: null,
+  takeOver: null,
 };
 
 /** A value that the screen can watch. */

@@ -10,6 +10,7 @@ import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { createCartChanges } from '../cart/cart-changes.ts';
 import { createKnownUnits } from '../catalogue/known-units.ts';
+import { createAskTakeOver } from '../drafts/ask-take-over.ts';
 import { createDraftSaver, type TakenOver } from '../drafts/draft-saver.ts';
 import { createWorkingDraft, type Opened, type Opening } from '../drafts/working-draft.ts';
 import { createRecoveredCarts } from '../recovery/recovered-carts.ts';
@@ -138,7 +139,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     onTakingRefused: (error) => recoveredCarts.giveUp(error),
   });
   const draft = createWorkingDraft({ ...deps, store, saver });
-  const recoveredCarts = createRecoveredCarts({ ...deps, store, snapshot, saver, draft });
+  const askTakeOver = createAskTakeOver(store);
+  const recoveredCarts = createRecoveredCarts({ ...deps, store, snapshot, saver, draft, askTakeOver });
 
   /** Applies the cart's present tax if it was shown with another one. */
   function takeTax(before: TaxRule): void {
@@ -198,7 +200,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       return opened;
     },
     recover: recoveredCarts.recover,
-    leaveElsewhere: recoveredCarts.leaveElsewhere,
+    askTakeOver,
     discard: recoveredCarts.discard,
     /** Empties the till after the draft was completed at another till. */
     forget: saver.forget,
