@@ -63,6 +63,10 @@ type Native = Pick<
   | 'title'
 >;
 
+/** The key of a cap as assistive technology is told it. */
+const shortcutOf = (keyCap: string | undefined) =>
+  keyCap?.replace('Ctrl', 'Control').replace('Esc', 'Escape');
+
 type ButtonProps = Native & {
   children?: ReactNode;
   size?: 'medium' | 'till' | 'checkout';
@@ -112,6 +116,7 @@ export function Button({
     <FluentButton
       {...native}
       appearance={appearance === 'danger' ? 'primary' : appearance}
+      aria-keyshortcuts={shortcutOf(keyCap)}
       disabledFocusable={off}
       className={mergeClasses(
         styles.root,
@@ -133,7 +138,7 @@ export function Button({
             </span>
           ) : null}
           {keyCap ? (
-            <span className={styles.key}>
+            <span className={styles.key} aria-hidden="true">
               <KeyCap onBrand={filled && !off}>{keyCap}</KeyCap>
             </span>
           ) : null}

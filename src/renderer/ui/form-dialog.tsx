@@ -52,7 +52,7 @@ export function FormDialog(props: FormDialogProps) {
             type="submit"
             form={form.id}
             icon={form.busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
-            keyCap={deliberate ? 'Ctrl+Enter' : undefined}
+            keyCap={deliberate ? 'Ctrl+Enter' : 'Enter'}
             disabled={form.busy}
             disabledReason={disabledReason}
           >

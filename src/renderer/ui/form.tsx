@@ -3,7 +3,10 @@ import { useEffect, useRef, type FormEventHandler, type ReactNode, type RefObjec
 import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 import { useUnsavedInDialog } from './unsaved-dialog.tsx';
 
-const useStyles = makeStyles({ stacked: { display: 'flex', flexDirection: 'column', gap: '20px' } });
+const useStyles = makeStyles({
+  /** Leaves room for a one-line error above the next label. */
+  stacked: { display: 'flex', flexDirection: 'column', gap: '24px' },
+});
 
 /** The state of a form, and its submit handler. */
 export type FormState = {

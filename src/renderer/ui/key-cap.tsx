@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useTyping } from '#renderer/lib/use-typing.ts';
 import { palette } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -29,10 +29,25 @@ const useStyles = makeStyles({
     color: palette.onBrand,
     border: '1px solid rgba(255, 255, 255, 0.6)',
   },
+  off: { border: `1px solid ${palette.rowLine}`, color: palette.placeholder },
+  offOnBrand: { border: '1px solid rgba(255, 255, 255, 0.2)', color: 'rgba(255, 255, 255, 0.8)' },
 });
 
-/** A key with its label from the keyboard: F2, Ctrl+Enter. */
-export function KeyCap({ children, onBrand = false }: { children: ReactNode; onBrand?: boolean }) {
+const FUNCTION_KEY = /^F\d+$/;
+
+/** A key with its label from the keyboard: F2, Ctrl+Enter. A function key is dimmed while keys are typed into a field. */
+export function KeyCap({ children, onBrand = false }: { children: string; onBrand?: boolean }) {
   const styles = useStyles();
-  return <kbd className={mergeClasses(styles.root, onBrand && styles.onBrand)}>{children}</kbd>;
+  const isOff = useTyping() && FUNCTION_KEY.test(children);
+  return (
+    <kbd
+      className={mergeClasses(
+        styles.root,
+        onBrand && styles.onBrand,
+        isOff && (onBrand ? styles.offOnBrand : styles.off),
+      )}
+    >
+      {children}
+    </kbd>
+  );
 }

@@ -74,7 +74,7 @@ function QuickCreate({ form, text }: { form: ContractForm<typeof quickCustomerFo
 
 const useStyles = makeStyles({
   tabs: { flexShrink: 0, padding: '4px 24px 0', borderBottom: `1px solid ${palette.hairline}` },
-  panel: { display: 'flex', flexDirection: 'column', height: '400px', minHeight: 0 },
+  panel: { display: 'flex', flexDirection: 'column', flexShrink: 1, height: '400px', minHeight: 0 },
   search: { flexShrink: 0, padding: '16px 24px 12px' },
   results: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   form: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
@@ -162,7 +162,14 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
         <>
           <CloseButton>Cancel</CloseButton>
           {tab === 'create' ? (
-            <Button size="till" appearance="primary" type="submit" form={creating.state.id} disabled={busy}>
+            <Button
+              size="till"
+              appearance="primary"
+              type="submit"
+              keyCap="Enter"
+              form={creating.state.id}
+              disabled={busy}
+            >
               {busy ? 'Creating…' : 'Create Customer'}
             </Button>
           ) : null}

@@ -28,7 +28,7 @@ import type { WorkingSale } from '../sale/working-sale.ts';
 import type { DiscountTarget } from './cart-changes.ts';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  form: { display: 'flex', flexDirection: 'column', gap: '24px' },
   preview: {
     ...type.body,
     display: 'grid',
@@ -157,13 +157,13 @@ export function DiscountsDialog({
       line="On one item, or on everything in the cart."
       footNote={
         <Row as="span" gap={8} align="center">
-          <KeyCap>Enter</KeyCap> add <KeyCap>Esc</KeyCap> close
+          <KeyCap>Esc</KeyCap> close
         </Row>
       }
       foot={
         <>
           <CloseButton>Done</CloseButton>
-          <Button size="till" appearance="primary" type="submit" form={formId}>
+          <Button size="till" appearance="primary" type="submit" keyCap="Enter" form={formId}>
             Add Discount
           </Button>
         </>
@@ -191,7 +191,7 @@ export function DiscountsDialog({
             value={entry.type}
             onChange={(kind) => change({ type: kind })}
           />
-          <Columns stacks columns="240px minmax(0, 1fr)" gap={16} align="start">
+          <Columns stacks columns="240px minmax(0, 1fr)" gap={24} align="start">
             <TextField
               ref={valueField}
               label={entry.type === 'percentage' ? 'Percent off' : 'Amount off'}
