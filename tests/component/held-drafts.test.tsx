@@ -81,7 +81,7 @@ describe('drafts that are held', () => {
     await isTold(`Reserved for ${draft.draft_number} (${draft.staff.name}) until midnight`);
     await openScreen(`/pos/${draft.id}`, { email: SELLER });
     await isShown(cartLines());
-    const figures = `Paid${inCart(500)}Remaining${inCart(draft.total_amount - 500)}`;
+    const figures = `Paid${inCart(500)}To pay${inCart(draft.total_amount - 500)}`;
     await expect.poll(() => cart().element().textContent).toContain(figures);
   });
 

@@ -2,6 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { pos } from '#contract/pos.ts';
+import { EMPTY_CART, type CartLine } from '#domain/cart.ts';
+import type { Screen } from '#renderer/app/screens.tsx';
+import { RecoveryOffer } from '#renderer/features/pos/recovery/recovery-offer.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 import { callerAs, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import {
@@ -163,15 +167,14 @@ describe('the till', () => {
 
   it('says on the empty till that there is nothing to clear, save or cancel', async () => {
     await openTill(SELLER);
-    await press('Clear Items');
-    await isTold('No items to clear');
-    await isTold('The cart is already empty');
     await press('Save Transaction');
     await isTold('No items in cart');
     await isTold('Add items to the cart before saving as draft');
-    await expect
-      .element(page.getByRole('button', { name: 'Cancel Transaction' }))
-      .toHaveAttribute('aria-disabled', 'true');
+    for (const name of ['Clear Items', 'Cancel Transaction']) {
+      await expect.element(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    }
+    await page.getByRole('button', { name: 'Clear Items' }).hover();
+    await isShown(page.getByText('The cart is already empty'));
   });
 
   it('empties the cart and unlocks its units on Clear Items and Cancel Transaction, after asking', async () => {
@@ -225,8 +228,36 @@ describe('the till', () => {
     await isShown(page.getByRole('dialog', { name: 'Customer Search' }));
     await userEvent.keyboard('{Escape}');
     await isGone(page.getByRole('dialog'));
+    const cap = keys.getByText('F8', { exact: true });
+    await expect.element(cap).toHaveStyle({ color: palette.text2 });
     await keys.getByRole('button', { name: 'F2 Search' }).click();
     await expect.element(page.getByPlaceholder('Search or scan a barcode, serial or IMEI')).toHaveFocus();
+    // The search takes the keys.
+    await expect.element(cap).toHaveStyle({ color: palette.placeholder });
+    await userEvent.keyboard('{Escape}');
+    await expect.element(cap).toHaveStyle({ color: palette.text2 });
+  });
+
+  it('offers two of several carts that were cut off, and says how many more there are', async () => {
+    const line = { inventory_item_id: 1, product_name: 'Galaxy A55 5G' } as CartLine;
+    const offers = ['a', 'b', 'c', 'd'].map((key) => ({
+      key,
+      savedAt: Date.now(),
+      cart: { ...EMPTY_CART, lines: [line] },
+    }));
+    const nothing = () => undefined;
+    const banner: Screen = {
+      path: '/banner',
+      title: 'Banner',
+      permission: 'signed_in',
+      load: () =>
+        Promise.resolve(() => (
+          <RecoveryOffer offers={offers} timeZone={[]} busy={false} onRecover={nothing} onDiscard={nothing} />
+        )),
+    };
+    await openScreen('/banner', { email: SELLER, more: [banner] });
+    await isShown(page.getByText('and 2 more carts'));
+    expect(page.getByRole('button', { name: 'Recover cart' }).elements().length).toBe(2);
   });
 
   it('sells for exact cash with two key presses after the item', async () => {

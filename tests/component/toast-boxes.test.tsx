@@ -14,6 +14,11 @@ const WINDOWS = [
   [1366, 768],
   [1920, 1080],
 ] as const;
+/** Windows of one pane: a phone's, and one of 1366 x 768 at 200 %. */
+const ONE_PANE = [
+  [390, 844],
+  [683, 384],
+] as const;
 
 /** Three of the longest messages, newest last. */
 const SAID = [
@@ -82,11 +87,9 @@ describe('the boxes of three toasts', () => {
   const newDraft = async () => (await openDraft(manager, await unitsOnSale(manager, 2))).id;
   const newSale = async () => (await sell(manager, await unitsOnSale(manager, 1))).transaction.id;
 
-  /** Opens a screen, waits for `ready`, and checks three toasts on it in every window size. */
-  async function look(path: string, ready: () => Promise<void>) {
-    const screen = await openScreen(path, { email: MANAGER, withMenu: true });
-    await ready();
-    for (const [width, height] of WINDOWS) {
+  /** Checks three toasts on a screen in these window sizes. */
+  async function check(screen: OpenScreen, sizes: readonly (readonly [number, number])[]) {
+    for (const [width, height] of sizes) {
       await page.viewport(width, height);
       sayAll(screen);
       await expect
@@ -100,6 +103,13 @@ describe('the boxes of three toasts', () => {
       }
     }
   }
+  /** Opens a screen, waits for `ready`, and checks three toasts on it in every window size. */
+  async function look(path: string, ready: () => Promise<void>): Promise<OpenScreen> {
+    const screen = await openScreen(path, { email: MANAGER, withMenu: true });
+    await ready();
+    await check(screen, WINDOWS);
+    return screen;
+  }
   /** Returns what toasts cover that they must not, including each other. */
   const covered = () => {
     const shown = toastBoxes();
@@ -111,10 +121,13 @@ describe('the boxes of three toasts', () => {
 
   it('keep clear of the cart and its total on the till', async () => {
     const draftId = await newDraft();
-    await look(`/pos/${draftId}`, async () => {
+    const screen = await look(`/pos/${draftId}`, async () => {
       await isTold('Transaction loaded');
       await isShown(page.getByRole('button', { name: /^Checkout/ }));
     });
+    await page.viewport(...ONE_PANE[0]);
+    await page.getByRole('tab', { name: /^Products/ }).click();
+    await check(screen, ONE_PANE);
   });
 
   it('keep clear of what is due, what remains and the form on the payment screen', async () => {

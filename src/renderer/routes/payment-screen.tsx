@@ -13,6 +13,7 @@ import { methodNotTaken, useMethodsTaken } from '#renderer/features/payments/met
 import { OrderSummary } from '#renderer/features/payments/order-summary.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
 import { PaymentFigures } from '#renderer/features/payments/payment-figures.tsx';
+import { PaymentFoot } from '#renderer/features/payments/payment-foot.tsx';
 import { PaymentForm } from '#renderer/features/payments/payment-form.tsx';
 import { PaymentPanes } from '#renderer/features/payments/payment-panes.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
@@ -40,6 +41,7 @@ import { soundError } from '#renderer/lib/sound.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
 import { useToastsOverOrder } from '#renderer/ui/toast-place.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 /** Milliseconds that the help stays. */
@@ -141,6 +143,24 @@ export function PaymentScreen({
   usePaymentKeys({ methods, onChoose: entry.choose, onComplete: complete, onLeave: leave });
   useEffect(() => amount.current?.focus(), []);
 
+  const isOnePane = useMedia(ONE_PANE);
+  const figures = {
+    total,
+    covered: coveredAmount(counted),
+    remaining: remainingAmount(total, counted),
+    change: changeDue(total, counted),
+  };
+  const completeButton = (
+    <CompleteButton
+      total={total}
+      taking={takingText(entry)}
+      why={why}
+      tellsWhy={!isOnePane}
+      busy={completing.busy || completing.isTooSoon}
+      onComplete={complete}
+    />
+  );
+
   return (
     <>
       <PaymentPanes
@@ -154,23 +174,19 @@ export function PaymentScreen({
         order={
           <OrderSummary transaction={transaction} lost={lost}>
             <ReceiptEmailField state={receiptEmail} inputRef={emailField} />
-            <CompleteButton
-              total={total}
-              taking={takingText(entry)}
-              why={why}
-              busy={completing.busy || completing.isTooSoon}
-              onComplete={complete}
-            />
+            {isOnePane ? null : completeButton}
           </OrderSummary>
+        }
+        foot={
+          isOnePane ? (
+            <PaymentFoot {...figures} why={why}>
+              {completeButton}
+            </PaymentFoot>
+          ) : null
         }
         onLeave={leave}
       >
-        <PaymentFigures
-          total={total}
-          covered={coveredAmount(counted)}
-          remaining={remainingAmount(total, counted)}
-          change={changeDue(total, counted)}
-        />
+        <PaymentFigures {...figures} />
         <PaymentForm
           entry={entry}
           transactionId={transaction.id}

@@ -12,10 +12,10 @@ import type { TillActions } from '#renderer/features/pos/screen/use-till-actions
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
-import { sizes, windows } from '#renderer/ui/theme.ts';
+import { sizes } from '#renderer/ui/theme.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
-import { useMedia } from '#renderer/ui/use-media.ts';
+import { NARROW_WINDOW, ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 
 const loadDrafts = () => import('#renderer/features/pos/drafts/drafts-dialog.tsx');
 const loadDiscounts = () => import('#renderer/features/pos/cart/discounts-dialog.tsx');
@@ -139,14 +139,15 @@ function EditCustomer({ onClose }: OpenDialogProps) {
   const { cart } = useTillState();
   const customers = useCartCustomer({ staffId: staff.id });
   const today = useToday(zonesOf(store));
-  const isNarrow = useMedia(windows.narrow.replace('@media ', ''));
+  const isNarrow = useMedia(NARROW_WINDOW);
+  const isOnePane = useMedia(ONE_PANE);
   if (!cart.customer) return null;
   return (
     <CustomerDrawer
       key={cart.customer.id}
       customerId={cart.customer.id}
       today={today}
-      edge={isNarrow ? sizes.cartNarrow : sizes.cart}
+      edge={isOnePane ? 0 : isNarrow ? sizes.cartNarrow : sizes.cart}
       onSaved={(customer) => {
         onClose();
         customers.give(chosenCustomer(customer));

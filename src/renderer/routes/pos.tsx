@@ -6,12 +6,10 @@ import { cartTotals, isPaidInFull } from '#domain/cart.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { AfterSalePanel } from '#renderer/features/pos/after-sale/after-sale-panel.tsx';
-import { CartPanel } from '#renderer/features/pos/cart/cart-panel.tsx';
 import { CartQuestions, type CartQuestion } from '#renderer/features/pos/cart/cart-questions.tsx';
-import { CustomerCard } from '#renderer/features/pos/cart/customer-card.tsx';
 import { groupOf } from '#renderer/features/pos/cart/cart-lines.ts';
-import { DraftBar } from '#renderer/features/pos/drafts/draft-bar.tsx';
+import { whyNoCheckout } from '#renderer/features/pos/cart/checkout-text.ts';
+import { DraftBar, DraftStatus, wholeActions } from '#renderer/features/pos/drafts/draft-bar.tsx';
 import { ClosedBanner, whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 import { keyHelp, KeyStrip } from '#renderer/features/pos/screen/key-strip.tsx';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
@@ -25,8 +23,11 @@ import { useAdding } from '#renderer/features/pos/cart/use-adding.ts';
 import { TakeOverDialog } from '#renderer/features/pos/drafts/take-over-dialog.tsx';
 import { useHeldDrafts } from '#renderer/features/pos/drafts/use-held-drafts.ts';
 import { useOpenDraft, useResumeDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
-import { usePrinting } from '#renderer/features/pos/after-sale/use-printing.ts';
 import { useScan } from '#renderer/features/pos/scanning/use-scan.ts';
+import { SaleSide } from '#renderer/features/pos/screen/sale-side.tsx';
+import { TillFoot } from '#renderer/features/pos/screen/till-foot.tsx';
+import { TillMenu } from '#renderer/features/pos/screen/till-menu.tsx';
+import { usePane } from '#renderer/features/pos/screen/use-pane.ts';
 import { useTillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
 import { useTillKeys, type TillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
 import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
@@ -36,7 +37,8 @@ import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { useLater } from '#renderer/lib/use-later.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { till } from '#renderer/lib/till.ts';
-import { palette, sizes, windows } from '#renderer/ui/theme.ts';
+import { sizes, windows } from '#renderer/ui/theme.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { useToastsOverProducts } from '#renderer/ui/toast-place.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -54,18 +56,12 @@ const useStyles = makeStyles({
     flexGrow: 1,
     minHeight: 0,
     [windows.narrow]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.cartNarrow}px` },
+    [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   left: { display: 'flex', flexDirection: 'column', minHeight: 0 },
-  right: {
-    display: 'flex',
-    flexDirection: 'column',
-    minHeight: 0,
-    borderLeft: `1px solid ${palette.hairline}`,
-    backgroundColor: palette.surface,
-  },
 });
 
-/** The till: products on the left, the cart (or the sale just completed) on the right. */
+/** The till: products on the left, the cart (or the sale just completed) on the right; one of them in a narrow window. */
 export function PosPage() {
   const styles = useStyles();
   const { store, hasLostStore, may } = useSignedIn();
@@ -83,6 +79,8 @@ export function PosPage() {
   const { state: way } = useLocation() as { state: unknown };
   const [dialog, setDialog] = useLater<TillDialog | null>(asksForDrafts(way) ? 'drafts' : null);
   const drafts = useHeldDrafts();
+  const isOnePane = useMedia(ONE_PANE);
+  const [pane, setPane] = usePane(transactionId);
   useToastsOverProducts();
   useShownTitle(state.cart.draft?.number ?? null);
   const opening = useOpenDraft(transactionId);
@@ -101,7 +99,6 @@ export function PosPage() {
     [maySeeSales, navigate, notify],
   );
   const adding = useAdding({ timeZone: zonesOf(store), pick, openSale });
-  const printing = usePrinting();
   /** Returns false and says why if the store does not sell: no unit is looked up then. */
   const isSelling = useCallback(
     (title = 'Nothing was added') => {
@@ -138,8 +135,9 @@ export function PosPage() {
 
   const actions = useTillActions();
   const changeCashier = useContext(ChangeCashier);
-  const { lines, customer } = state.cart;
-  const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, taxRuleOf(store.settings)));
+  const { lines } = state.cart;
+  const storeTax = taxRuleOf(store.settings);
+  const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, storeTax));
   // A fully paid sale can be completed after the till was switched off, but not after the store was lost.
   const isSettled = isPaid && !hasLostStore;
   const desk = useShiftDesk(store, { setDialog, may });
@@ -164,6 +162,31 @@ export function PosPage() {
   const refreshStock = useRefreshStock();
   const recover = (offer: SavedCart) =>
     actions.whileBusy('Failed to resume draft', () => sale.recover(offer));
+
+  const wholeActionsNow = wholeActions({
+    cart: state.cart,
+    busy: actions.busy,
+    onSave: actions.save,
+    onClear: () => setAsking('clear'),
+    onCancel: () => {
+      setAsking('cancel');
+      // The question names the payments.
+      if (state.cart.draft?.paid) void drafts.refetch();
+    },
+  });
+  const why = whyNoCheckout(state, { storeTax, isReachable, closed: isSettled ? null : closed });
+  const side = (
+    <SaleSide
+      store={store}
+      why={why}
+      busy={actions.busy}
+      onCheckout={checkout}
+      onChooseCustomer={chooseCustomer}
+      onEditCustomer={may('customers.edit') ? () => setDialog('edit-customer') : null}
+      linkTo={maySeeSales ? (saleId) => `/transactions/${saleId}` : null}
+      onEmail={maySeeSales ? () => setDialog('email') : null}
+    />
+  );
 
   const addPicked = (unitId: number) =>
     isSelling() &&
@@ -191,22 +214,7 @@ export function PosPage() {
       {desk.bar}
       <div className={styles.panes}>
         <div className={styles.left}>
-          <DraftBar
-            state={state}
-            timeZone={zonesOf(store)}
-            busy={actions.busy}
-            onSave={actions.save}
-            onClear={() =>
-              lines.length
-                ? setAsking('clear')
-                : notify.info('No items to clear', 'The cart is already empty')
-            }
-            onCancel={() => {
-              setAsking('cancel');
-              // The question names the payments.
-              if (state.cart.draft?.paid) void drafts.refetch();
-            }}
-          />
+          {isOnePane ? null : <DraftBar state={state} timeZone={zonesOf(store)} actions={wholeActionsNow} />}
           <ProductPane
             timeZone={zonesOf(store)}
             group={groupOf(state.cart)}
@@ -219,40 +227,32 @@ export function PosPage() {
             added={added}
             onChoose={choose}
             onCode={scan}
+            onePane={
+              isOnePane
+                ? {
+                    cart: pane === 'cart' ? side : null,
+                    actions: <TillMenu actions={wholeActionsNow} keys={keys} />,
+                    status: <DraftStatus state={state} timeZone={zonesOf(store)} />,
+                    onSearch: () => setPane('products'),
+                  }
+                : null
+            }
           />
-          <KeyStrip keys={keys} />
-        </div>
-        <aside className={styles.right} aria-label={state.afterSale ? 'Completed sale' : 'Cart'}>
-          {state.afterSale ? (
-            <AfterSalePanel
-              sale={state.afterSale}
-              busy={printing.busy}
-              onPrintAgain={() => void printing.printAgain()}
-              onPrinted={() => void printing.callPrinted()}
-              linkTo={maySeeSales ? (saleId) => `/transactions/${saleId}` : null}
-              onEmail={maySeeSales ? () => setDialog('email') : null}
+          {isOnePane ? (
+            <TillFoot
+              pane={pane}
+              onPane={setPane}
+              state={state}
+              storeTax={storeTax}
+              why={why}
+              busy={actions.busy}
+              onCheckout={checkout}
             />
           ) : (
-            <CartPanel
-              state={state}
-              storeTax={taxRuleOf(store.settings)}
-              isReachable={isReachable}
-              closed={isSettled ? null : closed}
-              busy={actions.busy}
-              onRemove={sale.remove}
-              onPutBack={sale.putBack}
-              onForgetRemoved={sale.forgetRemoved}
-              onCheckout={checkout}
-              onApproved={sale.save}
-            >
-              <CustomerCard
-                customer={customer}
-                onChoose={chooseCustomer}
-                onEdit={may('customers.edit') ? () => setDialog('edit-customer') : null}
-              />
-            </CartPanel>
+            <KeyStrip keys={keys} />
           )}
-        </aside>
+        </div>
+        {isOnePane ? null : side}
       </div>
       {picked ? (
         <UnitPicker

@@ -93,7 +93,7 @@ type ProductPictureProps = {
   colour?: string | null;
   /** True if none is left or it is locked. */
   dimmed?: boolean;
-  /** Side of the square in pixels: 92 on a card with a photo, 40 in a dialog's head or a list. */
+  /** Side of the square in pixels: 72 on a card with a photo, 40 in a dialog's head or a list. */
   size?: number;
   /** Pixels of the drawing inside the square. */
   drawn?: number;

@@ -83,6 +83,9 @@ export const sizes = {
   cartNarrow: 408,
   draftBar: 56,
   keyStrip: 40,
+  /** The bar below a till of one pane, and on a phone, where it has two rows. */
+  foot: 68,
+  footOfPhone: 120,
   productCard: 184,
   productPhoto: 104,
   summary: 400,
@@ -102,7 +105,7 @@ export const shadows = {
   floating: '0 2px 4px rgba(26, 32, 32, 0.06), 0 8px 24px rgba(26, 32, 32, 0.12)',
 } as const;
 
-/** Window widths at which layouts change. */
+/** Window widths at which layouts change. Griffel applies them in the order of their text, and the last one wins. */
 export const windows = {
   narrow: '@media (max-width: 1199px)',
   wide: '@media (min-width: 1800px)',

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useId, useMemo, useState } from 'react';
-import { sizes } from './theme.ts';
-import { NARROW_WINDOW, useMedia, WIDE_WINDOW } from './use-media.ts';
+import { sizes, windows } from './theme.ts';
+import { NARROW_WINDOW, ONE_PANE, useMedia, WIDE_WINDOW } from './use-media.ts';
 
-/** The place of toasts from the window's top and right edge: pixels, or a CSS length. */
-type ToastPlace = { top: number; right: number | string; width: number };
+/** The place of toasts from the window's top and right edge: pixels, or a CSS length; none is below `bottom`. */
+type ToastPlace = { top: number; right: number | string; width: number | string; bottom?: number };
 
 /** The gap between toasts and the element beside them. */
 const GAP = 16;
@@ -19,7 +19,14 @@ const BELOW_TABS = 224;
 const BELOW_SUMMARY_HEAD = sizes.topBar + 52;
 const OVER_SUMMARY_HEAD = sizes.topBar;
 
+/** In a window of one pane: below the top bar and the search, over them in a low window. */
+const BELOW_SEARCH = 120;
+const EDGE = 8;
+const ONE_PANE_WIDTH = `min(${sizes.toast}px, 100vw - ${2 * EDGE}px)`;
+
 const LOW = '(max-height: 760px)';
+const VERY_LOW = windows.low.replace('@media ', '');
+const PHONE = windows.phone.replace('@media ', '');
 const isAtLeast = (pixels: number) => `(min-width: ${pixels}px)`;
 
 type Placing = { put: (by: string, place: ToastPlace) => void; drop: (by: string) => void };
@@ -42,20 +49,31 @@ export function useToastPlaces() {
   return { place: [...wanted.values()].at(-1) ?? ofPages, placing };
 }
 
-function useToastPlace(isHere: boolean, { top, right, width }: ToastPlace): void {
+function useToastPlace(isHere: boolean, { top, right, width, bottom }: ToastPlace): void {
   const { put, drop } = useContext(ToastPlacing);
   const by = useId();
   useEffect(() => (isHere ? () => drop(by) : undefined), [drop, by, isHere]);
   useEffect(() => {
-    if (isHere) put(by, { top, right, width });
-  }, [put, by, isHere, top, right, width]);
+    if (isHere) put(by, { top, right, width, ...(bottom === undefined ? {} : { bottom }) });
+  }, [put, by, isHere, top, right, width, bottom]);
+}
+
+/** Returns the place in a window of one pane, above the bar at its foot; null in a wider one. */
+function useOnePanePlace(): ToastPlace | null {
+  const isOnePane = useMedia(ONE_PANE);
+  const isVeryLow = useMedia(VERY_LOW);
+  const isPhone = useMedia(PHONE);
+  if (!isOnePane) return null;
+  const bottom = isPhone ? sizes.footOfPhone : sizes.foot;
+  return { top: isVeryLow ? 0 : BELOW_SEARCH, right: EDGE, width: ONE_PANE_WIDTH, bottom };
 }
 
 /** While the till is shown: over its products, never over the cart. */
 export function useToastsOverProducts(): void {
   const isNarrow = useMedia(NARROW_WINDOW);
   const cart = isNarrow ? sizes.cartNarrow : sizes.cart;
-  useToastPlace(true, { top: BELOW_TABS, right: cart + GAP, width: sizes.toast });
+  const ofOnePane = useOnePanePlace();
+  useToastPlace(true, ofOnePane ?? { top: BELOW_TABS, right: cart + GAP, width: sizes.toast });
 }
 
 /** While the payment screen is shown: over the order's lines, clear of the amounts and the form. */
@@ -63,7 +81,9 @@ export function useToastsOverOrder(): void {
   const isNarrow = useMedia(NARROW_WINDOW);
   const isLow = useMedia(LOW);
   const width = isNarrow ? sizes.summaryNarrow - 2 * GAP : sizes.toast;
-  useToastPlace(true, { top: isLow ? OVER_SUMMARY_HEAD : BELOW_SUMMARY_HEAD, right: GAP, width });
+  const ofOnePane = useOnePanePlace();
+  const top = isLow ? OVER_SUMMARY_HEAD : BELOW_SUMMARY_HEAD;
+  useToastPlace(true, ofOnePane ?? { top, right: GAP, width });
 }
 
 /** While a scanning page is shown: over its head, beside its items and actions. */
@@ -84,8 +104,8 @@ export function useToastsBesideQuestion(isOpen: boolean): void {
 /** While a dialog of this width is open: beside it, or without room left of its Close button. */
 export function useToastsBesideDialog(isOpen: boolean, dialogWidth: number): void {
   const hasRoom = useMedia(isAtLeast(dialogWidth + 2 * (sizes.toast + 2 * GAP)));
-  const right = hasRoom ? GAP : `calc((100vw - ${dialogWidth}px) / 2 + ${CLOSE}px)`;
-  useToastPlace(isOpen, { top: 0, right, width: sizes.toast });
+  const right = hasRoom ? GAP : `calc(max(0px, 100vw - ${dialogWidth}px) / 2 + ${CLOSE}px)`;
+  useToastPlace(isOpen, { top: 0, right, width: `min(${sizes.toast}px, 100vw - ${CLOSE + EDGE}px)` });
 }
 
 /** While a drawer of this width is open, `edge` from the window's right: beside it, or left of its Close button. */

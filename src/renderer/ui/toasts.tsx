@@ -42,6 +42,7 @@ const useMenusOnTop = makeStaticStyles({
 const useStyles = makeStyles({
   /** Above dialogs, which Fluent puts at 1000000. */
   region: { position: 'fixed', zIndex: 1_000_001, pointerEvents: 'none', backgroundColor: 'transparent' },
+  bounded: { overflow: 'hidden' },
   /** Fluent gives the list's class to each toast too: nothing here may take a toast out of the flow. */
   list: { position: 'static', width: '100%', marginTop: '8px' },
   toast: {
@@ -148,7 +149,7 @@ export function ToastHost({ children }: { children: ReactNode }) {
       {createPortal(
         <section
           aria-label="Notifications"
-          className={mergeClasses(themeClass, styles.region)}
+          className={mergeClasses(themeClass, styles.region, place.bottom !== undefined && styles.bounded)}
           style={place}
           {...NEVER_HIDDEN}
         >

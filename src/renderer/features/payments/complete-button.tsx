@@ -3,11 +3,17 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import type { Centavos } from '#domain/money.ts';
 import { isSecondClick, SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { LOW } from './low-window.ts';
 
 const useStyles = makeStyles({
-  complete: { marginTop: '20px', [LOW]: { marginTop: '18px' } },
+  complete: {
+    marginTop: '20px',
+    [LOW]: { marginTop: '18px' },
+    [windows.onePane]: { marginTop: 0, width: 'auto', minWidth: '200px' },
+    [windows.phone]: { width: '100%' },
+    [windows.low]: { height: `${sizes.till}px` },
+  },
   /** The amount is never cut off: a long text wraps. */
   taking: {
     whiteSpace: 'normal',
@@ -26,6 +32,8 @@ type CompleteButtonProps = {
   taking: string | null;
   /** Why the sale cannot be completed; null if it can. */
   why: string | null;
+  /** True if it says why below. */
+  tellsWhy: boolean;
   busy: boolean;
   onComplete: () => void;
 };
@@ -34,7 +42,7 @@ type CompleteButtonProps = {
  * Completes the sale. Ignores the second click of a double click on Checkout, and a click just after the total changed:
  * nobody has read that total yet.
  */
-export function CompleteButton({ total, taking, why, busy, onComplete }: CompleteButtonProps) {
+export function CompleteButton({ total, taking, why, tellsWhy, busy, onComplete }: CompleteButtonProps) {
   const styles = useStyles();
   const shownAt = useRef(0);
   useEffect(() => {
@@ -57,7 +65,7 @@ export function CompleteButton({ total, taking, why, busy, onComplete }: Complet
       >
         {taking ?? 'Complete Sale'}
       </Button>
-      {why ? <p className={styles.why}>{why}</p> : null}
+      {why && tellsWhy ? <p className={styles.why}>{why}</p> : null}
     </>
   );
 }

@@ -24,7 +24,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
 import { failureLine, methodIcons, paymentLine, paymentName } from './payment-text.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 
@@ -36,6 +36,7 @@ const useStyles = makeStyles({
     minHeight: '60px',
     boxSizing: 'border-box',
     padding: '6px 20px',
+    [windows.phone]: { gap: '8px', padding: '6px 16px' },
     ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
   },
   icon: {
@@ -47,6 +48,7 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     backgroundColor: palette.fill,
     color: palette.text2,
+    [windows.phone]: { display: 'none' },
   },
   faded: { backgroundColor: palette.canvas, color: palette.text3 },
   failed: { backgroundColor: tones.red[0], color: tones.red[1] },
@@ -66,7 +68,7 @@ const useStyles = makeStyles({
     width: '196px',
     marginRight: '-12px',
   },
-  actionsNarrow: { width: '92px' },
+  actionsNarrow: { width: '92px', [windows.phone]: { width: 'auto' } },
 });
 
 /** The actions offered on a payment; a missing one is not shown. */

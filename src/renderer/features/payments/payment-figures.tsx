@@ -4,10 +4,8 @@ import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette } from '#renderer/ui/theme.ts';
+import { MIDDLE, NARROW, SLIM } from './form-widths.ts';
 import { LOW } from './low-window.ts';
-
-/** Below this width the four figures would touch. */
-const NARROW = '@container (max-width: 760px)';
 
 const useStyles = makeStyles({
   card: { containerType: 'inline-size', flexShrink: 0 },
@@ -16,7 +14,8 @@ const useStyles = makeStyles({
     gridTemplateColumns: '1.4fr 1fr 1fr 1fr',
     margin: 0,
     padding: '10px 0',
-    [NARROW]: { gridTemplateColumns: 'auto auto auto auto' },
+    [MIDDLE]: { gridTemplateColumns: 'auto auto auto auto' },
+    [SLIM]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', rowGap: '6px' },
     [LOW]: { padding: '6px 0' },
   },
   cell: {
@@ -26,6 +25,7 @@ const useStyles = makeStyles({
     [NARROW]: { padding: '0 12px' },
   },
   first: { borderLeft: 'none' },
+  third: { [SLIM]: { borderLeft: 'none' } },
   due: { [NARROW]: { fontSize: '26px', lineHeight: '36px' } },
   middle: { [NARROW]: { fontSize: '16px', lineHeight: '24px' } },
   change: { [NARROW]: { fontSize: '20px', lineHeight: '28px' } },
@@ -59,7 +59,10 @@ export function PaymentFigures({ total, covered, remaining, change }: Figures) {
     <Card flush className={styles.card}>
       <dl className={styles.root} aria-live="polite">
         {cells.map(({ label, ...money }, index) => (
-          <div key={label} className={mergeClasses(styles.cell, index === 0 && styles.first)}>
+          <div
+            key={label}
+            className={mergeClasses(styles.cell, index === 0 && styles.first, index === 2 && styles.third)}
+          >
             <Text as="dt" size="label" tone="text3">
               {label}
             </Text>

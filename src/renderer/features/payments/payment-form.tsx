@@ -1,14 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Add20Regular, Save20Regular } from '@fluentui/react-icons';
 import { useEffect, type FormEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
-import { formatMoney, type Centavos } from '#domain/money.ts';
-import {
-  needsReference,
-  paymentMethodLabels,
-  QUICK_CASH,
-  roundUpToHundred,
-  type PaymentMethod,
-} from '#domain/payments.ts';
+import { formatMoney } from '#domain/money.ts';
+import { needsReference, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { UNDO } from '#renderer/lib/keyboard-scanner.ts';
 import { isSecondClick } from '#renderer/lib/second-click.ts';
 import { usePastePictures } from '#renderer/lib/use-paste-pictures.ts';
@@ -16,24 +10,22 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { DateField } from '#renderer/ui/date-field.tsx';
-import { Columns, Row } from '#renderer/ui/layout.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { useMedia } from '#renderer/ui/use-media.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
-import { focusRing, palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
+import { palette, type } from '#renderer/ui/theme.ts';
 import { ReferenceWarning, useReferenceUse } from './reference-warning.tsx';
 import { ScreenshotField, ScreenshotTrouble } from './screenshot-field.tsx';
+import { MIDDLE, NARROW, NARROW_WIDTH, SLIM } from './form-widths.ts';
 import { LOW, LOW_WINDOW } from './low-window.ts';
 import { useFocusOnError } from '#renderer/ui/use-focus-on-error.ts';
 import { notTakenText } from './methods-taken.ts';
 import { methodIcons } from './payment-text.tsx';
+import { QuickCash } from './quick-cash.tsx';
 import { methodKey } from './use-payment-keys.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
-
-/** Pixels below which the amount and quick cash do not fit side by side. */
-const NARROW_WIDTH = 760;
-const NARROW = `@container (max-width: ${NARROW_WIDTH}px)`;
 
 const useStyles = makeStyles({
   card: {
@@ -43,102 +35,42 @@ const useStyles = makeStyles({
       '& > :first-child': { minHeight: 0, padding: '8px 20px' },
       '& > :last-child': { padding: '0 20px 12px' },
     },
+    [SLIM]: { '& > :first-child': { flexWrap: 'wrap', gap: '8px' } },
   },
   form: { display: 'flex', flexDirection: 'column', gap: '12px', [LOW]: { gap: '8px' } },
   fields: {
     display: 'grid',
     gridTemplateColumns: '208px minmax(0, 1fr)',
     gap: '12px 16px',
-    // Leaves room for an error line.
-    marginBottom: '6px',
-    [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-    [LOW]: { rowGap: '8px', marginBottom: '10px' },
+    // Leaves room for an error line above the next label.
+    marginBottom: '10px',
+    [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '22px' },
+    [LOW]: { marginBottom: '14px' },
   },
-  withReference: { [NARROW]: { gridTemplateColumns: '176px minmax(0, 1fr)' } },
+  withReference: { [MIDDLE]: { gridTemplateColumns: '176px minmax(0, 1fr)' } },
   withDate: {
     gridTemplateColumns: '208px minmax(0, 1fr) 232px',
-    [NARROW]: { gridTemplateColumns: '168px minmax(0, 1fr) 164px' },
+    [MIDDLE]: { gridTemplateColumns: '168px minmax(0, 1fr) 164px' },
   },
   cashWithDate: {
     gridTemplateColumns: '208px 232px minmax(0, 1fr)',
-    [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
+    [MIDDLE]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
   },
   /** Runs below quick cash: a second line would move the form. */
-  cashAmount: { '& [id$="-error"]': { whiteSpace: 'nowrap' } },
+  cashAmount: { '& [id$="-error"]': { whiteSpace: 'nowrap', [SLIM]: { whiteSpace: 'normal' } } },
   ownRow: { gridColumnStart: 1, gridColumnEnd: -1 },
   notTaken: { ...type.metaStrong, margin: '-4px 0', color: palette.danger },
-  quickLabel: {
-    ...type.bodyStrong,
-    display: 'block',
-    marginBottom: '4px',
-    color: palette.text1,
-    [NARROW]: { [LOW]: { position: 'absolute', clipPath: 'inset(50%)' } },
-  },
-  quickButton: {
+  last: {
     display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    justifyContent: 'center',
-    minWidth: 0,
-    height: `${sizes.search}px`,
-    padding: '0 4px',
-    border: `1px solid ${palette.buttonBorder}`,
-    borderRadius: `${sizes.radius}px`,
-    backgroundColor: palette.surface,
-    color: palette.text1,
-    fontFamily: 'inherit',
-    cursor: 'pointer',
-    ':hover': { backgroundColor: palette.canvas },
-    ':focus-visible': focusRing,
-    ':disabled': { color: palette.placeholder, cursor: 'default', backgroundColor: palette.fill },
+    alignItems: 'flex-end',
+    gap: '16px',
+    [NARROW]: { gap: '8px' },
+    [SLIM]: { flexWrap: 'wrap', '& > button': { flexGrow: 1 } },
   },
-  quickAmount: { ...type.bodyStrong, ...tabular, fontSize: '15px', lineHeight: '18px' },
-  quickName: { fontSize: '11px', lineHeight: '14px', color: palette.text3 },
-  last: { display: 'flex', alignItems: 'flex-end', gap: '16px', [NARROW]: { gap: '8px' } },
-  notes: { flexGrow: 1, minWidth: 0 },
+  notes: { flexGrow: 1, minWidth: 0, [SLIM]: { flexBasis: '100%' } },
   /** The same width with and without the proposal below it, so that its neighbours do not move under the pointer. */
   save: { display: 'flex', flexDirection: 'column', alignItems: 'center', minWidth: '96px' },
 });
-
-type QuickCashProps = { remaining: Centavos; onChoose: (amount: Centavos) => void };
-
-function QuickCash({ remaining, onChoose }: QuickCashProps) {
-  const styles = useStyles();
-  const buttons: { name: string | null; amount: Centavos; text: string }[] = [
-    ...QUICK_CASH.map((amount) => ({
-      name: null,
-      amount,
-      text: formatMoney(amount, 'payment').replace('.00', ''),
-    })),
-    {
-      name: 'Round up',
-      amount: roundUpToHundred(remaining),
-      text: formatMoney(roundUpToHundred(remaining), 'payment').replace('.00', ''),
-    },
-    { name: 'Exact', amount: remaining, text: formatMoney(remaining, 'payment') },
-  ];
-  return (
-    <div role="group" aria-labelledby="quick-cash">
-      <span id="quick-cash" className={styles.quickLabel}>
-        Quick cash
-      </span>
-      <Columns columns="repeat(3, minmax(0, 1fr)) 1.1fr 1.3fr" gap={8}>
-        {buttons.map(({ name, amount, text }) => (
-          <button
-            key={name ?? amount}
-            type="button"
-            className={styles.quickButton}
-            disabled={amount === 0}
-            onClick={() => onChoose(amount)}
-          >
-            {name ? <span className={styles.quickName}>{name}</span> : null}
-            <span className={styles.quickAmount}>{text}</span>
-          </button>
-        ))}
-      </Columns>
-    </div>
-  );
-}
 
 type PaymentFormProps = {
   entry: PaymentEntryState;

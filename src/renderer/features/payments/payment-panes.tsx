@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowLeft20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
@@ -7,9 +7,6 @@ import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, windows } from '#renderer/ui/theme.ts';
 import { LOW } from './low-window.ts';
-
-/** A narrow or zoomed window: the panes stand below each other and scroll together. */
-const ONE_PANE = '@media (max-width: 899px)';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
@@ -21,7 +18,8 @@ const useStyles = makeStyles({
     minHeight: 0,
     [windows.narrow]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.summaryNarrow}px` },
     [windows.wide]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.summaryWide}px` },
-    [ONE_PANE]: {
+    // The panes stand below each other and scroll together.
+    [windows.onePane]: {
       gridTemplateColumns: 'minmax(0, 1fr)',
       gridTemplateRows: 'repeat(2, max-content)',
       overflowY: 'auto',
@@ -32,7 +30,7 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     padding: '12px 24px 24px',
     [LOW]: { padding: '6px 24px 12px' },
-    [ONE_PANE]: { overflowY: 'visible' },
+    [windows.onePane]: { overflowY: 'visible', padding: '6px 12px 12px' },
   },
   content: {
     display: 'flex',
@@ -43,10 +41,17 @@ const useStyles = makeStyles({
     margin: '0 auto',
     [windows.wide]: { maxWidth: '1240px' },
     [LOW]: { gap: '8px' },
-    [ONE_PANE]: { height: 'auto' },
+    [windows.onePane]: { height: 'auto' },
   },
-  head: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, margin: '0 0 0 -18px' },
-  escape: { marginRight: '8px' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    flexShrink: 0,
+    margin: '0 0 0 -18px',
+    [windows.onePane]: { marginLeft: '-8px' },
+  },
+  escape: { marginRight: '8px', [windows.phone]: { display: 'none' } },
   text: { [LOW]: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '12px' } },
   right: {
     display: 'flex',
@@ -54,8 +59,11 @@ const useStyles = makeStyles({
     minHeight: 0,
     borderLeft: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
-    [ONE_PANE]: { borderLeft: 'none', borderTop: `1px solid ${palette.hairline}` },
+    [windows.onePane]: { borderLeft: 'none', borderTop: `1px solid ${palette.hairline}` },
   },
+  grows: { flexGrow: 1 },
+  /** As the lines below the head of the order. */
+  waiting: { gap: '16px', padding: '64px 20px 12px' },
 });
 
 type PaymentPanesProps = {
@@ -65,12 +73,14 @@ type PaymentPanesProps = {
   banners: ReactNode;
   /** The right pane: what is sold. */
   order: ReactNode;
+  /** The bar below both in a window of one pane. */
+  foot: ReactNode;
   /** The left pane: what is paid, below the title. */
   children: ReactNode;
   onLeave: () => void;
 };
 
-export function PaymentPanes({ line, banners, order, children, onLeave }: PaymentPanesProps) {
+export function PaymentPanes({ line, banners, order, foot, children, onLeave }: PaymentPanesProps) {
   const styles = useStyles();
   return (
     <div className={styles.root}>
@@ -106,20 +116,33 @@ export function PaymentPanes({ line, banners, order, children, onLeave }: Paymen
           {order}
         </aside>
       </div>
+      {foot}
     </div>
   );
 }
+
+const SKELETON_LINES = 3;
 
 /** The placeholder for the panes while the sale loads. */
 export function PaymentSkeleton() {
   const styles = useStyles();
   return (
-    <div className={styles.left}>
-      <div className={styles.content}>
-        <LoadingNote>Loading the sale</LoadingNote>
-        <Skeleton width={240} height={28} />
-        <Skeleton height={82} />
-        <Skeleton height={288} />
+    <div className={styles.root}>
+      <LoadingNote>Loading the sale</LoadingNote>
+      <div className={styles.panes}>
+        <div className={styles.left}>
+          <div className={styles.content}>
+            <Skeleton width={240} height={48} />
+            <Skeleton height={82} />
+            <Skeleton height={292} />
+            <Skeleton height={152} className={styles.grows} />
+          </div>
+        </div>
+        <div className={mergeClasses(styles.right, styles.waiting)}>
+          {Array.from({ length: SKELETON_LINES }, (_, index) => (
+            <Skeleton key={index} height={36} />
+          ))}
+        </div>
       </div>
     </div>
   );

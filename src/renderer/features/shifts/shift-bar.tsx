@@ -11,7 +11,7 @@ import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -26,6 +26,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
     color: palette.text2,
+    [windows.onePane]: { flexWrap: 'wrap', padding: '4px 12px' },
   },
   closed: { backgroundColor: tones.orange[0], color: tones.orange[1], borderBottom: '1px solid #F3D9B1' },
   text: {
@@ -34,6 +35,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+    [windows.phone]: { whiteSpace: 'normal' },
   },
 });
 

@@ -16,7 +16,7 @@ import { PrintedSlip } from '#renderer/ui/printed-slip.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
 import type { AfterSale } from '../sale/till-state.ts';
 import { isNotTaken } from './print-sale.ts';
 
@@ -80,6 +80,14 @@ const useStyles = makeStyles({
     alignItems: 'flex-start',
     padding: '16px 20px',
     backgroundColor: palette.canvas,
+    // The receipt comes last, so that its buttons are in sight.
+    [windows.onePane]: {
+      order: 1,
+      flexShrink: 0,
+      minHeight: 'auto',
+      overflowY: 'visible',
+      padding: '16px 8px',
+    },
   },
   emailed: {
     ...type.body,

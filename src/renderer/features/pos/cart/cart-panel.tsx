@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, LockClosed16Regular } from '@fluentui/react-icons';
 import { useCallback, useState, type ReactNode } from 'react';
-import { cartTotals, checkoutBlock, soundLines, taxOf } from '#domain/cart.ts';
+import { cartTotals, soundLines, taxOf } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, isSameTax, pointsEarned, type TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
@@ -9,12 +9,12 @@ import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { palette, tabular, type, windows } from '#renderer/ui/theme.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { ExistingPayments } from '../drafts/existing-payments.tsx';
 import type { TillState } from '../sale/till-state.ts';
 import { Line, RemovedRow } from './cart-line.tsx';
 import { LowPriceNotice } from './low-price-notice.tsx';
-import { blockText } from './checkout-text.ts';
 import { rowsOf } from './removed-lines.ts';
 
 const useStyles = makeStyles({
@@ -28,9 +28,22 @@ const useStyles = makeStyles({
     marginLeft: 'auto',
     color: palette.text3,
   },
-  lines: { flexGrow: 1, minHeight: 0, overflowY: 'auto', margin: 0, padding: 0, listStyleType: 'none' },
+  lines: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    [windows.onePane]: { flexGrow: 0, flexShrink: 0, minHeight: 'auto', overflowY: 'visible' },
+  },
   empty: { flexGrow: 1, display: 'grid', placeItems: 'center', minHeight: 0 },
-  foot: { flexShrink: 0, padding: '12px 20px 16px', borderTop: `1px solid ${palette.hairline}` },
+  foot: {
+    flexShrink: 0,
+    padding: '12px 20px 16px',
+    borderTop: `1px solid ${palette.hairline}`,
+    [windows.onePane]: { padding: '8px 20px', borderTop: 'none' },
+  },
   figure: {
     ...type.body,
     display: 'flex',
@@ -47,8 +60,15 @@ const useStyles = makeStyles({
     gap: '16px',
     marginBottom: '12px',
   },
-  paid: { margin: '-6px 0 12px' },
-  points: { ...type.meta, ...tabular, margin: '-8px 0 12px', textAlign: 'right', color: palette.text3 },
+  paid: { margin: '-6px 0 12px', [windows.onePane]: { margin: 0 } },
+  points: {
+    ...type.meta,
+    ...tabular,
+    margin: '-8px 0 12px',
+    textAlign: 'right',
+    color: palette.text3,
+    [windows.onePane]: { margin: '4px 0 0' },
+  },
   why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
@@ -56,8 +76,8 @@ type CartPanelProps = {
   state: TillState;
   storeTax: TaxRule;
   isReachable: boolean;
-  /** Why this cart cannot be sold here now. */
-  closed: string | null;
+  /** Why the cart cannot go to payment; null if it can. */
+  why: string | null;
   busy: boolean;
   onRemove: (unitId: number) => void;
   onPutBack: (unitId: number) => void;
@@ -76,7 +96,7 @@ export function CartPanel(props: CartPanelProps) {
     state,
     storeTax,
     isReachable,
-    closed,
+    why,
     busy,
     onRemove,
     onPutBack,
@@ -86,6 +106,7 @@ export function CartPanel(props: CartPanelProps) {
     children,
   } = props;
   const styles = useStyles();
+  const isOnePane = useMedia(ONE_PANE);
   const { lines, customer, discounts, draft } = state.cart;
   const rows = rowsOf(lines, state.removed);
   // The unit whose button was pressed by key: the button that replaces it takes the focus.
@@ -106,10 +127,6 @@ export function CartPanel(props: CartPanelProps) {
   const totals = cartTotals(state.cart, storeTax);
   const lineDiscounts = totals.discount_amount - totals.cart_discount;
   const cartDiscounts = discountParts(totals.subtotal - lineDiscounts, discounts);
-  const block = checkoutBlock(state.cart, totals);
-  const away = isReachable ? null : 'Checkout returns when the server is back';
-  const low = state.lowPrice === null ? null : 'A manager has to approve the price first';
-  const why = block ? blockText[block] : (closed ?? away ?? low);
   // A lost line shows its own state; the others may be locked or not.
   const sound = soundLines(state.cart);
   const isHeld = sound.every((line) => line.lock_expires_at !== null);
@@ -122,7 +139,8 @@ export function CartPanel(props: CartPanelProps) {
             <ExistingPayments draftId={draft.id} paid={draft.paid} />
           ) : (
             <EmptyState compact icon={<BarcodeScanner24Regular />} title="Scan an item to start">
-              Scan a barcode, serial number or IMEI, or choose a product on the left.
+              Scan a barcode, serial number or IMEI, or choose a product{' '}
+              {isOnePane ? 'under Products' : 'on the left'}.
             </EmptyState>
           )}
         </div>
@@ -185,22 +203,24 @@ export function CartPanel(props: CartPanelProps) {
             <Figure label={taxLabel(tax, storeTax)} amount={totals.tax_amount} />
           </>
         ) : null}
-        <div className={mergeClasses(styles.total, lines.length > 0 && styles.ruled)} aria-live="polite">
-          <Text size="cardTitle">Total</Text>
-          <MoneyText
-            amount={totals.total_amount}
-            surface="cart"
-            size="total"
-            tone={lines.length === 0 ? 'muted' : undefined}
-          />
-        </div>
+        {isOnePane ? null : (
+          <div className={mergeClasses(styles.total, lines.length > 0 && styles.ruled)} aria-live="polite">
+            <Text size="cardTitle">Total</Text>
+            <MoneyText
+              amount={totals.total_amount}
+              surface="cart"
+              size="total"
+              tone={lines.length === 0 ? 'muted' : undefined}
+            />
+          </div>
+        )}
         {draft?.paid && lines.length > 0 ? (
           <div className={styles.paid}>
             <Figure label="Paid" amount={draft.paid} />
             {draft.paid > totals.total_amount ? (
               <Figure label="Paid above the total" amount={draft.paid - totals.total_amount} />
             ) : (
-              <Figure label="Remaining" amount={totals.total_amount - draft.paid} />
+              <Figure label="To pay" amount={totals.total_amount - draft.paid} />
             )}
           </div>
         ) : null}
@@ -210,18 +230,22 @@ export function CartPanel(props: CartPanelProps) {
             {pointsEarned(totals) === 1 ? 'point' : 'points'}
           </p>
         ) : null}
-        <Button
-          appearance="primary"
-          size="checkout"
-          wide
-          keyCap="F8"
-          disabledReason={why}
-          disabled={busy}
-          onClick={onCheckout}
-        >
-          Checkout
-        </Button>
-        {why ? <p className={styles.why}>{why}</p> : null}
+        {isOnePane ? null : (
+          <>
+            <Button
+              appearance="primary"
+              size="checkout"
+              wide
+              keyCap="F8"
+              disabledReason={why}
+              disabled={busy}
+              onClick={onCheckout}
+            >
+              Checkout
+            </Button>
+            {why ? <p className={styles.why}>{why}</p> : null}
+          </>
+        )}
       </div>
     </>
   );

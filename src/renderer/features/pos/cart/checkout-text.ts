@@ -1,4 +1,6 @@
-import type { CheckoutBlock } from '#domain/cart.ts';
+import { cartTotals, checkoutBlock, type CheckoutBlock } from '#domain/cart.ts';
+import type { TaxRule } from '#domain/totals.ts';
+import type { TillState } from '../sale/till-state.ts';
 
 /** The reasons why the cart cannot go to payment. */
 export const blockText: Record<CheckoutBlock, string> = {
@@ -6,3 +8,21 @@ export const blockText: Record<CheckoutBlock, string> = {
   'zero-total': 'Cart total must be greater than 0',
   'lost-lines': 'Remove the lost items first',
 };
+
+type Standing = {
+  storeTax: TaxRule;
+  isReachable: boolean;
+  /** Why this cart cannot be sold here now. */
+  closed: string | null;
+};
+
+/** Returns why the cart cannot go to payment now; null if it can. */
+export function whyNoCheckout(
+  { cart, lowPrice }: TillState,
+  { storeTax, isReachable, closed }: Standing,
+): string | null {
+  const block = checkoutBlock(cart, cartTotals(cart, storeTax));
+  if (block) return blockText[block];
+  const away = isReachable ? null : 'Checkout returns when the server is back';
+  return closed ?? away ?? (lowPrice === null ? null : 'A manager has to approve the price first');
+}

@@ -8,7 +8,7 @@ import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette, sizes, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -30,6 +30,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { border: `1px solid ${palette.buttonBorder}` },
     ':focus-visible': focusRing,
+    [windows.zoomed]: { flexDirection: 'row', minHeight: '88px', containIntrinsicHeight: 'auto 88px' },
   },
   off: { color: palette.text3, cursor: 'default', ':hover': { border: `1px solid ${palette.hairline}` } },
   photo: {
@@ -37,16 +38,19 @@ const useStyles = makeStyles({
     placeItems: 'center',
     width: '100%',
     height: `${sizes.productPhoto}px`,
-    paddingTop: '24px',
+    // The badge stands above the picture.
+    paddingTop: '28px',
     boxSizing: 'border-box',
     backgroundColor: palette.canvas,
+    [windows.zoomed]: { flexShrink: 0, width: '80px', height: 'auto', paddingTop: 0 },
   },
-  withPhoto: {
-    paddingTop: 0,
-    borderBottom: `1px solid ${palette.rowLine}`,
-    backgroundColor: palette.surface,
+  withPhoto: { borderBottom: `1px solid ${palette.rowLine}`, backgroundColor: palette.surface },
+  badge: {
+    position: 'absolute',
+    top: '6px',
+    right: '6px',
+    [windows.zoomed]: { top: 'auto', bottom: '10px', right: '12px' },
   },
-  badge: { position: 'absolute', top: '9px', right: '8px' },
   text: { display: 'flex', flexDirection: 'column', flexGrow: 1, padding: '10px 12px 12px' },
   name: { ...type.bodyStrong, lineHeight: '18px' },
   line: { ...type.meta, lineHeight: '18px', color: palette.text3 },
@@ -110,7 +114,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           kind={product.kind}
           colour={product.variations[0]?.name}
           dimmed={left === 0}
-          size={product.image_url === null ? 64 : 92}
+          size={product.image_url === null ? 64 : 72}
           drawn={64}
         />
       </span>

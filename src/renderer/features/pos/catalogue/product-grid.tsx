@@ -22,6 +22,7 @@ const useStyles = makeStyles({
     padding: '10px 24px 16px',
     outlineStyle: 'none',
     [windows.narrow]: { padding: '10px 16px 16px' },
+    [windows.onePane]: { padding: '10px 12px 12px' },
   },
   grid: {
     display: 'grid',
@@ -29,6 +30,7 @@ const useStyles = makeStyles({
     gridAutoRows: 'max-content',
     gap: '12px',
     [windows.narrow]: { gridTemplateColumns: 'repeat(auto-fill, minmax(152px, 1fr))' },
+    [windows.zoomed]: { gap: '8px', gridTemplateColumns: 'repeat(auto-fill, minmax(272px, 1fr))' },
   },
   skeleton: {
     height: '204px',
@@ -37,6 +39,7 @@ const useStyles = makeStyles({
     borderRadius: `${sizes.radius}px`,
     overflow: 'hidden',
     backgroundColor: palette.surface,
+    [windows.zoomed]: { height: '88px' },
   },
   text: { display: 'flex', flexDirection: 'column', gap: '8px', padding: '10px 12px' },
   price: { marginTop: '12px' },

@@ -1,6 +1,13 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, History20Regular } from '@fluentui/react-icons';
-import { useDeferredValue, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { takeTyping } from '#renderer/lib/typing-home.ts';
@@ -8,9 +15,9 @@ import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
-import { TabList } from '#renderer/ui/tab-list.tsx';
+import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { windows } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { ProductGrid } from './product-grid.tsx';
 import type { CatalogueTab } from './tab-cards.ts';
@@ -24,10 +31,26 @@ const useStyles = makeStyles({
     flexShrink: 0,
     padding: '16px 24px 0',
     [windows.narrow]: { padding: '16px 16px 0' },
+    [windows.onePane]: { padding: '12px 12px 0' },
+    [windows.zoomed]: { gap: 0, padding: '4px 12px 0' },
   },
+  pane: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  tabs: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    flexShrink: 0,
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: '16px',
+    padding: '6px 24px 0',
+    [windows.narrow]: { padding: '6px 16px 0' },
+    [windows.onePane]: { padding: '0 12px' },
+    [windows.phone]: { paddingTop: '6px' },
+  },
+  status: { ...type.label, display: 'flex', minWidth: 0, color: palette.text3 },
   search: { flexGrow: 1 },
   drafts: { height: '48px' },
-  draftsShort: { minWidth: '96px' },
+  draftsShort: { minWidth: '96px', [windows.phone]: { minWidth: '72px' } },
 });
 
 const tabs: { value: CatalogueTab; label: string }[] = [
@@ -72,11 +95,21 @@ type ProductPaneProps = {
   onChoose: (product: CatalogueProduct) => void;
   /** Looks up a typed code; resolves to true if it was added to the cart. */
   onCode: (code: string) => Promise<boolean>;
+  /** In a window of one pane, where the cart may stand in the place of the cards. */
+  onePane: {
+    cart: ReactNode | null;
+    /** Beside the search. */
+    actions: ReactNode;
+    /** Beside the tabs. */
+    status: ReactNode;
+    /** Called when something is searched: its cards are to be seen. */
+    onSearch: () => void;
+  } | null;
 };
 
 /** The left side of the till: search, tabs and cards. */
 export function ProductPane(props: ProductPaneProps) {
-  const { timeZone, group, heldDrafts, onViewDrafts, searchRef, added, onChoose, onCode } = props;
+  const { timeZone, group, heldDrafts, onViewDrafts, searchRef, added, onChoose, onCode, onePane } = props;
   const styles = useStyles();
   const [measure, width] = useWidth();
   const [search, setSearch] = useState('');
@@ -131,34 +164,49 @@ export function ProductPane(props: ProductPaneProps) {
             placeholder="Search or scan a barcode, serial or IMEI"
             suffix={<KeyCap>F2</KeyCap>}
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              onePane?.onSearch();
+            }}
             onKeyDown={onKeyDown}
           />
           <ViewDrafts count={heldDrafts} isShort={width > 0 && width < SHORT} onClick={onViewDrafts} />
+          {onePane?.actions}
         </Row>
-        <TabList
-          id="products"
-          label="Products"
-          tabs={tabs}
-          value={tab}
-          onChange={(value) => {
-            setSearch('');
-            setTab(value);
-          }}
-        />
       </div>
-      <ProductGrid
-        catalogue={catalogue}
-        tab={shownTab}
-        search={settled}
-        timeZone={timeZone}
-        group={group}
-        onChoose={onChoose}
-        onClearSearch={() => {
-          setSearch('');
-          searchRef.current?.focus();
-        }}
-      />
+      {onePane?.cart ? (
+        <div className={styles.pane} {...tabPanelProps('till', 'cart')}>
+          {onePane.cart}
+        </div>
+      ) : (
+        <div className={styles.pane} {...(onePane ? tabPanelProps('till', 'products') : {})}>
+          <div className={styles.tabs}>
+            <TabList
+              id="products"
+              label="Products"
+              tabs={tabs}
+              value={tab}
+              onChange={(value) => {
+                setSearch('');
+                setTab(value);
+              }}
+            />
+            {onePane ? <span className={styles.status}>{onePane.status}</span> : null}
+          </div>
+          <ProductGrid
+            catalogue={catalogue}
+            tab={shownTab}
+            search={settled}
+            timeZone={timeZone}
+            group={group}
+            onChoose={onChoose}
+            onClearSearch={() => {
+              setSearch('');
+              searchRef.current?.focus();
+            }}
+          />
+        </div>
+      )}
     </>
   );
 }

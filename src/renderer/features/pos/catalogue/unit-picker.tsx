@@ -1,29 +1,38 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState, type KeyboardEvent } from 'react';
 import type { CatalogueProduct, CatalogueVariation } from '#contract/pos.ts';
-import type { Unit } from '#contract/shapes.ts';
-import { imeisOf } from '#domain/units.ts';
 import { priceForGroup } from '#domain/pricing.ts';
-import { formatHeldUntil, type Zones } from '#domain/store-time.ts';
+import type { Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { chosenRow, optionRow } from '#renderer/ui/option-row.ts';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
-import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette, tabular, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, tabular, type, windows } from '#renderer/ui/theme.ts';
+import { NoUnits, UnitText } from './picker-units.tsx';
 import { usePicked, type Picked } from './use-picked.ts';
 
 const useStyles = makeStyles({
-  panes: { display: 'grid', gridTemplateColumns: '334px minmax(0, 1fr)', height: '368px' },
+  panes: {
+    display: 'grid',
+    gridTemplateColumns: '334px minmax(0, 1fr)',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    flexShrink: 1,
+    height: '368px',
+    minHeight: 0,
+    [windows.onePane]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [windows.phone]: { display: 'block', height: 'auto', overflowY: 'auto' },
+  },
   pane: { display: 'flex', flexDirection: 'column', minHeight: 0, padding: '12px 10px 12px 12px' },
-  first: { padding: '12px 12px 12px 10px', borderRight: `1px solid ${palette.hairline}` },
+  first: {
+    padding: '12px 12px 12px 10px',
+    borderRight: `1px solid ${palette.hairline}`,
+    [windows.phone]: { borderRight: 'none', borderBottom: `1px solid ${palette.hairline}` },
+  },
   label: { ...type.metaStrong, padding: '2px 12px 8px', color: palette.text3 },
   list: {
     overflowY: 'auto',
@@ -37,83 +46,14 @@ const useStyles = makeStyles({
   off: { color: palette.text3, cursor: 'default' },
   text: { flexGrow: 1, minWidth: 0 },
   line: { ...type.label, ...tabular, color: palette.text3 },
-  none: { ...type.body, padding: '8px 13px', color: palette.text3 },
-  loading: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '8px 13px' },
   add: { minWidth: '140px' },
 });
-
-/** Returns a unit's two lines: its IMEI and serial number, or the only number and null. */
-function namesOf(unit: Unit): [string, string | null] {
-  const serial = unit.serial_number ? `SN ${unit.serial_number}` : null;
-  const imeis = imeisOf(unit);
-  if (imeis.length) return [`IMEI ${imeis.join(' / ')}`, serial];
-  return [serial ?? 'Unit without serial number', null];
-}
-
-function conditionOf({ category, condition_rating }: Unit): string {
-  const name = category.charAt(0).toUpperCase() + category.slice(1);
-  return condition_rating === null ? name : `${name}, ${condition_rating} of 5`;
-}
-
-function UnitText({ unit, chosen, timeZone }: { unit: Unit; chosen: boolean; timeZone: Zones }) {
-  const styles = useStyles();
-  const [name, line] = namesOf(unit);
-  const until = unit.locked_until === null ? '' : ` until ${formatHeldUntil(unit.locked_until, timeZone)}`;
-  const isReserved = unit.status === 'reserved';
-  const isLocked = isReserved || unit.status === 'locked';
-  const below = isLocked
-    ? `${isReserved ? 'Reserved' : 'Locked'} by ${unit.locked_by ?? 'another till'}${until}`
-    : line;
-  return (
-    <>
-      <span>
-        <Text as="div" size="bodyStrong" figures>
-          {name}
-        </Text>
-        {below ? <div className={styles.line}>{below}</div> : null}
-      </span>
-      {isLocked ? (
-        <StatusBadge tone="purple" mark="lock">
-          {isReserved ? 'RESERVED' : 'LOCKED'}
-        </StatusBadge>
-      ) : (
-        <StatusBadge tone="grey" mark="none" onTint={chosen}>
-          {conditionOf(unit)}
-        </StatusBadge>
-      )}
-    </>
-  );
-}
 
 const WHY_NOT: Record<Picked['units'], string> = {
   loading: 'The units are being loaded',
   failed: 'The units could not be loaded',
   known: 'No unit of this variation is available here',
 };
-
-/** Replaces the list of units: there are none, they are loading, or loading failed. */
-function NoUnits({ picked, storeName }: { picked: Picked; storeName: string }) {
-  const styles = useStyles();
-  switch (picked.units) {
-    case 'loading':
-      return (
-        <div className={styles.loading}>
-          <LoadingNote>Loading units</LoadingNote>
-          <Skeleton height={40} />
-          <Skeleton height={40} />
-          <Skeleton height={40} />
-        </div>
-      );
-    case 'failed':
-      return (
-        <ErrorState compact title="Units could not be loaded" error={picked.error} onRetry={picked.retry}>
-          Scanning a unit that was seen before still works.
-        </ErrorState>
-      );
-    case 'known':
-      return <p className={styles.none}>No unit of this variation stands at {storeName}.</p>;
-  }
-}
 
 /** Returns the variation's own photo, else the product's. */
 const photoOf = (product: CatalogueProduct, variation: CatalogueVariation | undefined) =>
@@ -195,7 +135,7 @@ export function UnitPicker(props: UnitPickerProps) {
       }
       footNote={
         <Row as="span" gap={8} align="center">
-          <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Enter</KeyCap> add <KeyCap>Esc</KeyCap> close
+          <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Esc</KeyCap> close
         </Row>
       }
       foot={
@@ -207,6 +147,7 @@ export function UnitPicker(props: UnitPickerProps) {
             size="till"
             appearance="primary"
             className={styles.add}
+            keyCap="Enter"
             disabledReason={unitId === null ? WHY_NOT[picked.units] : null}
             disabled={busy}
             onClick={add}

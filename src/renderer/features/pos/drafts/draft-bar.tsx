@@ -6,6 +6,7 @@ import {
   Save20Regular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
+import type { Cart } from '#domain/cart.ts';
 import { formatTime, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Text } from '#renderer/ui/text.tsx';
@@ -44,7 +45,19 @@ const useStyles = makeStyles({
 /** Pixels; in a narrower bar the actions are icons. */
 const SHORT = 760;
 
-function SavedText({ state, timeZone }: { state: TillState; timeZone: Zones }) {
+type DraftStatusProps = { state: TillState; timeZone: Zones };
+
+/** The working draft's number and the time of its last save. */
+export function DraftStatus(props: DraftStatusProps) {
+  const styles = useStyles();
+  return (
+    <span className={styles.text} role="status">
+      <SavedText {...props} />
+    </span>
+  );
+}
+
+function SavedText({ state, timeZone }: DraftStatusProps) {
   const styles = useStyles();
   const { draft, lines } = state.cart;
   if (!draft && lines.length === 0) return <>No draft yet. The first item starts one.</>;
@@ -71,10 +84,9 @@ function SavedText({ state, timeZone }: { state: TillState; timeZone: Zones }) {
   );
 }
 
-type WholeActionProps = {
+export type WholeAction = {
   text: string;
   icon: ReactElement;
-  isShort: boolean;
   appearance?: 'subtle' | 'secondary';
   disabled?: boolean;
   disabledReason?: string | null;
@@ -84,7 +96,12 @@ type WholeActionProps = {
 };
 
 /** A button that acts on the whole draft; in a short bar its label is a tooltip. */
-function WholeAction({ text, isShort, appearance = 'subtle', ...button }: WholeActionProps) {
+export function WholeButton({
+  text,
+  isShort,
+  appearance = 'subtle',
+  ...button
+}: WholeAction & { isShort: boolean }) {
   if (isShort) return <Button size="till" appearance={appearance} label={text} {...button} />;
   return (
     <Button size="till" appearance={appearance} {...button}>
@@ -93,43 +110,52 @@ function WholeAction({ text, isShort, appearance = 'subtle', ...button }: WholeA
   );
 }
 
-type DraftBarProps = {
-  state: TillState;
-  timeZone: Zones;
+type WholeDeps = {
+  cart: Cart;
   busy: boolean;
   onClear: () => void;
   onCancel: () => void;
   onSave: () => void;
 };
 
+/** Returns the actions on the whole draft; the last one is offered first. */
+export function wholeActions({ cart, busy, onClear, onCancel, onSave }: WholeDeps): WholeAction[] {
+  const hasLines = cart.lines.length > 0;
+  return [
+    {
+      text: 'Clear Items',
+      icon: <Broom20Regular />,
+      disabledReason: hasLines ? null : 'The cart is already empty',
+      onClick: onClear,
+    },
+    {
+      text: 'Cancel Transaction',
+      icon: <DismissCircle20Regular />,
+      disabledReason: hasLines || cart.draft ? null : 'There is no transaction to cancel',
+      onClick: onCancel,
+    },
+    {
+      text: 'Save Transaction',
+      title: 'Holds this sale for later, under View Transactions, and empties the till',
+      icon: <Save20Regular />,
+      appearance: 'secondary',
+      disabled: busy,
+      onClick: onSave,
+    },
+  ];
+}
+
 /** Shows the working draft: its number, the time of its last save, and the actions on it. */
-export function DraftBar({ state, timeZone, busy, onClear, onCancel, onSave }: DraftBarProps) {
+export function DraftBar({ actions, ...status }: DraftStatusProps & { actions: readonly WholeAction[] }) {
   const styles = useStyles();
   const [measure, width] = useWidth();
   const isShort = width > 0 && width < SHORT;
-  const hasAny = state.cart.draft !== null || state.cart.lines.length > 0;
   return (
     <div ref={measure} className={styles.root}>
-      <span className={styles.text} role="status">
-        <SavedText state={state} timeZone={timeZone} />
-      </span>
-      <WholeAction text="Clear Items" icon={<Broom20Regular />} isShort={isShort} onClick={onClear} />
-      <WholeAction
-        text="Cancel Transaction"
-        icon={<DismissCircle20Regular />}
-        isShort={isShort}
-        disabledReason={hasAny ? null : 'There is no transaction to cancel'}
-        onClick={onCancel}
-      />
-      <WholeAction
-        text="Save Transaction"
-        title="Holds this sale for later, under View Transactions, and empties the till"
-        icon={<Save20Regular />}
-        isShort={isShort}
-        appearance="secondary"
-        disabled={busy}
-        onClick={onSave}
-      />
+      <DraftStatus {...status} />
+      {actions.map((action) => (
+        <WholeButton key={action.text} isShort={isShort} {...action} />
+      ))}
     </div>
   );
 }

@@ -20,8 +20,17 @@ import type { Approval } from '#renderer/ui/use-approval.tsx';
 import type { HeldDrafts } from './use-held-drafts.ts';
 
 const useStyles = makeStyles({
-  list: { height: '400px', overflowY: 'auto', margin: 0, padding: 0, listStyleType: 'none' },
-  focusable: { outlineStyle: 'none' },
+  list: {
+    flexShrink: 1,
+    minHeight: 0,
+    height: '400px',
+    overflowY: 'auto',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    [windows.phone]: { height: '70vh' },
+  },
+  focusable: { display: 'flex', flexDirection: 'column', minHeight: 0, outlineStyle: 'none' },
   row: {
     display: 'flex',
     alignItems: 'center',
@@ -31,6 +40,7 @@ const useStyles = makeStyles({
     padding: '10px 16px 10px 24px',
     borderBottom: `1px solid ${palette.rowLine}`,
     [windows.phone]: {
+      minHeight: '108px',
       flexWrap: 'wrap',
       justifyContent: 'space-between',
       rowGap: '4px',

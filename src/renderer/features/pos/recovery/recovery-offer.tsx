@@ -4,7 +4,7 @@ import type { Cart } from '#domain/cart.ts';
 import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
 import type { SavedCart } from '../sale/till-state.ts';
 
 const useStyles = makeStyles({
@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     minHeight: '52px',
     boxSizing: 'border-box',
     padding: '4px 24px',
+    [windows.onePane]: { flexWrap: 'wrap', justifyContent: 'flex-end', padding: '4px 12px' },
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: tones.blue[0],
     color: tones.blue[1],
@@ -28,7 +29,10 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+    [windows.onePane]: { flexBasis: '80%' },
+    [windows.phone]: { whiteSpace: 'normal' },
   },
+  more: { flexShrink: 0, fontWeight: 500 },
 });
 
 type RecoveryOfferProps = {
@@ -69,8 +73,10 @@ export function RecoveryOffer({ offers, timeZone, busy, onRecover, onDiscard }: 
               </strong>{' '}
               {cart.customer ? `${cart.customer.name}: ` : ''}
               {namesOf(cart)}
-              {index === SHOWN - 1 && more > 0 ? ` · ${more} more` : ''}
             </span>
+            {index === SHOWN - 1 && more > 0 ? (
+              <span className={styles.more}>{more === 1 ? 'and 1 more cart' : `and ${more} more carts`}</span>
+            ) : null}
             <Button size="till" appearance="subtle" disabled={busy} onClick={() => onDiscard(offer)}>
               Leave it
             </Button>

@@ -55,7 +55,8 @@ const tillKeys = [
 /** Left out of the strip, which has no room for it in a narrow window; the menu has it, too. */
 const unshown = 'F6';
 
-const shownKeys = (keys: TillKeys) => tillKeys.filter(([key]) => keys[key]);
+/** Returns the keys that do something, with their names. */
+export const shownKeys = (keys: TillKeys) => tillKeys.filter(([key]) => keys[key]);
 
 /** Returns all keys of the till as text, which F1 shows. */
 export const keyHelp = (keys: TillKeys): string =>

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Row } from '#renderer/ui/layout.tsx';
-import { tones, type } from '#renderer/ui/theme.ts';
+import { tones, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -16,7 +16,10 @@ const useStyles = makeStyles({
     borderBottom: '1px solid #F3D9B1',
     backgroundColor: tones.orange[0],
     color: tones.orange[1],
+    [windows.onePane]: { padding: '8px 12px' },
+    [windows.phone]: { flexWrap: 'wrap' },
   },
+  text: { [windows.phone]: { flexBasis: '80%', flexGrow: 1 } },
   aside: { flexShrink: 0, marginLeft: 'auto', paddingLeft: '16px', fontWeight: 600, whiteSpace: 'nowrap' },
 });
 
@@ -30,7 +33,7 @@ export function TroubleBanner({ icon, aside, children }: TroubleBannerProps) {
       <Row as="span" fixed>
         {icon}
       </Row>
-      <span>{children}</span>
+      <span className={styles.text}>{children}</span>
       {aside ? <span className={styles.aside}>{aside}</span> : null}
     </div>
   );

@@ -1,0 +1,75 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette, sizes, windows } from '#renderer/ui/theme.ts';
+import type { Figures } from './payment-figures.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '12px',
+    flexShrink: 0,
+    minHeight: `${sizes.foot}px`,
+    boxSizing: 'border-box',
+    padding: '6px 12px',
+    borderTop: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+    [windows.phone]: {
+      flexDirection: 'column',
+      alignItems: 'stretch',
+      justifyContent: 'center',
+      gap: '6px',
+      minHeight: `${sizes.footOfPhone}px`,
+    },
+  },
+  sums: {
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    [windows.phone]: {
+      flexDirection: 'row',
+      alignItems: 'baseline',
+      flexWrap: 'wrap',
+      justifyContent: 'space-between',
+      columnGap: '8px',
+    },
+  },
+  due: { whiteSpace: 'nowrap' },
+  label: { marginRight: '8px' },
+});
+
+type PaymentFootProps = Pick<Figures, 'total' | 'remaining' | 'change'> & {
+  /** Why the sale cannot be completed; null if it can. */
+  why: string | null;
+  /** The button that completes the sale. */
+  children: ReactNode;
+};
+
+/** Keeps what is due in sight while the payment scrolls, with the button that completes the sale. */
+export function PaymentFoot({ total, remaining, change, why, children }: PaymentFootProps) {
+  const styles = useStyles();
+  const [label, amount] = change > 0 ? (['Change', change] as const) : (['Remaining', remaining] as const);
+  return (
+    <div className={styles.root}>
+      <div className={styles.sums} role="status" aria-label="Due">
+        <span className={styles.due}>
+          <Text size="label" tone="text3">
+            <span className={styles.label}>Total due</span>
+          </Text>
+          <MoneyText amount={total} surface="payment" size="middle" />
+        </span>
+        <Text size="label" tone={why ? 'text3' : 'text2'}>
+          {why ?? (
+            <>
+              {label} <MoneyText amount={amount} surface="payment" />
+            </>
+          )}
+        </Text>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { Store } from '#contract/stores.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
+import { palette, windows } from '#renderer/ui/theme.ts';
+import { AfterSalePanel } from '../after-sale/after-sale-panel.tsx';
+import { usePrinting } from '../after-sale/use-printing.ts';
+import { CartPanel } from '../cart/cart-panel.tsx';
+import { CustomerCard } from '../cart/customer-card.tsx';
+import { useTillState, useWorkingSale } from '../sale/till-context.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    borderLeft: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+    // The customer, the lines and the sums scroll together.
+    [windows.onePane]: { flexGrow: 1, overflowY: 'auto', borderLeft: 'none' },
+  },
+});
+
+type SaleSideProps = {
+  store: Store;
+  /** Why the cart cannot go to payment; null if it can. */
+  why: string | null;
+  busy: boolean;
+  onCheckout: () => void;
+  onChooseCustomer: (() => void) | null;
+  onEditCustomer: (() => void) | null;
+  /** Null for those who may not see transactions, as `onEmail`. */
+  linkTo: ((saleId: number) => string) | null;
+  onEmail: (() => void) | null;
+};
+
+/** The cart, or the sale just completed. */
+export function SaleSide(props: SaleSideProps) {
+  const { store, why, busy, onCheckout, onChooseCustomer, onEditCustomer, linkTo, onEmail } = props;
+  const styles = useStyles();
+  const sale = useWorkingSale();
+  const state = useTillState();
+  const { isReachable } = useConnection();
+  const printing = usePrinting();
+  return (
+    <aside className={styles.root} aria-label={state.afterSale ? 'Completed sale' : 'Cart'}>
+      {state.afterSale ? (
+        <AfterSalePanel
+          sale={state.afterSale}
+          busy={printing.busy}
+          onPrintAgain={() => void printing.printAgain()}
+          onPrinted={() => void printing.callPrinted()}
+          linkTo={linkTo}
+          onEmail={onEmail}
+        />
+      ) : (
+        <CartPanel
+          state={state}
+          storeTax={taxRuleOf(store.settings)}
+          isReachable={isReachable}
+          why={why}
+          busy={busy}
+          onRemove={sale.remove}
+          onPutBack={sale.putBack}
+          onForgetRemoved={sale.forgetRemoved}
+          onCheckout={onCheckout}
+          onApproved={sale.save}
+        >
+          <CustomerCard customer={state.cart.customer} onChoose={onChooseCustomer} onEdit={onEditCustomer} />
+        </CartPanel>
+      )}
+    </aside>
+  );
+}
