@@ -21,6 +21,7 @@ import { qrCodes } from './qr-codes.ts';
 import { receiving } from './receiving.ts';
 import { roles } from './roles.ts';
 import { cashMovements, shifts, tills } from './shifts.ts';
+import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { staff } from './staff.ts';
@@ -65,5 +66,6 @@ export const contract = {
   transfers,
   media,
   audit,
+  search,
 } satisfies Record<string, ContractModule>;
 export type Contract = typeof contract;

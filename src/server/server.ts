@@ -28,6 +28,7 @@ import { productTypesHandlers } from './modules/product-types/product-types.hand
 import { productsHandlers } from './modules/products/products.handlers.ts';
 import { productPhotos, variationPhotos } from './modules/products/products.public.ts';
 import { qrCodesHandlers } from './modules/qr-codes/qr-codes.handlers.ts';
+import { searchHandlers } from './modules/search/search.handlers.ts';
 import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { logos } from './modules/settings/settings.public.ts';
 import { setupHandlers } from './modules/setup/setup.handlers.ts';
@@ -146,6 +147,7 @@ export async function createServer({
     qrCodes: qrCodesHandlers(),
     media: mediaHandlers(pictureOwners),
     audit: auditHandlers(contract),
+    search: searchHandlers(),
   };
   const app: FastifyInstance = await buildApp({
     contract,

@@ -129,6 +129,8 @@ const table: readonly Row[] = [
   row('PUT', '/staff/:staffId', 'signed in', 'chain'),
   row('DELETE', '/staff/:staffId', MANAGES_STAFF, 'chain'),
   row('POST', '/staff/:staffId/reset-password', MANAGES_STAFF, 'chain'),
+  // Each group as its list.
+  row('GET', '/search', 'signed in', 'store'),
   row('GET', '/roles', ADMIN, 'chain'),
   row('PUT', '/roles/:role', ADMIN, 'chain'),
   row('DELETE', '/roles/:role', ADMIN, 'chain'),
@@ -749,6 +751,7 @@ onEveryEngine('costs', (start) => {
     };
     const queries: Record<string, string> = {
       '/products': '?search=marked&include=variations',
+      '/search': '?q=marked-sn',
       '/pos/products': '?search=marked',
       '/product-variations': '?search=marked',
       '/product-variations/by-codes': '?codes=marked-bar',

@@ -12,6 +12,8 @@ import { IN_PROCESS_MS, measureGrowth, type Asked } from './growth.ts';
 import { questionsOf } from '#tests/support/list-questions.ts';
 
 const SMALL = 10_000;
+/** Milliseconds of a search of all lists at once; other questions ask one. */
+const ANYTHING_MS = 100;
 const SERVER = path.resolve(import.meta.dirname, 'server-at-opening.ts');
 
 type Asking = Record<string, { inProcess: Asked[]; overHttp: Asked[] }>;
@@ -69,7 +71,7 @@ async function measureOn(engine: EngineName, size: number): Promise<void> {
         `${named}, in process`,
         { small: other.inProcess, large: inProcess },
         size,
-        IN_PROCESS_MS,
+        name === 'anything' ? ANYTHING_MS : IN_PROCESS_MS,
       );
       await measureGrowth(`${named}, over HTTP`, { small: other.overHttp, large: overHttp }, size);
     }

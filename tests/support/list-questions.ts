@@ -39,6 +39,7 @@ import { heldDrafts } from '#server/modules/transactions/drafts.usecases.ts';
 import { listTransactions } from '#server/modules/transactions/list.usecases.ts';
 import { viewReceipt } from '#server/modules/transactions/receipt.usecases.ts';
 import { getTransaction } from '#server/modules/transactions/transactions.usecases.ts';
+import { findAnything } from '#server/modules/search/search.usecases.ts';
 import { listSuppliers, supplierStats } from '#server/modules/suppliers/suppliers.usecases.ts';
 import { listUnits } from '#server/modules/inventory/list.usecases.ts';
 import { countByStatus } from '#server/modules/inventory/list.repository.ts';
@@ -519,6 +520,23 @@ function purchaseOrders({ goods: { product }, supplier, newcomer }: Subjects, at
   ];
 }
 
+/** Returns what is looked for beyond one list: whole numbers, parts of them, names, and a few characters. */
+function anything({ sale, phone, laptop, buyers }: Subjects, at: Asker): Question[] {
+  const [imei, serial] = [phone.imei ?? '', laptop.serial_number ?? ''];
+  const people = buyers.flatMap(({ name, phone_key }) => [
+    name,
+    name.split(' ')[0] ?? '',
+    phone_key.slice(-7),
+  ]);
+  const numbers = [sale.invoice_number ?? '', '001017', '1017', '234', 'PO-MNL-01-000123'];
+  const parts = [imei, imei.slice(-6), imei.slice(3, 9), serial, serial.slice(-5)];
+  const names = ['iphone 256 black', 'samsung galaxy', 'luzon', 'nothing at all', 'ma', '7', 's24'];
+  return [...people, ...numbers, ...parts, ...names].map((q) => ({
+    path: withQuery('/search', { q }),
+    ask: (reader) => findAnything(reader, q, at),
+  }));
+}
+
 type LowQuery = Parameters<typeof listLow>[1];
 
 function lowStock({ goods: { type, maker } }: Subjects, at: Asker): Question[] {
@@ -618,6 +636,7 @@ export async function questionsOf(
     suppliers: suppliers(subjects),
     'purchase orders': purchaseOrders(subjects, at),
     'low stock': lowStock(subjects, at),
+    anything: anything(subjects, at),
     'daily report': reports(at),
     dashboard: [{ path: '/dashboard', ask: (r) => dashboardFigures(r, storeId, at.now) }],
     stores: storePages(at),

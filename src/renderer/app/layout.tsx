@@ -11,6 +11,7 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TabLinks } from '#renderer/ui/tab-list.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { NARROW_WINDOW, ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
+import { GoTo } from './go-to.tsx';
 import { Logo } from './logo.tsx';
 import { entryAt, type MenuEntry } from './menu.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -114,6 +115,8 @@ type AppLayoutProps = {
   onChangeCashier?: (() => void) | undefined;
   onChangePassword: () => void;
   onLogout: () => void;
+  /** True while the till is locked. */
+  isLocked?: boolean;
   /** True for the till: the menu starts collapsed. */
   startCollapsed?: boolean;
   children: ReactNode;
@@ -132,7 +135,16 @@ const MenuToggle = ({ collapsed, onToggle }: { collapsed: boolean; onToggle: () 
 
 /** Lays out top bar, side menu, the tabs of the menu's entry and page; only the page scrolls. */
 export function AppLayout(props: AppLayoutProps) {
-  const { menu, stores, selectedStore, onSelectStore, user, startCollapsed = false, children } = props;
+  const {
+    menu,
+    stores,
+    selectedStore,
+    onSelectStore,
+    user,
+    startCollapsed = false,
+    isLocked = false,
+    children,
+  } = props;
   const styles = useStyles();
   const [collapsed, toggle] = useMenuCollapsed(startCollapsed);
   const hasOnePane = useMedia(ONE_PANE);
@@ -185,6 +197,7 @@ export function AppLayout(props: AppLayoutProps) {
               onChange={(event) => onSelectStore(Number(event.target.value))}
             />
           ) : null}
+          {isLocked ? null : <GoTo />}
           <div className={styles.user}>
             <UserMenu
               user={user}

@@ -71,6 +71,7 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   zReadings: freshness.transactions,
   // Scanned at other tills meanwhile.
   qrCodes: freshness.transactions,
+  search: MOMENT,
   pos: freshness.posAll,
 };
 

@@ -161,6 +161,7 @@ function Frame() {
         onChangePassword={() => setChangingPassword(true)}
         onLogout={() => void logout()}
         startCollapsed={isTill}
+        isLocked={lock.isLocked}
       >
         {hasLostStore && !isTill ? <LostStore name={store.name} hasOthers={choices.length > 0} /> : null}
         {!hasLostStore && !store.is_active && !isTill ? <InactiveStore name={store.name} /> : null}

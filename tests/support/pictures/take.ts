@@ -14,6 +14,7 @@ import { deposits } from './deposits.ts';
 import { detail } from './detail.ts';
 import { pictureDevice } from './device.ts';
 import { firstDays } from './first-days.ts';
+import { goTo } from './go-to.ts';
 import { groupPrices } from './group-prices.ts';
 import { imports } from './imports.ts';
 import { inventory } from './inventory.ts';
@@ -102,6 +103,7 @@ const pictureSets: readonly PictureSet[] = [
   receivingOthers,
   storeDefaults,
   firstDays,
+  goTo,
 ];
 const SHELL = 'shell';
 const DEVICE = 'device';

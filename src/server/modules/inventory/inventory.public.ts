@@ -1,3 +1,5 @@
+export { listUnits } from './list.usecases.ts';
+export { whereIsUnit } from './where-is.usecases.ts';
 export { giveLabel } from './give-label.usecases.ts';
 export {
   checkArrivals,

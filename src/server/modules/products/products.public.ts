@@ -9,5 +9,6 @@ export {
 } from './products.repository.ts';
 export { requireProduct, requireVariation } from './products.guards.ts';
 export { goodsOf, labelText, meaningsOf } from './scanned-codes.guards.ts';
+export { listProducts } from './products.usecases.ts';
 export { takeProductsBack, whyProductsStay } from './take-back.usecases.ts';
 export { priceFields, takePrices, takeProduct, type Prices } from './import.usecases.ts';

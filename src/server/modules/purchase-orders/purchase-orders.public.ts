@@ -23,4 +23,5 @@ export {
 } from './purchase-orders.repository.ts';
 export { addReceived, takeOffReceived } from './order-totals.usecases.ts';
 export { claimOrder, receiverOf, showOrder } from './purchase-orders.locks.ts';
+export { listOrders } from './purchase-orders.usecases.ts';
 export { presentItem } from './purchase-orders.present.ts';

@@ -9,6 +9,7 @@ export {
   type KeepRefusal,
 } from './guess-limits.ts';
 export { type Arrival, keepDevice, placeOf } from './known-devices.ts';
+export { listPeople } from './people.usecases.ts';
 export { ownWords, readGrants } from './staff.queries.ts';
 export { refuseUnmanaged, requireOwnPassword, requirePerson } from './people.guards.ts';
 export { refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';

@@ -1,3 +1,4 @@
+export { listSuppliers } from './suppliers.usecases.ts';
 export { requireSupplier } from './suppliers.guards.ts';
 export {
   findSupplier,

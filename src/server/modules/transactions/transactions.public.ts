@@ -9,7 +9,7 @@ export {
 } from './entries.rules.ts';
 export { claimTransaction, requireTransaction } from './claim.locks.ts';
 export { refuseColleaguesCart } from './drafts.guards.ts';
-export { salesOf } from './list.usecases.ts';
+export { listTransactions, salesOf } from './list.usecases.ts';
 export { countDrafts } from './held-drafts.repository.ts';
 export { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.rules.ts';
 export { notedPayment, paymentsText } from './noted.present.ts';

@@ -1,0 +1,107 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Search20Regular } from '@fluentui/react-icons';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+
+/** Loaded when it is opened. */
+const GoToDialog = lazy(async () => ({ default: (await import('./go-to-dialog.tsx')).GoToDialog }));
+
+const NARROW = '@media (max-width: 899px)';
+
+const useStyles = makeStyles({
+  root: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    flexShrink: 1,
+    minWidth: '160px',
+    width: '280px',
+    height: '32px',
+    boxSizing: 'border-box',
+    marginLeft: '12px',
+    padding: '0 8px 0 12px',
+    border: `1px solid ${palette.fieldBorder}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    color: palette.placeholder,
+    fontFamily: 'inherit',
+    cursor: 'pointer',
+    ':hover': { border: `1px solid ${palette.text3}` },
+    ':focus-visible': focusRing,
+    ':disabled': { backgroundColor: palette.fill, cursor: 'not-allowed' },
+    [NARROW]: {
+      justifyContent: 'center',
+      flexShrink: 0,
+      minWidth: '44px',
+      width: '44px',
+      height: '44px',
+      padding: 0,
+    },
+  },
+  icon: { display: 'flex', flexShrink: 0 },
+  label: {
+    flexGrow: 1,
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    [NARROW]: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
+  },
+  key: { display: 'flex', [NARROW]: { display: 'none' } },
+});
+
+const KEY = navigator.userAgent.includes('Mac OS X') ? '⌘K' : 'Ctrl+K';
+
+/** A sale is paid there: nothing leads away from it by a key. */
+const PAYMENT = /^\/pos\/(\d+\/)?payment$/;
+
+/** The way to anything from the top bar, and by Ctrl+K from wherever no other dialog is open. */
+export function GoTo() {
+  const styles = useStyles();
+  const isPaying = PAYMENT.test(useLocation().pathname);
+  const [isOpen, setOpen] = useState(false);
+  const open = useLatest(() => {
+    if (!isPaying && !isDialogOpen()) setOpen(true);
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isMeant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isMeant || event.key.toLowerCase() !== 'k') return;
+      // The browser would go to its own address bar.
+      event.preventDefault();
+      if (!event.repeat) open.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [open]);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.root}
+        disabled={isPaying}
+        title={isPaying ? 'Complete or leave the payment first' : undefined}
+        aria-haspopup="dialog"
+        onClick={() => open.current()}
+      >
+        <span className={styles.icon}>
+          <Search20Regular aria-hidden="true" />
+        </span>
+        <span className={styles.label}>Go to anything</span>
+        <span className={styles.key}>
+          <KeyCap>{KEY}</KeyCap>
+        </span>
+      </button>
+      {isOpen && !isPaying ? (
+        <Suspense fallback={null}>
+          <GoToDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
