@@ -1,7 +1,7 @@
 import { Dialog, DialogSurface, makeStyles } from '@fluentui/react-components';
 import { Dismiss20Regular, Search24Regular } from '@fluentui/react-icons';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SCAN_CODE_MAX } from '#contract/codecs.ts';
 import { search, type SearchResults } from '#contract/search.ts';
@@ -129,12 +129,14 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate(entry.to);
   };
-  const present = useLatest(text);
+  /** The number whose page opens once it is known; typing calls it off. */
+  const awaited = useRef('');
   const isShown = useIsShown();
   /** Opens the one thing with exactly this number, as soon as it is known. */
   const openExact = async (code: string, { isScan }: { isScan: boolean }) => {
+    awaited.current = code;
     const answer = await queryClient.fetchQuery(read(search.find, { query: { q: code } })).catch(() => null);
-    if (!isShown() || present.current !== code || !answer) return;
+    if (!isShown() || awaited.current !== code || !answer) return;
     const entry = exactEntry(answer, shown);
     if (entry) open(entry);
     else if (isScan) soundError();
@@ -144,7 +146,6 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
     if (code === '') return;
     setTyped(code);
     setScanned(code);
-    present.current = code;
     void openExact(code, { isScan: true });
   });
   useLayoutEffect(() => takeScans((code) => take.current(code)), [take]);
@@ -159,7 +160,10 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
       >
         <GoToList
           typed={typed}
-          onType={setTyped}
+          onType={(next) => {
+            awaited.current = '';
+            setTyped(next);
+          }}
           search={q}
           answeredAt={dataUpdatedAt}
           groups={groups}

@@ -22,6 +22,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     flexGrow: 1,
     minWidth: 0,
+    height: 'auto',
     minHeight: 0,
     padding: 0,
     border: 'none',
@@ -72,7 +73,7 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     color: palette.text1,
     '&[data-activedescendant]': { backgroundColor: palette.brandFill },
-    [windows.phone]: { minHeight: '44px', flexWrap: 'wrap' },
+    [windows.phone]: { minHeight: '44px' },
   },
   icon: {
     display: 'flex',
@@ -85,12 +86,20 @@ const useStyles = makeStyles({
     color: palette.text2,
   },
   tinted: { backgroundColor: palette.canvas },
-  text: { flexGrow: 1, flexBasis: 0, minWidth: '160px', overflowWrap: 'anywhere' },
+  text: { flexGrow: 1, flexBasis: 0, minWidth: 0, overflowWrap: 'anywhere' },
   title: { fontWeight: 500 },
   detail: { ...type.meta, display: 'block', color: palette.text3 },
-  aside: { ...type.label, flexShrink: 0, color: palette.text3, whiteSpace: 'nowrap' },
-  badge: { display: 'flex', flexShrink: 0, minWidth: '94px' },
-  note: { color: palette.text3 },
+  end: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    gap: '10px',
+    [windows.phone]: { flexDirection: 'column', alignItems: 'flex-end', gap: '4px' },
+  },
+  aside: { ...type.label, color: palette.text3, whiteSpace: 'nowrap' },
+  badge: { display: 'flex', minWidth: '94px', [windows.phone]: { minWidth: 0 } },
+  /** Fluent draws a line below each group. */
+  plain: { ':not(:last-child)::after': { display: 'none' } },
 });
 
 const RETRY = 'retry';
@@ -115,8 +124,12 @@ function EntryRow({ entry, search }: { entry: Entry; search: string }) {
           </span>
         ) : null}
       </span>
-      {entry.aside ? <span className={styles.aside}>{entry.aside}</span> : null}
-      {entry.badge ? <span className={styles.badge}>{entry.badge}</span> : null}
+      {entry.aside || entry.badge ? (
+        <span className={styles.end}>
+          {entry.aside ? <span className={styles.aside}>{entry.aside}</span> : null}
+          {entry.badge ? <span className={styles.badge}>{entry.badge}</span> : null}
+        </span>
+      ) : null}
     </>
   );
 }
@@ -200,6 +213,7 @@ export function GoToList(props: GoToListProps) {
       >
         {groups.map((group) => (
           <OptionGroup
+            className={styles.plain}
             key={`${group.name} ${text === '' ? '' : answeredAt}`}
             label={{
               className: styles.group,

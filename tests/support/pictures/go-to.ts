@@ -18,7 +18,7 @@ async function takePictures({ open, take, manager }: Studio): Promise<void> {
   await take(page, 'go-to-imei');
   await find('0001', /MNL-01/);
   await take(page, 'go-to-number');
-  await find('ma', /Maria/);
+  await find('maria', /Maria/);
   await take(page, 'go-to-name');
   await find('receive order', 'Purchase Orders');
   await take(page, 'go-to-page');
