@@ -5,12 +5,10 @@ import { useLocation } from 'react-router';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
-import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
 
 /** Loaded when it is opened. */
 const GoToDialog = lazy(async () => ({ default: (await import('./go-to-dialog.tsx')).GoToDialog }));
-
-const NARROW = '@media (max-width: 899px)';
 
 const useStyles = makeStyles({
   root: {
@@ -34,9 +32,10 @@ const useStyles = makeStyles({
     ':hover': { border: `1px solid ${palette.text3}` },
     ':focus-visible': focusRing,
     ':disabled': { backgroundColor: palette.fill, cursor: 'not-allowed' },
-    [NARROW]: {
+    [windows.onePane]: {
       justifyContent: 'center',
       flexShrink: 0,
+      marginLeft: 0,
       minWidth: '44px',
       width: '44px',
       height: '44px',
@@ -50,9 +49,9 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    [NARROW]: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
+    [windows.onePane]: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
-  key: { display: 'flex', [NARROW]: { display: 'none' } },
+  key: { display: 'flex', [windows.onePane]: { display: 'none' } },
 });
 
 const KEY = navigator.userAgent.includes('Mac OS X') ? '⌘K' : 'Ctrl+K';
