@@ -146,6 +146,10 @@ export const errorDetails = z.object({
     .record(z.string(), z.int())
     .optional()
     .describe('By field, the unit that has the code already; left out where it stands in no store of yours'),
+  store: z
+    .object({ id: z.int(), name: z.string() })
+    .optional()
+    .describe('Another one of your stores, where it is to be found'),
   stands_at: z.string().optional().describe('The other store where the unit stands'),
   retry_after: z.int().optional().describe('Seconds until another attempt is served'),
 });
@@ -154,6 +158,9 @@ export type ErrorDetails = z.output<typeof errorDetails>;
 /** The details that each code may carry; the others have none. */
 export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetails)[]>> = {
   code_not_found: ['stands_at'],
+  count_not_found: ['store'],
+  shift_not_found: ['store'],
+  z_reading_not_found: ['store'],
   item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids', 'draft', 'own_draft'],
   units_unavailable: ['inventory_item_ids', 'units'],
   illegal_state: ['inventory_item_ids'],

@@ -571,7 +571,7 @@ onEveryEngine('stock counts', (start) => {
   });
 
   it('lists a store’s counts, the newest first, by their state, and shows none of another store', async () => {
-    const { counter, manager } = await makeCounted(1);
+    const { store, counter, manager } = await makeCounted(1);
     const stranger = await makeCounted(1);
     const first = await started(counter);
     await cancel(manager, first.id);
@@ -583,6 +583,13 @@ onEveryEngine('stock counts', (start) => {
     expect(await list('?status=cancelled')).toEqual([first.id]);
     const foreign = await stranger.counter.get(`/inventory/counts/${second.id}`);
     expect([foreign.status, foreign.body.code]).toEqual([404, 'count_not_found']);
+    expect(foreign.body).not.toHaveProperty('store');
+    // Whoever works there, too, is told where it is.
+    const { email } = await makeStaff(server.database, { store_id: stranger.store.id, role: 'admin' });
+    expect(await (await signIn(server.url, email)).get(`/inventory/counts/${second.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'count_not_found', store: { id: store.id } },
+    });
     expect((await scan(stranger.counter, second.id, ['X'])).body.code).toBe('count_not_found');
   });
 

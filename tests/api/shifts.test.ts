@@ -589,6 +589,16 @@ onEveryEngine('shifts', (start) => {
       expect(await close(till, id)).toMatchObject(refused('illegal_state'));
       const colleague = await personAs('salesperson');
       expect(await count(colleague, id, piecesOf(5000))).toMatchObject(refused('shift_not_found', 404));
+      const other = await makeStore(server.database);
+      const regional = await personAs('regional_manager');
+      expect(await regional.get(`/shifts/${id}`, { storeId: other.id })).toMatchObject({
+        status: 404,
+        body: { code: 'shift_not_found', store: { id: shop.store.id } },
+      });
+      const { email } = await makeStaff(server.database, { store_id: other.id, role: 'store_manager' });
+      const stranger = await (await signIn(server.url, email)).get(`/shifts/${id}`);
+      expect(stranger).toMatchObject(refused('shift_not_found', 404));
+      expect(stranger.body).not.toHaveProperty('store');
       // Anybody at the till may count: the first person may have gone home.
       expect((await count(atDevice(server.url, colleague, key), id, piecesOf(5000))).status).toBe(200);
     });

@@ -4,7 +4,7 @@ import type { storeDay, zReading, zReadings } from '#contract/z-readings.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, refundSale, sellOnTrust, type WireSale } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
 import { atDevice, close, count, deviceKey, makeTill, openShift, piecesOf } from '#tests/support/shifts.ts';
 
 type WireZ = z.input<typeof zReading>;
@@ -102,6 +102,12 @@ onEveryEngine('Z readings', (start) => {
       },
     ]);
     expect(expectDone(await manager.get<WireZ>(`/z-readings/${reading?.id}`))).toEqual(reading);
+    const elsewhere = await makeStore(server.database);
+    const { email } = await makeStaff(server.database, { store_id: elsewhere.id, role: 'admin' });
+    expect(await (await signIn(server.url, email)).get(`/z-readings/${reading?.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'z_reading_not_found', store: { id: shop.store.id } },
+    });
     const listed = async (query: string) =>
       expectDone(await manager.get<{ data: WireZ[] }>(`/z-readings?${query}`)).data.map(({ no }) => no);
     expect(await listed(`till_id=${reading?.till.id}`)).toEqual([2, 1]);

@@ -31,6 +31,10 @@ export const findCount = (reader: Reader, countId: number, storeId: number) =>
     .where('count.store_id', '=', storeId)
     .executeTakeFirst();
 
+/** Finds the store of a count. */
+export const findStoreOfCount = (reader: Reader, countId: number) =>
+  reader.selectFrom('stock_counts').select('store_id').where('id', '=', countId).executeTakeFirst();
+
 /** Selects the ids of a store's counts, the newest first. */
 export const countIds = (reader: Reader, storeId: number, status: CountStatus | undefined) =>
   reader

@@ -7,8 +7,8 @@ import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteTarget, Session } from '../../http/call.ts';
-import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
-import { claimCount, requireCount } from './counts.locks.ts';
+import { detailsOfElsewhere, getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
+import { claimCount } from './counts.locks.ts';
 import { presentCount, presentRow } from './counts.present.ts';
 import * as rows from './counts.repository.ts';
 import { countInStock, countUncounted } from './scope.repository.ts';
@@ -37,7 +37,13 @@ export async function showCount(
   countId: number,
   { session, storeId }: Pick<CountCaller, 'session' | 'storeId'>,
 ): Promise<StockCount> {
-  const row = await requireCount(reader, countId, storeId);
+  const row = await rows.findCount(reader, countId, storeId);
+  if (!row) {
+    const elsewhere = await rows.findStoreOfCount(reader, countId);
+    throw new ApiError('count_not_found', {
+      details: await detailsOfElsewhere(reader, session, elsewhere?.store_id),
+    });
+  }
   const tallies = await rows.findTallies(reader, countId);
   const sum = (kind: 'found' | 'unexpected' | 'sold' | 'unknown') =>
     tallies.reduce((total, tally) => total + tally[kind], 0);

@@ -33,6 +33,14 @@ export const findShift = (reader: Reader, shiftId: number, storeId: number) =>
     .where('shift.store_id', '=', storeId)
     .executeTakeFirst();
 
+/** Finds the store of a shift, and who opened it. */
+export const findStoreOfShift = (reader: Reader, shiftId: number) =>
+  reader
+    .selectFrom('shifts')
+    .select(['store_id', 'opened_by_id'])
+    .where('id', '=', shiftId)
+    .executeTakeFirst();
+
 /** Finds a till's open shift. */
 export const findOpenShift = (reader: Reader, tillId: number) =>
   selectNamed(reader)

@@ -17,6 +17,7 @@ import { findInvoices, sumShift } from '../till-entries/till-entries.public.ts';
 import { claimTillOfDevice, findTillOfDevice, showTill, type TillCaller } from '../tills/tills.public.ts';
 import { enterAt } from './drawer.usecases.ts';
 import { findCorrections, findMovements } from './movements.repository.ts';
+import { requireShift } from './shifts.guards.ts';
 import * as present from './shifts.present.ts';
 import * as rows from './shifts.repository.ts';
 
@@ -29,20 +30,6 @@ const SHIFTS_A_PAGE = 20;
  */
 const isBlindTo = ({ opened_by_id }: rows.ShiftRow, { session }: TillCaller): boolean =>
   opened_by_id === session.staff.id || !can(session.staff, 'shifts.view');
-
-/** 404 except for the shift's opener, anybody at its till, and callers with `shifts.view`. */
-function refuseForeigner(row: rows.NamedShiftRow, { session, tillKey }: TillCaller): void {
-  const isHere = tillKey !== null && row.device_key === tillKey;
-  if (row.opened_by_id === session.staff.id || isHere || can(session.staff, 'shifts.view')) return;
-  throw new ApiError('shift_not_found');
-}
-
-async function getRow(reader: Reader, shiftId: number, caller: TillCaller): Promise<rows.NamedShiftRow> {
-  const row = await rows.findShift(reader, shiftId, caller.storeId);
-  if (!row) throw new ApiError('shift_not_found');
-  refuseForeigner(row, caller);
-  return row;
-}
 
 async function presented(
   reader: Reader,
@@ -62,7 +49,7 @@ async function presented(
 
 /** Returns a shift; 404 `shift_not_found` for one of another store, and for a colleague's at another till. */
 export async function showShift(reader: Reader, shiftId: number, caller: TillCaller): Promise<Shift> {
-  const row = await getRow(reader, shiftId, caller);
+  const row = await requireShift(reader, shiftId, caller);
   return presented(reader, row, await getStore(reader, caller.storeId), caller);
 }
 
@@ -149,7 +136,7 @@ export async function openShift(
 async function claimLiving(writer: Writer, shiftId: number, caller: TillCaller): Promise<rows.NamedShiftRow> {
   const claimed = await rows.claimShift(writer, shiftId, caller.storeId);
   if (!claimed) throw new ApiError('shift_not_found');
-  const row = await getRow(writer, shiftId, caller);
+  const row = await requireShift(writer, shiftId, caller);
   if (row.status === 'closed') throw new ApiError('shift_closed');
   return row;
 }
@@ -271,7 +258,7 @@ export async function closeShift(
  * must not see the expected amounts.
  */
 export async function readX(reader: Reader, shiftId: number, caller: TillCaller): Promise<XReading> {
-  const row = await getRow(reader, shiftId, caller);
+  const row = await requireShift(reader, shiftId, caller);
   const isTold = row.status !== 'open' && can(caller.session.staff, 'shifts.view');
   const isBlind = !isTold && isBlindTo(row, caller);
   const figures = present.presentFigures(
@@ -285,7 +272,7 @@ export async function readX(reader: Reader, shiftId: number, caller: TillCaller)
 /** Locks a closed shift for a correcting entry; 404, or 409 for one that may still be counted. */
 export async function claimClosed(writer: Writer, shiftId: number, caller: TillCaller) {
   await rows.claimShift(writer, shiftId, caller.storeId);
-  const row = await getRow(writer, shiftId, caller);
+  const row = await requireShift(writer, shiftId, caller);
   if (row.status !== 'closed') {
     throw new ApiError('illegal_state', {
       message: 'This shift is not closed yet. Count its drawer again instead',

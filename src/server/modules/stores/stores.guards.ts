@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Store } from '#contract/stores.ts';
 import { posOffText, sellsAtTill } from '#domain/store-rules.ts';
 import type { Reader } from '../../db/access.ts';
@@ -25,6 +25,17 @@ export async function getStore(reader: Reader, storeId: number): Promise<Store> 
   const store = await findStore(reader, storeId);
   if (!store) throw new ApiError('not_found');
   return store;
+}
+
+/** Returns the details of a 404 for a record of another store: its store, if the caller works there. */
+export async function detailsOfElsewhere(
+  reader: Reader,
+  session: Session,
+  storeId: number | undefined,
+): Promise<ErrorDetails> {
+  if (storeId === undefined || !isOwn(session, storeId)) return {};
+  const { id, name } = await getStore(reader, storeId);
+  return { store: { id, name } };
 }
 
 /** 409 `store_inactive` for an inactive store, where nothing is changed any more. */

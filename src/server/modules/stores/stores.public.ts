@@ -1,6 +1,7 @@
 export { invoiceProofs, type Prove } from './invoice-proofs.ts';
 export { hearLastInvoice, setNextInvoice, trustClock } from './invoice-series.usecases.ts';
 export {
+  detailsOfElsewhere,
   getStore,
   isOwn,
   ownStore,

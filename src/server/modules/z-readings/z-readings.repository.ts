@@ -92,6 +92,10 @@ export const findReading = (reader: Reader, readingId: number, storeId: number) 
     .where('store_id', '=', storeId)
     .executeTakeFirst();
 
+/** Finds the store of a reading. */
+export const findStoreOfReading = (reader: Reader, readingId: number) =>
+  reader.selectFrom('z_readings').select('store_id').where('id', '=', readingId).executeTakeFirst();
+
 type ReadingFilter = {
   till_id?: number | undefined;
   from?: string | undefined;

@@ -25,7 +25,7 @@ import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
 import { dayOf } from '../payments/payments.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { differencesIn, presentFigures } from '../shifts/shifts.public.ts';
-import { getStore } from '../stores/stores.public.ts';
+import { detailsOfElsewhere, getStore } from '../stores/stores.public.ts';
 import { findInvoices, sumShifts } from '../till-entries/till-entries.public.ts';
 import { claimTill, findTillOfDevice, showTill, updateTill, type TillCaller } from '../tills/tills.public.ts';
 import * as rows from './z-readings.repository.ts';
@@ -211,12 +211,17 @@ export async function takeZ(
 
 /** Returns a reading as it was taken. 404 `z_reading_not_found`, also for another till's without `shifts.view`. */
 export async function showZ(reader: Reader, readingId: number, caller: TillCaller): Promise<ZReading> {
-  const row = await rows.findReading(reader, readingId, caller.storeId);
-  if (!row) throw new ApiError('z_reading_not_found');
   const { session, storeId, tillKey } = caller;
+  const seesAll = can(session.staff, 'shifts.view');
+  const row = await rows.findReading(reader, readingId, storeId);
+  if (!row) {
+    const elsewhere = seesAll ? await rows.findStoreOfReading(reader, readingId) : undefined;
+    throw new ApiError('z_reading_not_found', {
+      details: await detailsOfElsewhere(reader, session, elsewhere?.store_id),
+    });
+  }
   const here = tillKey === null ? undefined : await findTillOfDevice(reader, storeId, tillKey);
-  if (!can(session.staff, 'shifts.view') && here?.id !== row.till_id)
-    throw new ApiError('z_reading_not_found');
+  if (!seesAll && here?.id !== row.till_id) throw new ApiError('z_reading_not_found');
   return readReading(row.reading_json);
 }
 
