@@ -20,6 +20,7 @@ import type { Caller } from '#tests/support/http.ts';
 type WireVariations = z.input<typeof products.findVariations.response>;
 
 const MANAGER = 'store_manager@demo.test';
+const ADMIN = 'admin@demo.test';
 const CHECKER = 'inventory_checker@demo.test';
 
 /** A product with a barcode whose units have no serial number. */
@@ -160,10 +161,23 @@ describe('a stock count', () => {
     await isShown(page.getByText('No numbers entered'));
   });
 
+  it('of another store says whose it is, and leads there', async () => {
+    const stores = expectDone(await (await callerAs(ADMIN)).get<{ id: number; code: string }[]>('/stores'));
+    const storeId = stores.find(({ code }) => code === 'DVO-01')?.id;
+    const path = `/inventory/counts/${count.id}`;
+    const screen = await openScreen(path, { email: ADMIN, storeId, withMenu: true });
+    const { name } = count.store;
+    await isShown(page.getByText(`This stock count belongs to ${name}. Switch to that store to see it.`));
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('button', { name: `Switch to ${name}` }).click();
+    await isShown(page.getByRole('heading', { name: count.number }));
+    expect(screen.address().pathname).toBe(path);
+  });
+
   it('tells whoever counts that somebody closed it, and that a scan came too late', async () => {
     const own = await started(manager, { category: 'refurbished' });
     const storeId = own.store.id;
-    await openScreen(`/inventory/counts/${own.id}`, { email: 'admin@demo.test', storeId });
+    await openScreen(`/inventory/counts/${own.id}`, { email: ADMIN, storeId });
     await isShown(field());
     await userEvent.fill(field(), codes[1] ?? '');
     // The page does not hear of it before the scan.

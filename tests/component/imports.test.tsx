@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { UPLOAD_MAX } from '#domain/media.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { csvOf } from '#tests/support/imports.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -109,7 +110,7 @@ describe('an import', () => {
     await button('Import 1 row').click();
     await isShown(page.getByRole('alertdialog').getByText(/Left out: Kleur\.$/));
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-    await button('Cancel import').click();
+    await chooseMore('Cancel import');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel import' }).click();
     await isShown(page.getByText('Cancelled', { exact: true }));
   });
@@ -153,12 +154,12 @@ describe('an import', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Import 3 rows' }).click();
     await isShown(page.getByRole('tab', { name: 'Imported (3)' }));
     // The units are hidden until the import is done.
-    await isShown(button('Take back'));
+    await isShown(button('Open Inventory'));
     const { data } = expectDone(
       await manager.get<{ data: { id: number }[] }>(`/inventory?search=${serials[0]}`),
     );
     expectDone(await manager.put(`/inventory/${data[0]?.id}`, { notes: 'Scratch' }));
-    await button('Take back').click();
+    await chooseMore('Take back');
     const asked = page.getByRole('alertdialog');
     await isShown(asked.getByText(/^2 units are taken back/));
     await isShown(asked.getByText('1 unit stays:'));
@@ -171,7 +172,7 @@ describe('an import', () => {
     expect(await axeViolations()).toEqual([]);
     await page.getByRole('tab', { name: 'Taken back' }).click();
     await isShown(page.getByRole('row', { name: new RegExp(serials[2] ?? '') }));
-    await isGone(button('Take back'));
+    await isGone(button(/^More actions/));
   });
 
   it('names an earlier import of the same file, and takes it all the same', async () => {

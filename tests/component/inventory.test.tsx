@@ -19,6 +19,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -102,7 +103,7 @@ describe('the inventory of a store', () => {
     await userEvent.selectOptions(page.getByLabelText('Status', { exact: true }), 'Available');
     await userEvent.selectOptions(page.getByLabelText('Category', { exact: true }), 'Used');
     const files = watchCalls({ path: /\/inventory\/export\?/ });
-    await page.getByRole('button', { name: 'Export' }).click();
+    await chooseMore('Export');
     await expect.poll(() => files.length).toBe(1);
     expect(Object.fromEntries(files[0]?.url.searchParams ?? [])).toMatchObject({
       search: unit.serial_number?.slice(-8),

@@ -19,6 +19,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -559,8 +560,7 @@ describe('the products', () => {
       expect(await axeViolations()).toEqual([]);
       await page.getByRole('tab', { name: 'Sales' }).click();
       await isShown(page.getByText('No sales yet'));
-      await page.getByRole('button', { name: /^Actions for/ }).click();
-      await entry('Activate').click();
+      await chooseMore('Activate');
       await isTold(`${shown.name} activated`);
     });
 

@@ -15,6 +15,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { chooseMore, openPageMenu } from '#tests/support/component/page-menu.ts';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -402,8 +403,7 @@ describe('purchase orders', () => {
           .getByText(/^Scanned and not received yet: you at another computer 4 units\./),
       );
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      await button(`Actions for ${order.transaction_number}`).click();
-      await entry('Cancel order').click();
+      await chooseMore('Cancel order');
       await isShown(question().getByText(/^10 units from .+ are no longer on order/));
       await isShown(question().getByText(/^Scanned and not received yet: you at another computer 4 units\./));
       expect(await axeViolations()).toEqual([]);
@@ -426,21 +426,23 @@ describe('purchase orders', () => {
         expect(button(name).elements()).toHaveLength(0);
       }
       await isShown(button('Print with costs'));
-      await button('E-mail').click();
+      await chooseMore('E-mail');
       await isShown(question().getByText('Unit costs and the total stand on it.'));
       await button('Send with costs').click();
       await isTold('Sent to orders@yy.test');
       await isShown(page.getByText('Sent by e-mail'));
       await openOrder(order, SELLER);
       await isShown(button('Print without costs'));
-      expect(button('E-mail').elements()).toHaveLength(0);
+      await openPageMenu();
+      await isShown(entry('Copy order number'));
+      for (const offered of [button, entry]) expect(offered('E-mail').elements()).toHaveLength(0);
       expect(document.body.textContent).not.toContain('₱');
     });
 
     it('leads to a supplier without an address, whose page lists their orders', async () => {
       const order = await make({}, 1);
       await openOrder(order);
-      await button('E-mail').click();
+      await chooseMore('E-mail');
       await isShown(question().getByText(/ has no e-mail address$/));
       expect(await axeViolations()).toEqual([]);
       await button('Open supplier').click();

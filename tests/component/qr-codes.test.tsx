@@ -16,6 +16,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller, SignedIn } from '#tests/support/http.ts';
@@ -554,8 +555,7 @@ describe('QR codes', () => {
       await button('Add a New Item').click();
       await isShown(page.getByText(`Label of ${order.transaction_number}`));
       await open(`/inventory/${secondId}`);
-      await page.getByRole('button', { name: /^Actions for / }).click();
-      await entry('Link Label').click();
+      await chooseMore('Link Label');
       const dialog = page.getByRole('dialog');
       const label = dialog.getByRole('textbox', { name: 'QR code' });
       const stranger = (await codesOf(1)).codes[0] ?? '';

@@ -15,6 +15,7 @@ import {
   watchCalls,
 } from '#tests/support/component/open-screen.tsx';
 import { inOtherWindow } from '#tests/support/component/other-window.ts';
+import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
@@ -308,7 +309,7 @@ describe('receiving an order', () => {
     await openAgain();
     await isShown(page.getByText(/^This goes on from what was scanned on this computer since/));
     await isShown(row(serial).getByText('Ready'));
-    await button('Discard').click();
+    await chooseMore('Discard');
     await button('Discard 1 unit').click();
     await isGone(row(serial));
     await openAgain();
@@ -411,7 +412,7 @@ describe('receiving an order', () => {
     await isGone(question);
     await button('Receive more').click();
     await isShown(row(serials[1] ?? ''));
-    await button('Discard').click();
+    await chooseMore('Discard');
     await button('Discard 1 unit').click();
   });
 
@@ -534,7 +535,7 @@ describe('receiving an order', () => {
     await enter(one);
     await isShown(row(one).getByText('Ready'));
     onTestFinished(listenToScanners(() => undefined));
-    await button('Discard').click();
+    await chooseMore('Discard');
     const question = page.getByRole('alertdialog', { name: 'Discard this receipt?' });
     await isShown(question);
     await pressAsScanner([...two, 'Enter']);
@@ -600,7 +601,7 @@ describe('receiving an order', () => {
     await isShown(text);
     await isShown(row(serial));
     expect(await axeViolations()).toEqual([]);
-    await button('Discard').click();
+    await chooseMore('Discard');
     await button('Discard 1 unit').click();
     await isShown(page.getByText('Nothing of this order is to come', { exact: true }));
     await isShown(page.getByText('Cancelled', { exact: true }));

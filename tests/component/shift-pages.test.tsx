@@ -7,6 +7,7 @@ import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { callerWith, call, type Caller } from '#tests/support/http.ts';
@@ -135,7 +136,7 @@ describe('the pages of shifts', () => {
     const printed = watchPrinting();
     await button('X reading').click();
     await expect.poll(() => printed.join()).toMatch(/X READING[\s\S]*NET SALES/);
-    await button('Print the count again').click();
+    await chooseMore('Print the count again');
     await expect.poll(() => printed.join()).toMatch(/SHIFT COUNT[\s\S]*Given out wrong/);
     await button('Correct').click();
     await userEvent.keyboard('{Control>}{Enter}{/Control}');

@@ -14,6 +14,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -108,10 +109,9 @@ describe('a store', () => {
       await open(`/stores/${home}`, MANAGER);
       await factAt('Code').toBe('MNL-01');
       expect(button('Edit').elements()).toEqual([]);
-      expect(button(/^Actions for/).elements()).toEqual([]);
+      expect(button(/^More actions/).elements()).toEqual([]);
       await open(`/stores/${home}`);
-      await button(/^Actions for/).click();
-      await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+      await chooseMore('Deactivate');
       await isShown(page.getByRole('alertdialog').getByText(/cannot be undone/));
     });
 

@@ -16,6 +16,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { dismissNotices, errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { call, callerWith, type Caller } from '#tests/support/http.ts';
@@ -244,8 +245,7 @@ describe('the stores', () => {
       await page.getByRole('link', { name: order.transaction_number }).click();
       await isShown(heading(order.transaction_number));
       await isShown(page.getByRole('button', { name: 'Print with costs' }));
-      await button(`Actions for ${order.transaction_number}`).click();
-      await entry('Cancel order').click();
+      await chooseMore('Cancel order');
       const dialog = page.getByRole('alertdialog');
       await dialog.getByRole('textbox').fill('Closing down');
       await dialog.getByRole('button', { name: /^Cancel order/ }).click();
@@ -390,8 +390,7 @@ describe('the stores', () => {
   it('are deleted where they were never used', async () => {
     const { id, name } = await create();
     await open(`/stores/${id}`);
-    await button(`Actions for ${name}`).click();
-    await entry('Delete').click();
+    await chooseMore('Delete');
     const dialog = page.getByRole('alertdialog', { name: `Delete ${name}?` });
     await isShown(dialog.getByText(/was never used/));
     await dialog.getByRole('button', { name: `Delete ${name}` }).click();

@@ -12,6 +12,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -345,8 +346,7 @@ describe('suppliers', () => {
     it('is ended from its page, and is not found any more', async () => {
       const { id, name } = await create();
       await open(`/suppliers/${id}`);
-      await rowMenu(name);
-      await entry('Delete').click();
+      await chooseMore('Delete');
       await button(`Delete ${name}`).click();
       await isTold(`${name} deleted`);
       await isShown(heading('Suppliers'));

@@ -14,6 +14,7 @@ import {
   openScreen,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -169,7 +170,7 @@ describe('transfers', () => {
       await isShown(button('Send 1 unit'));
       await isGone(row(first?.code ?? ''));
       await isShown(row(late?.code ?? ''));
-      await button('Discard').click();
+      await chooseMore('Discard');
       await button('Discard 1 unit').click();
       await isShown(page.getByText('Scan the first unit'));
     });
@@ -186,7 +187,7 @@ describe('transfers', () => {
       await isShown(button('Send 2 units'));
       await expect.element(page.getByLabelText('Reason')).toHaveValue('Sold out there');
       expect(rows().nth(1).element().textContent).toContain(second?.code);
-      await button('Discard').click();
+      await chooseMore('Discard');
       await isShown(dialog('Discard this transfer?'));
       await button('Discard 2 units').click();
       await isShown(page.getByText('Scan the first unit'));

@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
-import { isShown } from '#tests/support/component/shown.ts';
+import { chooseMore } from '#tests/support/component/page-menu.ts';
+import { isGone, isShown } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import {
   complete,
@@ -13,6 +15,7 @@ import {
   type WireSale,
 } from '#tests/support/selling.ts';
 
+const ADMIN = 'admin@demo.test';
 const MANAGER = 'store_manager@demo.test';
 const WIDTHS = [1024, 1366, 1920];
 
@@ -100,6 +103,51 @@ describe('words', () => {
     await screen.goTo(`/transactions/${sale.id}?dialog=void`);
     await isShown(page.getByRole('alertdialog'));
     await expectRequired();
+  });
+
+  it('of a long name move none of a page’s actions, which stand at its foot in a narrow window', async () => {
+    const admin = await callerAs(ADMIN);
+    const name = `${'Unbroken'.repeat(12)} ${'words of a name '.repeat(8)}`.trim();
+    const { id } = expectDone(
+      await admin.post<{ id: number }>('/suppliers', {
+        name,
+        code: `LONG-${crypto.randomUUID().slice(0, 8)}`,
+      }),
+    );
+    const screen = await open(`/suppliers/${id}`, ADMIN);
+    const button = (label: string | RegExp) => page.getByRole('button', { name: label });
+    const boxOf = (label: string | RegExp) => button(label).element().getBoundingClientRect();
+    await isShown(button('Edit Supplier'));
+    for (const width of WIDTHS) {
+      await widen(width);
+      const [items, more, edit] = ['Show Items', /^More actions/, 'Edit Supplier'].map(boxOf);
+      const head = document.querySelector('main header')?.getBoundingClientRect();
+      expect([items?.top, more?.top], `at ${width}`).toEqual([edit?.top, edit?.top]);
+      expect(edit?.right).toBe(head?.right);
+      expect([(items?.right ?? 0) < (more?.left ?? 0), (more?.right ?? 0) < (edit?.left ?? 0)]).toEqual([
+        true,
+        true,
+      ]);
+    }
+    await page.viewport(390, 844);
+    const bar = page.getByRole('region', { name: 'Page actions' });
+    await isShown(bar.getByRole('button', { name: 'Edit Supplier' }));
+    await isShown(bar.getByRole('button', { name: 'Show Items' }));
+    const [foot, main] = [bar.element(), document.querySelector('main')].map((each) =>
+      each?.getBoundingClientRect(),
+    );
+    expect([foot?.bottom, main?.bottom]).toEqual([window.innerHeight, foot?.top]);
+    const heights = ['Show Items', /^More actions/, 'Edit Supplier'].map((label) => boxOf(label).height);
+    expect(heights).toEqual([44, 44, 44]);
+    expect(await axeViolations()).toEqual([]);
+    await chooseMore('Deactivate');
+    await isShown(page.getByRole('alertdialog'));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button(/^More actions/)).toHaveFocus();
+    await screen.goTo(`/suppliers/${id}/edit`);
+    await isShown(button('Update Supplier'));
+    expect(boxOf('Update Supplier').height).toBe(44);
+    await isGone(bar);
   });
 
   it('of a question over a dialog stand before a dimmed one', async () => {

@@ -61,7 +61,7 @@ describe('the products, on the whole page', () => {
       product_variation_id: variation.id,
     });
 
-    await page.getByRole('button', { name: 'Actions for Walkaround Phone' }).click();
+    await page.getByRole('button', { name: 'More actions for Walkaround Phone' }).click();
     await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     await page.getByRole('button', { name: 'Deactivate Walkaround Phone' }).click();
     await toast(page, 'Walkaround Phone deactivated').waitFor();

@@ -40,7 +40,8 @@ describe('a purchase order', () => {
     await page.getByRole('heading', { level: 1, name: /^PO-MNL-01-\d{6}$/ }).waitFor();
     await page.getByRole('cell', { name: '₱185,000.00' }).waitFor();
 
-    await page.getByRole('button', { name: 'E-mail' }).click();
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'E-mail' }).click();
     await page.getByRole('button', { name: 'Send with costs' }).click();
     await page.getByText('Sent by e-mail').waitFor();
     const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';

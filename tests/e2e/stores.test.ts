@@ -48,7 +48,7 @@ describe('the stores, on the whole page', () => {
     await page.reload();
     await page.getByRole('table', { name: 'Top Products' }).waitFor();
 
-    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('button', { name: /^More actions/ }).click();
     await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByText(/drafts? (is|are) open there/).waitFor();

@@ -6,7 +6,9 @@ import {
 } from '@fluentui/react-icons';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
+import { SwitchStore } from '#renderer/lib/switch-store.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { PageFoot } from '#renderer/ui/page-foot.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TabLinks } from '#renderer/ui/tab-list.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
@@ -154,6 +156,7 @@ export function AppLayout(props: AppLayoutProps) {
   const { entry: active, tab } = entryAt(menu, pathname) ?? {};
   const hasTabs = active !== undefined && active.tabs.length > 1 && tab?.to === pathname;
   const [main, setMain] = useState<HTMLElement | null>(null);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     main?.focus();
@@ -223,8 +226,13 @@ export function AppLayout(props: AppLayoutProps) {
             {hasTabs ? <TabLinks label={active.label} tabs={active.tabs} value={pathname} /> : null}
             <main ref={setMain} id="main" tabIndex={-1} className={styles.main}>
               {/* Waits for `main`: a dialog open from the start would otherwise be moved into it, and React would lose its events. */}
-              {main ? children : null}
+              {main ? (
+                <SwitchStore value={{ choices: stores, switchTo: onSelectStore }}>
+                  <PageFoot value={foot}>{children}</PageFoot>
+                </SwitchStore>
+              ) : null}
             </main>
+            <div ref={setFoot} />
           </div>
         </div>
       </div>

@@ -1,4 +1,3 @@
-import { Spinner } from '@fluentui/react-components';
 import { ArrowDownload20Regular, ClipboardTextLtr24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { AuditEntry, AuditFilters } from '#contract/audit.ts';
@@ -34,15 +33,17 @@ export function AuditPage() {
     <ListScreen
       title="Audit Log"
       line="Who did what, when and where. Nobody can change it."
-      actions={
-        <Button
-          icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
-          disabled={download.busy || !list.page || list.page.total === 0}
-          onClick={() => void download.run(withoutPlace(query))}
-        >
-          Export
-        </Button>
-      }
+      actions={{
+        secondary: [
+          {
+            label: 'Export',
+            icon: <ArrowDownload20Regular />,
+            busy: download.busy,
+            disabled: !list.page || list.page.total === 0,
+            onClick: () => void download.run(withoutPlace(query)),
+          },
+        ],
+      }}
       list={list}
       filters={
         <>

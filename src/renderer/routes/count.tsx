@@ -5,7 +5,7 @@ import { scopeText } from '#domain/counts.ts';
 import { formatInstant, type Zones, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
-import { CountActions } from '#renderer/features/counts/count-actions.tsx';
+import { useCountActions } from '#renderer/features/counts/count-actions.tsx';
 import { CountFigures } from '#renderer/features/counts/count-figures.tsx';
 import { CountLists } from '#renderer/features/counts/count-lists.tsx';
 import { CountResult } from '#renderer/features/counts/count-result.tsx';
@@ -81,6 +81,7 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
   const mayCount = mayHere('inventory.edit');
   const maySettle = may('counts.close');
   const mayClose = mayHere('counts.close');
+  const { actions, dialogs } = useCountActions({ count, frame, mayClose });
   return (
     <div className={styles.page}>
       <DetailHeader
@@ -88,7 +89,7 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
         title={count.number}
         badge={<StateBadge of="count" state={count.status} />}
         line={lineOf(count, zonesOf(store))}
-        actions={maySettle ? <CountActions count={count} frame={frame} mayClose={mayClose} /> : null}
+        actions={maySettle ? actions : undefined}
       />
       <CountFigures count={count} />
       <CountResult count={count} timeZone={zonesOf(store)} />
@@ -101,6 +102,7 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
         mayClose={mayClose}
         mayEnter={mayCount && count.status === 'open'}
       />
+      {maySettle ? dialogs : null}
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { countColumns } from '#renderer/features/counts/count-columns.tsx';
 import { NewCountDialog } from '#renderer/features/counts/new-count-dialog.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
 import { lists } from './lists.ts';
 
@@ -21,16 +21,14 @@ export function CountsPage() {
   const navigate = useNavigate();
   const list = useList(...lists.counts);
   const [isStarting, setStarting] = useState(false);
-  const begin = mayHere('inventory.edit') ? (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={() => setStarting(true)}>
-      New Stock Count
-    </Button>
-  ) : null;
+  const begin: Action | null = mayHere('inventory.edit')
+    ? { label: 'New Stock Count', icon: <Add20Regular />, onClick: () => setStarting(true) }
+    : null;
   return (
     <ListScreen
       title="Stock Counts"
       line={`What stands in ${store.name}, scanned unit by unit.`}
-      actions={begin}
+      actions={{ primary: begin }}
       list={list}
       filters={
         <ChoiceFilter
@@ -49,7 +47,7 @@ export function CountsPage() {
         icon: <ClipboardCheckmark24Regular />,
         title: 'No stock counts yet',
         text: 'Scan what stands in the store. It goes on selling meanwhile.',
-        action: begin,
+        action: begin && <ActionButton action={begin} />,
       }}
       notFound={{ text: 'Choose another status.' }}
     >

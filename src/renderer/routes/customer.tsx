@@ -20,7 +20,6 @@ import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
@@ -74,17 +73,13 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
         title={customer.name}
         badge={<GroupBadge onTint group={customer.customer_group} />}
         line={`${customer.phone} · Customer since ${formatDate(storeDate(customer.created_at, zones))}`}
-        actions={
-          may('customers.edit') ? (
-            <Button
-              appearance="primary"
-              icon={<Edit20Regular />}
-              onClick={() => void navigate(`/customers/${customer.id}/edit`, { state: asForm(state) })}
-            >
-              Edit Customer
-            </Button>
-          ) : undefined
-        }
+        actions={{
+          primary: may('customers.edit') && {
+            label: 'Edit Customer',
+            icon: <Edit20Regular />,
+            onClick: () => void navigate(`/customers/${customer.id}/edit`, { state: asForm(state) }),
+          },
+        }}
       />
       <CustomerFigures
         customer={customer}

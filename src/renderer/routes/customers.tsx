@@ -13,8 +13,8 @@ import { customerColumns } from '#renderer/features/customers/customer-columns.t
 import { CustomerFilters } from '#renderer/features/customers/customer-filters.tsx';
 import { DeleteCustomerDialog } from '#renderer/features/customers/delete-customer-dialog.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { lists } from './lists.ts';
 
@@ -25,11 +25,9 @@ export function CustomersPage() {
   const list = useList(...lists.customers);
   const [deleting, setDeleting] = useState<Customer | null>(null);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
-  const create = mayHere('customers.create') ? (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/customers/new')}>
-      New Customer
-    </Button>
-  ) : null;
+  const create: Action | null = mayHere('customers.create')
+    ? { label: 'New Customer', icon: <Add20Regular />, onClick: goTo('/customers/new') }
+    : null;
   const actionsFor = (row: Customer): RowAction[] => [
     { label: 'View', icon: <Open20Regular />, onClick: goTo(`/customers/${row.id}`) },
     ...(may('customers.edit')
@@ -44,7 +42,7 @@ export function CustomersPage() {
       low
       title="Customers"
       line="Everyone who buys at any of our stores."
-      actions={create}
+      actions={{ primary: create }}
       list={list}
       filters={<CustomerFilters list={list} />}
       columns={customerColumns}
@@ -58,7 +56,7 @@ export function CustomersPage() {
         text: create
           ? 'Name and phone are enough to start. The till can add customers too.'
           : 'Customers that the till adds show here.',
-        action: create,
+        action: create && <ActionButton action={create} />,
       }}
       notFound={{ text: 'Check the name or number, or widen the points.' }}
     >

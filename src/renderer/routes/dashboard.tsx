@@ -18,7 +18,6 @@ import { SalesByHour } from '#renderer/features/dashboard/sales-by-hour.tsx';
 import { StoresToday } from '#renderer/features/dashboard/stores-today.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
@@ -62,13 +61,13 @@ export function DashboardPage() {
           formatDate(storeDate(now, zonesOf(store))),
           ...(store.settings ? [hoursText(hours)] : []),
         ].join(' · ')}
-        actions={
-          maySell ? (
-            <Button appearance="primary" icon={<Cart20Regular />} onClick={() => void navigate('/pos')}>
-              Open Point of Sale
-            </Button>
-          ) : null
-        }
+        actions={{
+          primary: maySell && {
+            label: 'Open Point of Sale',
+            icon: <Cart20Regular />,
+            onClick: () => void navigate('/pos'),
+          },
+        }}
       />
       <FirstSteps may={may} />
       {query.isError ? (

@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { BoxCheckmark24Regular, Print20Regular, Tag20Regular } from '@fluentui/react-icons';
 import { receiving, type GoodsReceipt, type ReceivedUnit } from '#contract/receiving.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -6,12 +5,12 @@ import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { unitCategoryLabels, unitsText } from '#domain/units.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useReadableStores } from '#renderer/app/inactive-stores.ts';
+import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
@@ -21,8 +20,6 @@ import { Page } from '#renderer/ui/page-header.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { CodesCell } from '#renderer/ui/unit-cells.tsx';
-
-const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
 
 /** /goods-receipts/:receiptId: one goods receipt of an order, with its units. */
 export function GoodsReceiptPage() {
@@ -104,7 +101,6 @@ const columns = (seesCosts: boolean): Column<Row>[] => [
 function Receipt({ receipt }: { receipt: GoodsReceipt }) {
   const { store, may } = useSignedIn();
   const stores = useReadableStores();
-  const styles = useStyles();
   const print = useReceiptSlip();
   const labels = useReceiptLabels(useChainSettings());
   const at = stores.find(({ id }) => id === receipt.store.id) ?? store;
@@ -118,17 +114,14 @@ function Receipt({ receipt }: { receipt: GoodsReceipt }) {
         back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
         title={receipt.number}
         line={`${unitsText(receipt.units_count)} received by ${receipt.received_by.name}, ${formatInstant(receipt.received_at, zonesOf(at))}`}
-        actions={
-          <div className={styles.actions}>
-            <Button icon={<Tag20Regular />} onClick={() => labels.ofReceipt(receipt)}>
-              Print labels
-            </Button>
-            <Button icon={<Print20Regular />} onClick={() => void print(receipt, at)}>
-              Print note
-            </Button>
-          </div>
-        }
+        actions={{
+          secondary: [
+            { label: 'Print labels', icon: <Tag20Regular />, onClick: () => labels.ofReceipt(receipt) },
+            { label: 'Print note', icon: <Print20Regular />, onClick: () => void print(receipt, at) },
+          ],
+        }}
       />
+      <OtherStoreBanner noun="goods receipt" stores={[receipt.store]} />
       <Card flush>
         <FactList
           facts={[

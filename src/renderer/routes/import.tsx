@@ -5,9 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { imports, type ImportRecord } from '#contract/imports.ts';
 import { isBusy, type ImportState } from '#domain/imports.ts';
 import { zonesOf } from '#domain/store-time.ts';
+import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { AskedCard } from '#renderer/features/imports/asked-card.tsx';
-import { ImportActions } from '#renderer/features/imports/import-actions.tsx';
+import { useImportActions } from '#renderer/features/imports/import-actions.tsx';
 import { ImportFigures } from '#renderer/features/imports/import-figures.tsx';
 import { ImportProgress } from '#renderer/features/imports/import-progress.tsx';
 import { lineOf } from '#renderer/features/imports/import-text.ts';
@@ -76,6 +77,11 @@ function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) 
   const { store, staff } = useSignedIn();
   const [isMatching, setMatching] = useState(false);
   useFollowed(record.state);
+  const { actions, dialogs } = useImportActions({
+    record,
+    isMatching,
+    onMatch: () => setMatching(true),
+  });
   const { state } = record;
   const isMissing = state === 'matching' && record.created_by.id === staff.id;
   const isKnown = state === 'ready' || state === 'done' || state === 'undone';
@@ -86,8 +92,9 @@ function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) 
         title={record.file_name}
         badge={<StateBadge of="import" state={state} />}
         line={lineOf(record, zonesOf(store))}
-        actions={<ImportActions record={record} isMatching={isMatching} onMatch={() => setMatching(true)} />}
+        actions={actions}
       />
+      {record.store ? <OtherStoreBanner noun="import" stores={[record.store]} /> : null}
       {isBusy(state) ? <ImportProgress record={record} /> : null}
       {isMissing || (isMatching && state === 'ready') ? (
         <MatchCard record={record} onClose={isMissing ? undefined : () => setMatching(false)} />
@@ -95,6 +102,7 @@ function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) 
       {state === 'ready' && !isMatching ? <AskedCard record={record} /> : null}
       {isKnown ? <ImportFigures record={record} /> : null}
       {isKnown ? <RowLists record={record} /> : null}
+      {dialogs}
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { importColumns } from '#renderer/features/imports/import-columns.tsx';
 import { NewImportDialog } from '#renderer/features/imports/new-import-dialog.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
 import { lists } from './lists.ts';
 
 /** /imports: imported files, and the way to import one. */
@@ -19,16 +19,16 @@ export function ImportsPage() {
   const list = useList(...lists.imports);
   const [isChoosing, setChoosing] = useState(false);
   const kinds = kindsOf(staff);
-  const begin = (
-    <Button appearance="primary" icon={<ArrowUpload20Regular />} onClick={() => setChoosing(true)}>
-      Import a file
-    </Button>
-  );
+  const begin: Action = {
+    label: 'Import a file',
+    icon: <ArrowUpload20Regular />,
+    onClick: () => setChoosing(true),
+  };
   return (
     <ListScreen
       title="Imports"
       line="Products, prices, units and customers from a spreadsheet, checked before anything is written."
-      actions={begin}
+      actions={{ primary: begin }}
       list={list}
       filters={
         <ChoiceFilter
@@ -47,7 +47,7 @@ export function ImportsPage() {
         icon: <DocumentTable24Regular />,
         title: 'Nothing was imported yet',
         text: 'Begin with a template, fill it in, and upload it as CSV.',
-        action: begin,
+        action: <ActionButton action={begin} />,
       }}
       notFound={{ text: 'Choose something else.' }}
     >

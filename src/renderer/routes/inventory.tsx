@@ -1,4 +1,3 @@
-import { Spinner } from '@fluentui/react-components';
 import {
   Add20Regular,
   ArrowDownload20Regular,
@@ -30,8 +29,8 @@ import { takeScans } from '#renderer/lib/scans.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { lists } from './lists.ts';
 
@@ -62,35 +61,31 @@ export function InventoryPage() {
     },
     ...moreFor(unit),
   ];
-  const add = mayHere('inventory.create') ? (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/inventory/create')}>
-      Add Item
-    </Button>
-  ) : null;
+  const add: Action | null = mayHere('inventory.create')
+    ? { label: 'Add Item', icon: <Add20Regular />, onClick: goTo('/inventory/create') }
+    : null;
   return (
     <ListScreen
       title="Inventory"
       line={`Every unit at ${store.name}, one row each.`}
-      actions={
-        <>
-          <Button icon={<BoxSearch20Regular />} onClick={goTo('/inventory/where-is')}>
-            Find a Unit
-          </Button>
-          {mayHere('inventory.create') ? (
-            <Button icon={<ArrowSwap20Regular />} onClick={goTo('/inventory/trade-in')}>
-              Trade In
-            </Button>
-          ) : null}
-          <Button
-            icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
-            disabled={download.busy || !list.page || list.page.total === 0}
-            onClick={() => void download.run(withoutPlace(list.query))}
-          >
-            Export
-          </Button>
-          {add}
-        </>
-      }
+      actions={{
+        secondary: [
+          { label: 'Find a Unit', icon: <BoxSearch20Regular />, onClick: goTo('/inventory/where-is') },
+          mayHere('inventory.create') && {
+            label: 'Trade In',
+            icon: <ArrowSwap20Regular />,
+            onClick: goTo('/inventory/trade-in'),
+          },
+          {
+            label: 'Export',
+            icon: <ArrowDownload20Regular />,
+            busy: download.busy,
+            disabled: !list.page || list.page.total === 0,
+            onClick: () => void download.run(withoutPlace(list.query)),
+          },
+        ],
+        primary: add,
+      }}
       above={<StockBar summary={summary.data} />}
       list={list}
       filters={
@@ -104,7 +99,7 @@ export function InventoryPage() {
         icon: <Box24Regular />,
         title: 'No items yet',
         text: 'What comes into this store shows here, one row for each unit.',
-        action: add,
+        action: add && <ActionButton action={add} />,
       }}
       notFound={{ text: 'Check the number, or widen the filters. Find a Unit looks in every store.' }}
     >

@@ -1,4 +1,3 @@
-import { Spinner } from '@fluentui/react-components';
 import {
   ArrowDownload20Regular,
   CheckmarkCircle24Regular,
@@ -18,7 +17,6 @@ import { api } from '#renderer/lib/api.ts';
 import { withoutPlace } from '#renderer/lib/list-address.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { lists } from './lists.ts';
 
@@ -36,27 +34,23 @@ export function LowStockPage() {
     <ListScreen
       title="Low Stock"
       line={`What stands below its reorder point at ${shown.name}. A point in grey is the product type’s.`}
-      actions={
-        <>
-          <Button
-            icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
-            disabled={download.busy || !list.page || list.page.total === 0}
-            onClick={() => void download.run(withoutPlace(list.query))}
-          >
-            Export
-          </Button>
-          {mayAt(shown.id, 'inventory.create') ? (
-            <Button
-              appearance="primary"
-              icon={<ClipboardTaskListLtr20Regular />}
-              disabledReason={list.page?.total === 0 ? 'Nothing is missing' : null}
-              onClick={() => list.page?.total !== 0 && void navigate(orderPath)}
-            >
-              Order what is missing
-            </Button>
-          ) : null}
-        </>
-      }
+      actions={{
+        secondary: [
+          {
+            label: 'Export',
+            icon: <ArrowDownload20Regular />,
+            busy: download.busy,
+            disabled: !list.page || list.page.total === 0,
+            onClick: () => void download.run(withoutPlace(list.query)),
+          },
+        ],
+        primary: mayAt(shown.id, 'inventory.create') && {
+          label: 'Order what is missing',
+          icon: <ClipboardTaskListLtr20Regular />,
+          disabledReason: list.page?.total === 0 ? 'Nothing is missing' : null,
+          onClick: () => list.page?.total !== 0 && void navigate(orderPath),
+        },
+      }}
       list={list}
       filters={
         <LowStockFilters list={list} store={store} others={stores.filter(({ id }) => id !== store.id)} />

@@ -19,14 +19,11 @@ import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
-import { RowMenu } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
@@ -150,20 +147,14 @@ function ProductHeader({ product, back }: { product: Product; back: BackTo }) {
         title={product.name}
         badge={<StateBadge of="product" state={product.status} />}
         line={[product.sku, product.product_type.name, product.manufacturer.name].join(' · ')}
-        actions={
-          <Row gap={8}>
-            <RowMenu bordered label={`Actions for ${product.name}`} actions={actionsFor(product)} />
-            {may('products.edit') ? (
-              <Button
-                appearance="primary"
-                icon={<Edit20Regular />}
-                onClick={() => void navigate(`/products/${product.id}/edit`, { state: asForm(state) })}
-              >
-                Edit
-              </Button>
-            ) : null}
-          </Row>
-        }
+        actions={{
+          more: actionsFor(product),
+          primary: may('products.edit') && {
+            label: 'Edit',
+            icon: <Edit20Regular />,
+            onClick: () => void navigate(`/products/${product.id}/edit`, { state: asForm(state) }),
+          },
+        }}
       />
       {dialogs}
     </>

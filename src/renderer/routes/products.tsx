@@ -6,8 +6,8 @@ import { useProductActions } from '#renderer/features/products/product-actions.t
 import { productColumns } from '#renderer/features/products/product-columns.tsx';
 import { ProductFilters } from '#renderer/features/products/product-filters.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { lists } from './lists.ts';
 
@@ -18,11 +18,9 @@ export function ProductsPage() {
   const list = useList(...lists.products);
   const goTo = (path: string) => void navigate(path, { state: list.linkState });
   const actions = useProductActions({ may, onDuplicate: ({ id }) => goTo(`/products/new?from=${id}`) });
-  const create = may('products.create') ? (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={() => goTo('/products/new')}>
-      New Product
-    </Button>
-  ) : null;
+  const create: Action | null = may('products.create')
+    ? { label: 'New Product', icon: <Add20Regular />, onClick: () => goTo('/products/new') }
+    : null;
   const actionsFor = (row: ListedProduct): RowAction[] => [
     { label: 'View', icon: <Open20Regular />, onClick: () => goTo(`/products/${row.id}`) },
     ...(may('products.edit')
@@ -34,7 +32,7 @@ export function ProductsPage() {
     <ListScreen
       title="Products"
       line={`What our stores sell. Stock is what stands at ${store.name}.`}
-      actions={create}
+      actions={{ primary: create }}
       list={list}
       filters={<ProductFilters list={list} />}
       columns={productColumns}
@@ -47,7 +45,7 @@ export function ProductsPage() {
         text: create
           ? 'A product starts with its first variation and what that costs.'
           : 'Products that a manager adds show here.',
-        action: create,
+        action: create && <ActionButton action={create} />,
       }}
       notFound={{ text: 'Check the name, SKU or barcode, or widen the filters.' }}
     >

@@ -3,6 +3,7 @@ import { useNavigate, useLocation } from 'react-router';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { useZonesOf } from '#renderer/app/inactive-stores.ts';
+import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { OrderAbout } from '#renderer/features/purchase-orders/order-history.tsx';
 import { useOrderDialogs } from '#renderer/features/purchase-orders/order-dialogs.tsx';
@@ -10,7 +11,7 @@ import { OrderFigureCards } from '#renderer/features/purchase-orders/order-figur
 import { OrderHeader } from '#renderer/features/purchase-orders/order-header.tsx';
 import { OrderItems } from '#renderer/features/purchase-orders/order-items.tsx';
 import { usePrintOrder } from '#renderer/features/purchase-orders/use-print-order.ts';
-import { GenerateCodes } from '#renderer/features/qr-codes/generate-dialog.tsx';
+import { useGenerateCodes } from '#renderer/features/qr-codes/generate-dialog.tsx';
 import { OpenReceipts } from '#renderer/features/receiving/open-receipts.tsx';
 import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { useFreshArrivals } from '#renderer/features/receiving/use-fresh-arrivals.ts';
@@ -61,6 +62,7 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
   const print = usePrintOrder();
   const seesCosts = may('costs.view');
   const { ask, dialog } = useOrderDialogs(order, seesCosts);
+  const codes = useGenerateCodes(order);
   const timeZone = useZonesOf()(order.store.id);
   // An inactive store neither orders nor receives.
   const mayThere = (permission: Permission) => mayAt(order.store.id, permission);
@@ -78,17 +80,13 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
         timeZone={timeZone}
         seesCosts={seesCosts}
         onPrint={() => void print(order)}
-        onEmail={mayThere('inventory.create') ? () => ask({ what: 'email' }) : undefined}
-        onEnd={
-          ends ? () => ask({ what: order.total_quantity_received === 0 ? 'cancel' : 'close' }) : undefined
-        }
-        onReceive={
-          receives ? () => void navigate(`/purchase-orders/${order.id}/receive`, { state }) : undefined
-        }
+        onEmail={mayThere('inventory.create') ? () => ask({ what: 'email' }) : null}
+        onEnd={ends ? () => ask({ what: order.total_quantity_received === 0 ? 'cancel' : 'close' }) : null}
+        onReceive={receives ? () => void navigate(`/purchase-orders/${order.id}/receive`, { state }) : null}
         onCopy={() => void copy(order.transaction_number)}
-      >
-        {!order.closed?.is_cancelled && mayThere('inventory.create') ? <GenerateCodes order={order} /> : null}
-      </OrderHeader>
+        generate={!order.closed?.is_cancelled && mayThere('inventory.create') ? codes.action : null}
+      />
+      <OtherStoreBanner noun="order" stores={[order.store]} />
       <OpenReceipts order={order} receipts={order.open_receipts} staffId={staff.id} timeZone={timeZone} />
       <OrderFigureCards order={order} />
       <OrderItems
@@ -112,6 +110,7 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
       />
       <OrderAbout order={order} timeZone={timeZone} />
       {dialog}
+      {codes.dialog}
     </Page>
   );
 }

@@ -14,8 +14,8 @@ import { OrderFilters } from '#renderer/features/purchase-orders/order-filters.t
 import { useCopying } from '#renderer/lib/use-copying.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
 import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 import { lists } from './lists.ts';
 
@@ -29,20 +29,18 @@ export function PurchaseOrdersPage() {
   const list = useList(...lists.purchaseOrders);
   const shown = stores.find(({ id }) => id === list.query.store_id) ?? store;
   const today = useToday(zonesOf(shown));
-  const create = may('inventory.create') ? (
-    <Button
-      appearance="primary"
-      icon={<Add20Regular />}
-      onClick={() => void navigate('/purchase-orders/create', { state: list.linkState })}
-    >
-      Create Purchase Order
-    </Button>
-  ) : null;
+  const create: Action | null = may('inventory.create')
+    ? {
+        label: 'Create Purchase Order',
+        icon: <Add20Regular />,
+        onClick: () => void navigate('/purchase-orders/create', { state: list.linkState }),
+      }
+    : null;
   return (
     <ListScreen
       title="Purchase Orders"
       line={`What ${shown.name} ordered from suppliers, and what of it is to come.`}
-      actions={create}
+      actions={{ primary: create }}
       above={list.error ? null : <OrderFigures storeId={shown.id} />}
       list={list}
       filters={
@@ -74,7 +72,7 @@ export function PurchaseOrdersPage() {
         text: create
           ? 'Order from a supplier, and receive what comes against the order.'
           : `What ${shown.name} orders from suppliers shows here.`,
-        action: create,
+        action: create && <ActionButton action={create} />,
       }}
       notFound={{ text: 'Check the number or the supplier, or widen the dates.' }}
     />

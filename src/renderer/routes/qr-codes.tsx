@@ -92,15 +92,13 @@ function QrCodes() {
       <PageHeader
         title="QR Codes"
         line="Labels printed before the goods arrive, one per unit."
-        actions={
-          <Button
-            appearance="primary"
-            icon={<QrCode20Regular />}
-            onClick={() => setScanning({ scanned: null })}
-          >
-            Scan QR Code
-          </Button>
-        }
+        actions={{
+          primary: {
+            label: 'Scan QR Code',
+            icon: <QrCode20Regular />,
+            onClick: () => setScanning({ scanned: null }),
+          },
+        }}
       />
       {stats.isError && !stats.data ? null : <QrFigures stats={stats.data} timeZone={zonesOf(store)} />}
       <div className={styles.body}>

@@ -13,6 +13,7 @@ import { zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { ActiveStoreOnly } from '#renderer/app/active-store-only.tsx';
 import { useReadableStores } from '#renderer/app/inactive-stores.ts';
+import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ExpectedDialog } from '#renderer/features/receiving/expected-dialog.tsx';
 import { LinesCard } from '#renderer/features/receiving/lines-card.tsx';
@@ -38,10 +39,8 @@ import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
 import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
 import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
@@ -136,30 +135,41 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
 
   const others = order.open_receipts.filter(({ is_here }) => !is_here);
   const header = (
-    <DetailHeader
-      back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
-      title="Receive items"
-      badge={<StateBadge of="order" state={order.closed?.is_cancelled ? 'cancelled' : order.status} />}
-      line={`From ${order.supplier.name} · into the stock of ${order.store.name}`}
-      actions={
-        receipt !== null ? null : (
-          <Row gap={8}>
-            {work.isBegun ? (
-              <Button icon={<Delete20Regular />} disabled={work.busy} onClick={() => setAsks('discard')}>
-                Discard
-              </Button>
-            ) : null}
-            {isOver ? null : (
-              <Button icon={<DocumentTable20Regular />} onClick={() => setAsks('expected')}>
-                {expected.data.length > 0
-                  ? `Announced serials (${expected.data.length})`
-                  : 'Announced serials'}
-              </Button>
-            )}
-          </Row>
-        )
-      }
-    />
+    <>
+      <DetailHeader
+        back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
+        title="Receive items"
+        badge={<StateBadge of="order" state={order.closed?.is_cancelled ? 'cancelled' : order.status} />}
+        line={`From ${order.supplier.name} · into the stock of ${order.store.name}`}
+        actions={{
+          secondary: [
+            receipt === null &&
+              !isOver && {
+                key: 'announced',
+                label:
+                  expected.data.length > 0
+                    ? `Announced serials (${expected.data.length})`
+                    : 'Announced serials',
+                icon: <DocumentTable20Regular />,
+                onClick: () => setAsks('expected'),
+              },
+          ],
+          more: [
+            receipt === null &&
+              work.isBegun && {
+                label: 'Discard',
+                icon: <Delete20Regular />,
+                danger: true,
+                disabled: work.busy,
+                onClick: () => setAsks('discard'),
+              },
+          ],
+        }}
+      />
+      <OtherStoreBanner noun="order" stores={[order.store]}>
+        {`This order belongs to ${order.store.name}: what is received goes into the stock there.`}
+      </OtherStoreBanner>
+    </>
   );
   const discarding = (
     <ConfirmDialog

@@ -20,7 +20,6 @@ import { useToday } from '#renderer/lib/use-today.ts';
 import { useListAddress } from '#renderer/lib/use-list.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -76,16 +75,14 @@ export function ReportsPage() {
       <PageHeader
         title="Daily report"
         line={[store.name, formatDate(date), asOf, invoices].filter(Boolean).join(' · ')}
-        actions={
-          <Button
-            appearance="primary"
-            icon={<Print20Regular />}
-            disabledReason={isShown ? null : 'The report is not loaded yet'}
-            onClick={() => isShown && printReport(report, store)}
-          >
-            Print
-          </Button>
-        }
+        actions={{
+          primary: {
+            label: 'Print',
+            icon: <Print20Regular />,
+            disabledReason: isShown ? null : 'The report is not loaded yet',
+            onClick: () => isShown && printReport(report, store),
+          },
+        }}
       />
       <ReportFilters
         date={date}

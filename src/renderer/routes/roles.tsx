@@ -47,7 +47,14 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${palette.hairline}`,
   },
   note: { ...type.label, marginRight: 'auto', color: palette.text3 },
-  legend: { ...type.label, display: 'flex', alignItems: 'center', gap: '6px', color: palette.text3 },
+  legend: {
+    ...type.label,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    marginRight: '8px',
+    color: palette.text3,
+  },
   swatch: {
     width: '12px',
     height: '12px',
@@ -71,12 +78,6 @@ export function RolesPage() {
       <PageHeader
         title="Roles"
         line="What each role may do. A change holds from the next click on, for everybody with that role."
-        actions={
-          <span className={styles.legend}>
-            <span className={styles.swatch} aria-hidden="true" />
-            Differs from the default
-          </span>
-        }
       />
       <div className={styles.card}>
         {query.data ? (
@@ -126,6 +127,10 @@ function Matrix({ roles = none, onRestore }: MatrixProps) {
           {isIdle
             ? 'No changes'
             : `${times(cells, 'unsaved change')} in ${changed.map(({ role }) => role.label).join(', ')}`}
+        </span>
+        <span className={styles.legend}>
+          <span className={styles.swatch} aria-hidden="true" />
+          Differs from the default
         </span>
         <Button onClick={() => pending.forget()} disabled={saving.busy || isIdle}>
           Discard

@@ -15,12 +15,12 @@ import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { Row, Stack } from '#renderer/ui/layout.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import type { Actions } from '#renderer/ui/page-actions.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
@@ -71,6 +71,7 @@ function lineOf({ till, opened_at, opened_by, closed_at, closed_by }: Shift, tim
 function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
   const styles = useStyles();
   const { store } = useSignedIn();
+  const { actions, dialog } = useShiftActions(shift);
   return (
     <Page>
       <DetailHeader
@@ -78,7 +79,7 @@ function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
         title={shift.number}
         badge={<StateBadge of="shift" state={shift.status} />}
         line={lineOf(shift, zonesOf(store))}
-        actions={<ShiftActions shift={shift} />}
+        actions={actions}
       />
       <div className={styles.columns}>
         {shift.count ? (
@@ -98,38 +99,41 @@ function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
           </Card>
         </Stack>
       </div>
+      {dialog}
     </Page>
   );
 }
 
 /** Prints slips, closes a shift whose till cannot, and corrects a closed one. */
-function ShiftActions({ shift }: { shift: Shift }) {
+function useShiftActions(shift: Shift) {
   const { may } = useSignedIn();
   const navigate = useNavigate();
   const slips = useShiftSlips();
   const [isCorrecting, setCorrecting] = useState(false);
   const isClosed = shift.status === 'closed';
-  return (
-    <Row gap={8} wraps>
-      <Button icon={<Print20Regular />} onClick={() => void slips.printX(shift.id)}>
-        X reading
-      </Button>
-      {shift.count ? (
-        <Button icon={<Print20Regular />} onClick={() => void slips.printCount(shift)}>
-          Print the count again
-        </Button>
-      ) : null}
-      {isClosed && may('cash.move') ? (
-        <Button icon={<MoneyCalculator20Regular />} onClick={() => setCorrecting(true)}>
-          Correct
-        </Button>
-      ) : null}
-      {!isClosed && may('shifts.close') ? (
-        <Button appearance="primary" onClick={() => void navigate(`/shifts/${shift.id}/count`)}>
-          Count and close
-        </Button>
-      ) : null}
-      {isCorrecting ? <CorrectionDialog shift={shift} onClose={() => setCorrecting(false)} /> : null}
-    </Row>
-  );
+  const actions: Actions = {
+    secondary: [
+      isClosed &&
+        may('cash.move') && {
+          label: 'Correct',
+          icon: <MoneyCalculator20Regular />,
+          onClick: () => setCorrecting(true),
+        },
+      { label: 'X reading', icon: <Print20Regular />, onClick: () => void slips.printX(shift.id) },
+      shift.count && {
+        label: 'Print the count again',
+        icon: <Print20Regular />,
+        onClick: () => void slips.printCount(shift),
+      },
+    ],
+    primary: !isClosed &&
+      may('shifts.close') && {
+        label: 'Count and close',
+        onClick: () => void navigate(`/shifts/${shift.id}/count`),
+      },
+  };
+  const dialog = isCorrecting ? (
+    <CorrectionDialog shift={shift} onClose={() => setCorrecting(false)} />
+  ) : null;
+  return { actions, dialog };
 }

@@ -18,12 +18,11 @@ import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Initials } from '#renderer/ui/initials.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import type { Actions } from '#renderer/ui/page-actions.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
@@ -64,6 +63,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
   const styles = useStyles();
   const { staff, store, may } = useSignedIn();
   const isOneself = person.id === staff.id;
+  const actions = useStaffActions(person, isOneself);
   const tabs = useTabs(isOneself);
   const address = useTabAddress(tabs);
   const zones = zonesOf(store);
@@ -78,7 +78,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
         avatar={<Initials name={person.name} size={40} />}
         badge={<RoleBadge role={person.role} onTint />}
         line={`${person.email} · Joined ${formatDate(storeDate(person.created_at, zones))}`}
-        actions={<StaffActions person={person} isOneself={isOneself} />}
+        actions={actions}
       />
       <Card flush>
         <div className={styles.tabs}>
@@ -113,25 +113,25 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
 }
 
 /** Reset Password and Edit; for oneself, Change Password, and Edit only for managers. */
-function StaffActions({ person, isOneself }: { person: StaffMember; isOneself: boolean }) {
+function useStaffActions(person: StaffMember, isOneself: boolean): Actions {
   const { staff, may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const manages = mayManage(staff, person);
-  if (!isOneself && !manages) return null;
+  if (!isOneself && !manages) return {};
   const goTo = (form: string) => void navigate(`/staff/${person.id}/${form}`, { state: asForm(state) });
-  return (
-    <Row gap={8}>
-      {isOneself || (person.is_active && mayReset(staff, person)) ? (
-        <Button icon={<Key20Regular />} onClick={() => goTo('reset-password')}>
-          {isOneself ? 'Change Password' : 'Reset Password'}
-        </Button>
-      ) : null}
-      {manages || may('staff.manage') ? (
-        <Button appearance="primary" icon={<Edit20Regular />} onClick={() => goTo('edit')}>
-          Edit
-        </Button>
-      ) : null}
-    </Row>
-  );
+  return {
+    secondary: [
+      (isOneself || (person.is_active && mayReset(staff, person))) && {
+        label: isOneself ? 'Change Password' : 'Reset Password',
+        icon: <Key20Regular />,
+        onClick: () => goTo('reset-password'),
+      },
+    ],
+    primary: (manages || may('staff.manage')) && {
+      label: 'Edit',
+      icon: <Edit20Regular />,
+      onClick: () => goTo('edit'),
+    },
+  };
 }

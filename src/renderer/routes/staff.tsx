@@ -17,8 +17,8 @@ import { staffColumns } from '#renderer/features/staff/staff-columns.tsx';
 import { StaffFilters } from '#renderer/features/staff/staff-filters.tsx';
 import { mayManage, mayReset } from '#renderer/features/staff/staff-rights.ts';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { lists } from './lists.ts';
 
@@ -30,12 +30,10 @@ export function StaffPage() {
   const list = useList(...lists.staff);
   const [leaving, setLeaving] = useState<StaffRow | null>(null);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
-  const add =
-    staff.gives_roles.length > 0 ? (
-      <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/staff/new')}>
-        Add Staff Member
-      </Button>
-    ) : null;
+  const add: Action | null =
+    staff.gives_roles.length > 0
+      ? { label: 'Add Staff Member', icon: <Add20Regular />, onClick: goTo('/staff/new') }
+      : null;
   const actionsFor = (row: StaffRow): RowAction[] => {
     const page = `/staff/${row.id}`;
     const key = <Key20Regular />;
@@ -64,7 +62,7 @@ export function StaffPage() {
     <ListScreen
       title="Staff Management"
       line="Who works at our stores, and what they may do."
-      actions={add}
+      actions={{ primary: add }}
       list={list}
       filters={<StaffFilters list={list} stores={stores} />}
       columns={staffColumns(zonesOf(store))}
@@ -76,7 +74,7 @@ export function StaffPage() {
         icon: <PeopleTeam24Regular />,
         title: 'No staff yet',
         text: 'People who work at your stores show here.',
-        action: add,
+        action: add && <ActionButton action={add} />,
       }}
       notFound={{ text: 'Check the name, or choose another role, store or status.' }}
     >

@@ -25,15 +25,12 @@ import { asForm } from '#renderer/lib/use-return.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
 import { DeleteDialog } from '#renderer/ui/delete-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
-import { RowMenu } from '#renderer/ui/row-menu.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
 import { palette } from '#renderer/ui/theme.ts';
 
@@ -147,13 +144,6 @@ const isUnused = (store: StoreDetail) =>
   store.inventory_items_count === 0 &&
   (store.transactions_count ?? 0) === 0;
 
-const deleteAction = (onClick: () => void) => ({
-  label: 'Delete',
-  icon: <Delete20Regular />,
-  danger: true,
-  onClick,
-});
-
 function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo; isOwn: boolean }) {
   const { may } = useSignedIn();
   const navigate = useNavigate();
@@ -164,8 +154,6 @@ function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo;
   const goTo = (page: string) => () => void navigate(`/stores/${store.id}/${page}`, { state: asForm(state) });
   const isOpen = isOwn && store.is_active;
   const manages = isOpen && may('stores.manage');
-  const deletion =
-    isOwn && may('stores.manage') && isUnused(store) ? [deleteAction(() => setDeleting(true))] : [];
   return (
     <>
       <DetailHeader
@@ -178,38 +166,33 @@ function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo;
           </>
         }
         line={[store.code, store.address].filter(Boolean).join(' · ')}
-        actions={
-          <Row gap={8}>
-            {isOpen && may('stores.settings') ? (
-              <Button icon={<Settings20Regular />} onClick={goTo('settings')}>
-                Settings
-              </Button>
-            ) : null}
-            {!manages && deletion.length > 0 ? (
-              <RowMenu bordered label={`Actions for ${store.name}`} actions={deletion} />
-            ) : null}
-            {manages ? (
-              <>
-                <RowMenu
-                  bordered
-                  label={`Actions for ${store.name}`}
-                  actions={[
-                    ...deletion,
-                    {
-                      label: 'Deactivate',
-                      icon: <Prohibited20Regular />,
-                      danger: true,
-                      onClick: () => setDeactivating(true),
-                    },
-                  ]}
-                />
-                <Button appearance="primary" icon={<Edit20Regular />} onClick={goTo('edit')}>
-                  Edit
-                </Button>
-              </>
-            ) : null}
-          </Row>
-        }
+        actions={{
+          secondary: [
+            isOpen &&
+              may('stores.settings') && {
+                label: 'Settings',
+                icon: <Settings20Regular />,
+                onClick: goTo('settings'),
+              },
+          ],
+          more: [
+            isOwn &&
+              may('stores.manage') &&
+              isUnused(store) && {
+                label: 'Delete',
+                icon: <Delete20Regular />,
+                danger: true,
+                onClick: () => setDeleting(true),
+              },
+            manages && {
+              label: 'Deactivate',
+              icon: <Prohibited20Regular />,
+              danger: true,
+              onClick: () => setDeactivating(true),
+            },
+          ],
+          primary: manages && { label: 'Edit', icon: <Edit20Regular />, onClick: goTo('edit') },
+        }}
       />
       {isDeleting ? (
         <DeleteDialog

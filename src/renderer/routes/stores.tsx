@@ -15,8 +15,8 @@ import { DeactivateStoreDialog } from '#renderer/features/stores/deactivate-stor
 import { storeColumns } from '#renderer/features/stores/store-columns.tsx';
 import { StoreFilters } from '#renderer/features/stores/store-filters.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { lists } from './lists.ts';
 
@@ -27,11 +27,9 @@ export function StoresPage() {
   const list = useList(...lists.stores);
   const [deactivating, setDeactivating] = useState<StoreEntry | null>(null);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
-  const create = may('stores.manage') ? (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/stores/new')}>
-      Add Store
-    </Button>
-  ) : null;
+  const create: Action | null = may('stores.manage')
+    ? { label: 'Add Store', icon: <Add20Regular />, onClick: goTo('/stores/new') }
+    : null;
   const actionsFor = (row: StoreEntry): RowAction[] => {
     const path = `/stores/${row.id}`;
     const isOwn = staff.store_ids.includes(row.id);
@@ -61,7 +59,7 @@ export function StoresPage() {
     <ListScreen
       title="Stores"
       line="Every shop and warehouse of the chain."
-      actions={create}
+      actions={{ primary: create }}
       list={list}
       filters={<StoreFilters list={list} />}
       columns={storeColumns}
@@ -73,7 +71,7 @@ export function StoresPage() {
         icon: <BuildingShop24Regular />,
         title: 'No stores yet',
         text: 'Shops and warehouses show here.',
-        action: create,
+        action: create && <ActionButton action={create} />,
       }}
       notFound={{ text: 'Check the code or the name, or look among all statuses and types.' }}
     >

@@ -9,6 +9,7 @@ import { supplierReturnSlip } from '#domain/supplier-return-slip.ts';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
 import { unitLabel } from '#domain/transfers.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import {
   arrivalName,
@@ -30,9 +31,7 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
 import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
@@ -161,22 +160,21 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
     <>
       <ScanLayout
         header={
-          <DetailHeader
-            back={back}
-            title={returned.number}
-            badge={<StateBadge of="supplierReturn" state={returnState(returned)} />}
-            line={`${returned.store.name} → ${supplier.name} · returned by ${created_by.name}, ${formatInstant(created_at, zonesOf(store))}`}
-            actions={
-              <Row gap={8}>
-                <Button icon={<Print20Regular />} onClick={() => void print()}>
-                  Packing list
-                </Button>
-                <Button icon={<Edit20Regular />} onClick={() => setNoting(true)}>
-                  Edit Notes
-                </Button>
-              </Row>
-            }
-          />
+          <>
+            <DetailHeader
+              back={back}
+              title={returned.number}
+              badge={<StateBadge of="supplierReturn" state={returnState(returned)} />}
+              line={`${returned.store.name} → ${supplier.name} · returned by ${created_by.name}, ${formatInstant(created_at, zonesOf(store))}`}
+              actions={{
+                secondary: [
+                  { label: 'Packing list', icon: <Print20Regular />, onClick: () => void print() },
+                  { label: 'Edit Notes', icon: <Edit20Regular />, onClick: () => setNoting(true) },
+                ],
+              }}
+            />
+            <OtherStoreBanner noun="return" stores={[returned.store]} />
+          </>
         }
         main={
           <>

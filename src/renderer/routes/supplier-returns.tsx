@@ -5,8 +5,8 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { returnColumns } from '#renderer/features/supplier-returns/return-columns.tsx';
 import { ReturnFilters } from '#renderer/features/supplier-returns/return-filters.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
 import { lists } from './lists.ts';
 
 /** /supplier-returns: the store's returns to suppliers. */
@@ -14,20 +14,16 @@ export function SupplierReturnsPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();
   const list = useList(...lists.supplierReturns);
-  const begin = (
-    <Button
-      appearance="primary"
-      icon={<Add20Regular />}
-      onClick={() => void navigate('/supplier-returns/new', { state: list.linkState })}
-    >
-      New Return
-    </Button>
-  );
+  const begin: Action = {
+    label: 'New Return',
+    icon: <Add20Regular />,
+    onClick: () => void navigate('/supplier-returns/new', { state: list.linkState }),
+  };
   return (
     <ListScreen
       title="Supplier Returns"
       line={`Units that went back from ${store.name}, and what of them came in again.`}
-      actions={begin}
+      actions={{ primary: begin }}
       list={list}
       filters={<ReturnFilters list={list} />}
       columns={returnColumns(zonesOf(store))}
@@ -44,7 +40,7 @@ export function SupplierReturnsPage() {
         icon: <ArrowExit20Regular />,
         title: 'No returns yet',
         text: 'Scan defective units and send them back. They leave the stock and keep their records.',
-        action: begin,
+        action: <ActionButton action={begin} />,
       }}
       notFound={{
         text: 'Check the number, or clear the filters. Type 4 characters or more of an IMEI or serial number.',

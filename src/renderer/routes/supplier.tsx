@@ -13,12 +13,9 @@ import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
-import { RowMenu } from '#renderer/ui/row-menu.tsx';
 
 /** /suppliers/:supplierId: one supplier, with the chain's purchases. */
 export function SupplierPage() {
@@ -44,26 +41,21 @@ function SupplierDetail({ supplier, back }: { supplier: Supplier; back: BackTo }
         title={name}
         badge={<SupplierBadge supplier={supplier} />}
         line={[code, supplier.payment_terms].filter(Boolean).join(' · ')}
-        actions={
-          <Row gap={8}>
-            <Button
-              icon={<BoxMultiple20Regular />}
-              onClick={() => void navigate(`/inventory?supplier_id=${id}`)}
-            >
-              Show Items
-            </Button>
-            {may('inventory.update') ? (
-              <Button
-                appearance="primary"
-                icon={<Edit20Regular />}
-                onClick={() => void navigate(`/suppliers/${id}/edit`, { state: asForm(state) })}
-              >
-                Edit Supplier
-              </Button>
-            ) : null}
-            <RowMenu bordered label={`Actions for ${name}`} actions={actionsFor(supplier)} />
-          </Row>
-        }
+        actions={{
+          secondary: [
+            {
+              label: 'Show Items',
+              icon: <BoxMultiple20Regular />,
+              onClick: () => void navigate(`/inventory?supplier_id=${id}`),
+            },
+          ],
+          more: actionsFor(supplier),
+          primary: may('inventory.update') && {
+            label: 'Edit Supplier',
+            icon: <Edit20Regular />,
+            onClick: () => void navigate(`/suppliers/${id}/edit`, { state: asForm(state) }),
+          },
+        }}
       />
       <SupplierFigures supplierId={id} seesCosts={may('costs.view')} />
       <SupplierInformation supplier={supplier} timeZone={zonesOf(store)} />

@@ -13,8 +13,8 @@ import { useSupplierActions } from '#renderer/features/suppliers/supplier-action
 import { supplierColumns } from '#renderer/features/suppliers/supplier-columns.tsx';
 import { SupplierFilters } from '#renderer/features/suppliers/supplier-filters.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
 import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { lists } from './lists.ts';
@@ -27,11 +27,9 @@ export function SuppliersPage() {
   const list = useList(...lists.suppliers);
   const { actionsFor: moreFor, dialog } = useSupplierActions(may);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
-  const add = may('inventory.create') ? (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/suppliers/create')}>
-      Add Supplier
-    </Button>
-  ) : null;
+  const add: Action | null = may('inventory.create')
+    ? { label: 'Add Supplier', icon: <Add20Regular />, onClick: goTo('/suppliers/create') }
+    : null;
   const actionsFor = (supplier: Supplier): RowAction[] => [
     { label: 'View', icon: <Open20Regular />, onClick: goTo(`/suppliers/${supplier.id}`) },
     ...(may('inventory.update')
@@ -43,7 +41,7 @@ export function SuppliersPage() {
     <ListScreen
       title="Suppliers"
       line="Whom the shop buys from, for every store."
-      actions={add}
+      actions={{ primary: add }}
       above={list.error ? null : <PageCounts rows={list.page?.data} />}
       list={list}
       filters={<SupplierFilters list={list} />}
@@ -58,7 +56,7 @@ export function SuppliersPage() {
         text: add
           ? 'A name and a code are enough to start. Items can then say whom they came from.'
           : 'Whom the shop buys from shows here.',
-        action: add,
+        action: add && <ActionButton action={add} />,
       }}
       notFound={{ text: 'Check the name or the code, or look among all statuses.' }}
     >

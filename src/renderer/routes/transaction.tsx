@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { methodsOf, sellsAtTill } from '#domain/store-rules.ts';
 import { useZonesOf } from '#renderer/app/inactive-stores.ts';
+import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
@@ -23,7 +24,6 @@ import {
   noTransaction,
   OwedBack,
   TransactionColumns,
-  TransactionNotice,
 } from '#renderer/features/transactions/transaction-layout.tsx';
 import { owedFor } from '#renderer/features/transactions/refund-preview.ts';
 import { isWithCustomer } from '#renderer/features/transactions/transaction-text.ts';
@@ -35,6 +35,7 @@ import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
+import { Banner } from '#renderer/ui/banner.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
@@ -155,6 +156,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
     address.dialog !== null &&
     rights.may(address.dialog) &&
     (address.refundItem === null || returned !== undefined);
+  const ended = endedText(transaction, rights.may('cancel'));
   const ask = (kind: Asking['kind']) => (payment: Asking['payment']) => setAsking({ kind, payment });
 
   const onAction = (action: HeaderAction) => {
@@ -172,14 +174,13 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
         isPrinting={printing.busy}
         onAction={onAction}
       />
-      {rights.isHere ? null : (
-        <TransactionNotice>
-          {rights.isEnded
-            ? endedText(transaction, rights.may('cancel'))
-            : `This sale belongs to ${transaction.store.name}. Switch to that store to change it.`}
-        </TransactionNotice>
-      )}
-      {address.refundItem !== null && whyNot ? <TransactionNotice>{whyNot}</TransactionNotice> : null}
+      {rights.isEnded && transaction.store.id === store.id ? <Banner>{ended}</Banner> : null}
+      <OtherStoreBanner noun="sale" stores={[transaction.store]}>
+        {rights.isEnded
+          ? ended
+          : `This sale belongs to ${transaction.store.name}. Switch to that store to change it.`}
+      </OtherStoreBanner>
+      {address.refundItem !== null && whyNot ? <Banner>{whyNot}</Banner> : null}
       <TransactionColumns
         wide={
           <>

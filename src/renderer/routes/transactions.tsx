@@ -1,4 +1,3 @@
-import { Spinner } from '@fluentui/react-components';
 import {
   ArrowDownload20Regular,
   ArrowUndo20Regular,
@@ -94,15 +93,17 @@ export function TransactionsPage() {
     <ListScreen
       title="Transactions"
       line={whereText(shown, store)}
-      actions={
-        <Button
-          icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
-          disabled={download.busy || !list.page || list.page.total === 0}
-          onClick={() => void download.run(withoutPlace(query))}
-        >
-          Export
-        </Button>
-      }
+      actions={{
+        secondary: [
+          {
+            label: 'Export',
+            icon: <ArrowDownload20Regular />,
+            busy: download.busy,
+            disabled: !list.page || list.page.total === 0,
+            onClick: () => void download.run(withoutPlace(query)),
+          },
+        ],
+      }}
       list={list}
       filters={<Filters list={list} today={today} stores={seesAll ? stores.map(storeChoice) : null} />}
       columns={transactionColumns((row) => zonesAt(row.store.id))}

@@ -4,6 +4,7 @@ import { transfers, type Transfer, type TransferItem } from '#contract/transfers
 import { formatInstant, type Zones, zonesOf } from '#domain/store-time.ts';
 import { unitLabel } from '#domain/transfers.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ArrivalProgress } from '#renderer/features/transfers/arrival-progress.tsx';
 import {
@@ -28,7 +29,6 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
@@ -83,7 +83,7 @@ function useUnitPages(transfer: Transfer) {
 }
 
 function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }) {
-  const { store, stores, staff } = useSignedIn();
+  const { store, staff } = useSignedIn();
   const { shop_name } = useChainSettings();
   const pageOf = useUnitPages(transfer);
   const { name, address, phone } = store;
@@ -97,20 +97,22 @@ function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }
   const isReceiver = isOpen && store.is_active && store.id === transfer.to_store.id;
   const isBeingScanned = scannedItems(transfer).length + extraItems(transfer).length > 0;
   const header = (
-    <DetailHeader
-      back={back}
-      title={transfer.number}
-      badge={<StateBadge of="transfer" state={shownStatus(transfer, isBeingScanned)} />}
-      line={lineOf(transfer, zonesOf(store))}
-      actions={
-        <Button icon={<Print20Regular />} onClick={() => void print(transfer)}>
-          Packing list
-        </Button>
-      }
-    />
+    <>
+      <DetailHeader
+        back={back}
+        title={transfer.number}
+        badge={<StateBadge of="transfer" state={shownStatus(transfer, isBeingScanned)} />}
+        line={lineOf(transfer, zonesOf(store))}
+        actions={{
+          secondary: [
+            { label: 'Packing list', icon: <Print20Regular />, onClick: () => void print(transfer) },
+          ],
+        }}
+      />
+      <OtherStoreBanner noun="transfer" stores={[transfer.from_store, transfer.to_store]} />
+    </>
   );
   if (isReceiver) return <Receiving transfer={transfer} header={header} />;
-  const mayChoose = stores.some(({ id }) => id === transfer.to_store.id || id === transfer.from_store.id);
   return (
     <ScanLayout
       header={header}
@@ -127,7 +129,7 @@ function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }
         ) : store.id === transfer.from_store.id ? (
           <Sending transfer={transfer} />
         ) : (
-          <ElsewhereCard transfer={transfer} mayChoose={mayChoose} />
+          <ElsewhereCard transfer={transfer} />
         )
       }
     />

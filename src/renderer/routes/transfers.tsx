@@ -5,8 +5,8 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { transferColumns } from '#renderer/features/transfers/transfer-columns.tsx';
 import { TransferFilters } from '#renderer/features/transfers/transfer-filters.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
 import { lists } from './lists.ts';
 
 /** /inventory/transfers: the store's outgoing and incoming transfers. */
@@ -14,20 +14,16 @@ export function TransfersPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();
   const list = useList(...lists.transfers);
-  const begin = (
-    <Button
-      appearance="primary"
-      icon={<Add20Regular />}
-      onClick={() => void navigate('/inventory/transfers/new', { state: list.linkState })}
-    >
-      New Transfer
-    </Button>
-  );
+  const begin: Action = {
+    label: 'New Transfer',
+    icon: <Add20Regular />,
+    onClick: () => void navigate('/inventory/transfers/new', { state: list.linkState }),
+  };
   return (
     <ListScreen
       title="Transfers"
       line={`Units on their way from and to ${store.name}.`}
-      actions={begin}
+      actions={{ primary: begin }}
       list={list}
       filters={<TransferFilters list={list} />}
       columns={transferColumns(zonesOf(store))}
@@ -44,7 +40,7 @@ export function TransfersPage() {
         icon: <VehicleTruckProfile24Regular />,
         title: 'No transfers yet',
         text: 'Scan units and send them to another store. Neither store sells them on the way.',
-        action: begin,
+        action: <ActionButton action={begin} />,
       }}
       notFound={{
         text: 'Check the number, or clear the filters. Type 4 characters or more of an IMEI or serial number.',

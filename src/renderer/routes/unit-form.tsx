@@ -22,7 +22,6 @@ import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
@@ -124,7 +123,9 @@ function BeginWithLabel({ code, label, units, back }: BeginWithLabelProps) {
         back={back}
         title="Link to a received unit"
         line={`Label ${code} of ${order.transaction_number}`}
-        actions={left > 0 ? <Button onClick={() => setLinking(false)}>Add a New Item</Button> : null}
+        actions={{
+          secondary: [left > 0 && { label: 'Add a New Item', onClick: () => setLinking(false) }],
+        }}
       />
       <LinkReceived
         code={code}

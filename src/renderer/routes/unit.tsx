@@ -5,30 +5,23 @@ import { labelOf } from '#domain/label.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useZonesOf } from '#renderer/app/inactive-stores.ts';
+import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { HistoryCard } from '#renderer/features/inventory/history-card.tsx';
 import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
 import { UnitFacts } from '#renderer/features/inventory/unit-facts.tsx';
 import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
 import { holderText, UnitBadge } from '#renderer/features/inventory/unit-state.tsx';
-import {
-  codeOf,
-  productNameText,
-  tradeInPath,
-  unitNameText,
-} from '#renderer/features/inventory/unit-text.ts';
+import { codeOf, productNameText, tradeInPath } from '#renderer/features/inventory/unit-text.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
-import { RowMenu } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
 /** /inventory/:inventoryId: one unit with its unit history. */
@@ -86,37 +79,33 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
           </>
         }
         line={[unit.product_variation.product.sku, unit.store.name, holder].filter(Boolean).join(' · ')}
-        actions={
-          <Row gap={8}>
-            {mayChange(unit, mayThere) ? (
-              <Button
-                appearance="primary"
-                icon={<Edit20Regular />}
-                onClick={() => void navigate(`/inventory/${unit.id}/edit`, { state: asForm(state) })}
-              >
-                Edit Item
-              </Button>
-            ) : null}
-            {sendBack !== null ? (
-              <Button
-                icon={<ArrowExit20Regular />}
-                onClick={() => void navigate('/supplier-returns/new', { state: { code: sendBack } })}
-              >
-                Return to Supplier
-              </Button>
-            ) : null}
-            {tradeIn !== null ? (
-              <Button icon={<ArrowSwap20Regular />} onClick={() => void navigate(tradeInPath(tradeIn))}>
-                Trade In
-              </Button>
-            ) : null}
-            <Button icon={<Print20Regular />} onClick={() => void printLabels([labelOf(unit, shop)])}>
-              Print Label
-            </Button>
-            <RowMenu bordered label={`Actions for ${unitNameText(unit)}`} actions={actionsFor(unit)} />
-          </Row>
-        }
+        actions={{
+          secondary: [
+            sendBack !== null && {
+              label: 'Return to Supplier',
+              icon: <ArrowExit20Regular />,
+              onClick: () => void navigate('/supplier-returns/new', { state: { code: sendBack } }),
+            },
+            tradeIn !== null && {
+              label: 'Trade In',
+              icon: <ArrowSwap20Regular />,
+              onClick: () => void navigate(tradeInPath(tradeIn)),
+            },
+            {
+              label: 'Print Label',
+              icon: <Print20Regular />,
+              onClick: () => void printLabels([labelOf(unit, shop)]),
+            },
+          ],
+          more: actionsFor(unit),
+          primary: mayChange(unit, mayThere) && {
+            label: 'Edit Item',
+            icon: <Edit20Regular />,
+            onClick: () => void navigate(`/inventory/${unit.id}/edit`, { state: asForm(state) }),
+          },
+        }}
       />
+      <OtherStoreBanner noun="item" stores={[unit.store]} />
       <UnitFacts
         unit={unit}
         timeZone={zones}

@@ -11,9 +11,8 @@ import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { Columns, Row } from '#renderer/ui/layout.tsx';
+import { Columns } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { PrintedSlip } from '#renderer/ui/printed-slip.tsx';
@@ -53,16 +52,10 @@ function Reading({ reading, back }: { reading: ZReading; back: BackTo }) {
         back={back}
         title={`Z reading ${no}`}
         line={[till.name, formatDate(business_date), taken].join(' · ')}
-        actions={
-          <Row gap={8}>
-            <Button icon={<Mail20Regular />} onClick={() => setMailing(true)}>
-              E-mail
-            </Button>
-            <Button appearance="primary" icon={<Print20Regular />} onClick={() => void slips.printZ(reading)}>
-              Print
-            </Button>
-          </Row>
-        }
+        actions={{
+          secondary: [{ label: 'E-mail', icon: <Mail20Regular />, onClick: () => setMailing(true) }],
+          primary: { label: 'Print', icon: <Print20Regular />, onClick: () => void slips.printZ(reading) },
+        }}
       />
       <Columns stacks columns="minmax(0, auto) minmax(0, 1fr)" gap={16} align="start">
         <PrintedSlip

@@ -12,7 +12,6 @@ import { TakeZDialog } from '#renderer/features/shifts/take-z-dialog.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { lists } from './lists.ts';
@@ -31,21 +30,17 @@ export function ZReadingsPage() {
     if (taken.length > 1) notify.success(`${taken.length} Z readings taken`);
     if (last) void navigate(`/z-readings/${last.id}`, { state: list.linkState });
   };
-  const take = (
-    <Button
-      appearance="primary"
-      icon={<Add20Regular />}
-      disabledReason={known.data ? null : 'The tills are not loaded yet'}
-      onClick={() => known.data && setTaking(true)}
-    >
-      Take Z reading
-    </Button>
-  );
+  const take = {
+    label: 'Take Z reading',
+    icon: <Add20Regular />,
+    disabledReason: known.data ? null : 'The tills are not loaded yet',
+    onClick: () => known.data && setTaking(true),
+  };
   return (
     <ListScreen
       title="Z Readings"
       line={`The days of the tills of ${store.name}, each read once and for good.`}
-      actions={take}
+      actions={{ primary: take }}
       list={list}
       filters={<ReadingFilters list={list} today={today} />}
       columns={readingColumns(zonesOf(store))}

@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     ':hover': { textDecorationLine: 'underline' },
     ':focus-visible': focusRing,
   },
+  arrow: { flexShrink: 0 },
 });
 
 /** Link back: to a list as it was filtered, or from a form to the page it edits. */
@@ -24,7 +25,7 @@ export function BackLink({ to, state, children }: { to: string; state?: unknown;
   const styles = useStyles();
   return (
     <Link to={to} state={state} className={styles.back}>
-      <ArrowLeft16Regular aria-hidden="true" />
+      <ArrowLeft16Regular className={styles.arrow} aria-hidden="true" />
       {children}
     </Link>
   );

@@ -2,14 +2,16 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { BackLink } from './back-link.tsx';
-import { Spread } from './layout.tsx';
+import { Row } from './layout.tsx';
+import { PageActions, type Actions } from './page-actions.tsx';
 import { Text } from './text.tsx';
 import { palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
-  /** A long line of facts wraps beside the actions. */
-  text: { flex: '1 1 280px', minWidth: 0 },
-  line: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '12px' },
+  /** A long name or line of facts wraps beside the actions, which keep their place. */
+  head: { display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: '16px' },
+  text: { flexGrow: 1, minWidth: 0 },
+  line: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '12px', minWidth: 0 },
   facts: { ...type.body, margin: '2px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
 });
 
@@ -22,7 +24,7 @@ export type DetailHeaderProps = {
   badge?: ReactNode;
   /** One line of facts below. */
   line: ReactNode;
-  actions?: ReactNode;
+  actions?: Actions;
 };
 
 /** The head of a page about one thing, and of its form: back link, name and state, one line of facts, actions. */
@@ -34,19 +36,21 @@ export function DetailHeader({ back, avatar, title, badge, line, actions }: Deta
       <BackLink to={back.to} state={back.state}>
         {back.label}
       </BackLink>
-      <Spread gap={16} align="start" wraps>
+      <div className={styles.head}>
         <div className={styles.text}>
-          <div className={styles.line}>
-            {avatar}
-            <Text as="h1" size="pageTitle" tone="text1" breaks>
-              {title}
-            </Text>
-            {badge}
-          </div>
+          <Row gap={12} align="center">
+            {avatar ? <Row fixed>{avatar}</Row> : null}
+            <div className={styles.line}>
+              <Text as="h1" size="pageTitle" tone="text1" breaks>
+                {title}
+              </Text>
+              {badge}
+            </div>
+          </Row>
           <p className={styles.facts}>{line}</p>
         </div>
-        {actions}
-      </Spread>
+        {actions ? <PageActions actions={actions} menuLabel={`More actions for ${title}`} /> : null}
+      </div>
     </header>
   );
 }

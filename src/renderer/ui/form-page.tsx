@@ -5,7 +5,10 @@ import { useCtrlS } from '#renderer/lib/use-ctrl-s.ts';
 import { Button } from './button.tsx';
 import type { FormState } from './form.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { ActionButton, type Action } from './page-actions.tsx';
+import { FootBar, PageFoot } from './page-foot.tsx';
 import { palette, type, windows } from './theme.ts';
+import { ONE_PANE, useMedia } from './use-media.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -41,16 +44,6 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 720px)',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 720px)' },
   },
-  bar: {
-    display: 'flex',
-    alignItems: 'center',
-    flexShrink: 0,
-    minHeight: '56px',
-    boxSizing: 'border-box',
-    padding: '12px 32px',
-    borderTop: `1px solid ${palette.hairline}`,
-    backgroundColor: palette.surface,
-  },
   whole: {
     gridTemplateColumns: 'minmax(0, 1064px)',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1064px)' },
@@ -63,9 +56,18 @@ const useStyles = makeStyles({
     width: '100%',
     maxWidth: '1064px',
     [windows.wide]: { margin: '0 auto' },
+    [windows.phone]: { flexWrap: 'wrap' },
   },
+  bar: { justifyContent: 'flex-start' },
   innerAlone: { maxWidth: '720px' },
-  note: { ...type.label, marginRight: 'auto', color: palette.text3 },
+  note: {
+    ...type.label,
+    marginRight: 'auto',
+    color: palette.text3,
+    [windows.phone]: { flexBasis: '100%' },
+  },
+  /** In a phone's window the buttons fill the bar. */
+  button: { [windows.phone]: { flexGrow: 1 } },
   trouble: { color: palette.danger, fontWeight: 500 },
 });
 
@@ -93,7 +95,7 @@ type FormPageProps = {
   /** The primary button's labels, idle and busy; "Save" and "Saving…" by default. */
   submitLabels?: { idle: string; busy: string };
   /** A second way to send it, before the primary button. */
-  also?: ReactNode;
+  also?: Action | null;
   /** True for rows of fields: as wide as a form with an aside. */
   wide?: boolean;
   /** True if Cancel leaves the page even when nothing was changed. */
@@ -109,6 +111,7 @@ export function FormPage(props: FormPageProps) {
   const { submitLabels = SAVE, wide = false, leaves = false, saveUnchanged = false } = props;
   const isNarrow = !aside && !wide;
   const styles = useStyles();
+  const size = useMedia(ONE_PANE) ? 'till' : 'medium';
   const isIdle = !isDirty && !saveUnchanged;
   const mayNotSave = busy || isIdle;
   useCtrlS(() => {
@@ -120,23 +123,32 @@ export function FormPage(props: FormPageProps) {
     <div className={styles.root}>
       <div className={styles.scroll}>
         <div className={mergeClasses(styles.content, isNarrow && styles.contentAlone)}>
-          {header}
+          <PageFoot value={null}>{header}</PageFoot>
           <div className={mergeClasses(styles.columns, isNarrow && styles.alone, wide && styles.whole)}>
             {children}
             {aside}
           </div>
         </div>
       </div>
-      <div className={styles.bar}>
+      <FootBar className={styles.bar}>
         <div className={mergeClasses(styles.inner, isNarrow && styles.innerAlone)}>
           <span role="status" className={mergeClasses(styles.note, errors > 0 && styles.trouble)}>
             {errors > 0 ? `Check ${fields(errors)} above.` : isDirty ? 'Unsaved changes' : 'No changes'}
           </span>
-          <Button onClick={onCancel} disabled={busy || (!isDirty && !leaves)}>
+          <Button
+            size={size}
+            className={styles.button}
+            onClick={onCancel}
+            disabled={busy || (!isDirty && !leaves)}
+          >
             Cancel
           </Button>
-          {also}
+          {also ? (
+            <ActionButton action={also} appearance="secondary" size={size} className={styles.button} />
+          ) : null}
           <Button
+            size={size}
+            className={styles.button}
             appearance="primary"
             type="submit"
             form={formId}
@@ -147,7 +159,7 @@ export function FormPage(props: FormPageProps) {
             {busy ? submitLabels.busy : submitLabels.idle}
           </Button>
         </div>
-      </div>
+      </FootBar>
       <LeaveGuard when={isDirty && !busy} />
     </div>
   );

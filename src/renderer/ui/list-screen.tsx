@@ -4,6 +4,7 @@ import type { Column } from './data-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListPage } from './list-page.tsx';
 import { ListTable, type ListPageState, type ListTableProps } from './list-table.tsx';
+import type { Actions } from './page-actions.tsx';
 import { PageHeader } from './page-header.tsx';
 import { actionsColumn, type RowAction } from './row-menu.tsx';
 import { CellLine, TextLink } from './table-text.tsx';
@@ -18,8 +19,7 @@ type ListScreenProps<Row> = Pick<ListTableProps<Row>, 'empty' | 'notFound' | 'lo
   title: string;
   /** One line that describes the list. */
   line: ReactNode;
-  /** At the right of the title, the primary action last. */
-  actions?: ReactNode;
+  actions?: Actions;
   list: ListPageState<Row> & { linkState: object };
   /** Above the filters: the list's totals. */
   above?: ReactNode;

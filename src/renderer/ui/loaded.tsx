@@ -13,6 +13,7 @@ import { Stack } from './layout.tsx';
 import { hasUnsaved } from './leave-guard.tsx';
 import { Page } from './page-header.tsx';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
+import { StoreSwitchBanner } from './store-switch-banner.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
@@ -66,6 +67,18 @@ function NotFound({ icon, text, ...named }: Named & { icon: ReactElement; text: 
   );
 }
 
+/** The page for a thing of another store, where the reader works, too. */
+function Elsewhere({ store, ...named }: Named & { store: { id: number; name: string } }) {
+  return (
+    <Page>
+      <NamelessHead {...named} state={`${capital(named.noun)} of ${store.name}`} />
+      <StoreSwitchBanner stores={[store]}>
+        {`This ${named.noun} belongs to ${store.name}. Switch to that store to see it.`}
+      </StoreSwitchBanner>
+    </Page>
+  );
+}
+
 /** The page for a thing that could not be loaded. */
 function NotLoaded({ error, onRetry, ...named }: Named & { error: unknown; onRetry: () => void }) {
   return (
@@ -104,10 +117,13 @@ type LoadedProps<T> = Named & {
 
 /** A page about one thing in all its states: not found, failed, loading, or loaded. */
 export function Loaded<T>({ query, missing, skeleton, children, ...named }: LoadedProps<T>) {
-  const isMissing = query?.error instanceof ApiError && query.error.status === 404;
+  const refusal = query?.error instanceof ApiError && query.error.status === 404 ? query.error : null;
   // It disappeared while somebody types: the input stays, and sending it tells why it is refused.
   const isTyped = query?.data !== undefined && (hasUnsaved() || isDialogOpen());
-  if (!query || (isMissing && !isTyped)) return <NotFound {...named} {...missing} />;
+  const isMissing = refusal !== null && !isTyped;
+  const elsewhere = isMissing ? refusal.details.store : undefined;
+  if (elsewhere) return <Elsewhere {...named} store={elsewhere} />;
+  if (!query || isMissing) return <NotFound {...named} {...missing} />;
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <NotLoaded {...named} error={query.error} onRetry={() => void query.refetch()} />;
   return <DetailSkeleton {...named}>{skeleton}</DetailSkeleton>;

@@ -4,6 +4,7 @@ import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { SearchFilter } from './filters.tsx';
 import { ListScreen, type ListColumn } from './list-screen.tsx';
 import type { ListPageState } from './list-table.tsx';
+import { ActionButton } from './page-actions.tsx';
 import { useLookupDialogs, type LookupDialogs, type LookupEntry } from './use-lookup-dialogs.tsx';
 
 type LookupPageProps<Row extends LookupEntry> = LookupDialogs<Row> & {
@@ -21,14 +22,14 @@ type LookupPageProps<Row extends LookupEntry> = LookupDialogs<Row> & {
 /** A short lookup list as a page: found by name, sorted by its columns, changed in dialogs. */
 export function LookupPage<Row extends LookupEntry>({ columns = [], ...props }: LookupPageProps<Row>) {
   const { title, line, icon, list } = props;
-  const { addButton, actionsFor, dialogs } = useLookupDialogs(props);
+  const { add, actionsFor, dialogs } = useLookupDialogs(props);
   const entries = inSentence(title);
   return (
     <ListScreen<Row>
       low
       title={title}
       line={line}
-      actions={addButton}
+      actions={{ primary: add }}
       list={list}
       filters={<SearchFilter list={list} label="Name" width={272} />}
       columns={[{ key: 'name', head: 'Name', sort: 'name', cell: (row) => row.name }, ...columns]}
@@ -37,10 +38,10 @@ export function LookupPage<Row extends LookupEntry>({ columns = [], ...props }: 
       empty={{
         icon,
         title: `No ${entries} yet`,
-        text: addButton
+        text: add
           ? 'A name is enough to start.'
           : `${entries.charAt(0).toUpperCase()}${entries.slice(1)} that a manager adds show here.`,
-        action: addButton,
+        action: add && <ActionButton action={add} />,
       }}
       notFound={{ text: 'Check the name.' }}
     >

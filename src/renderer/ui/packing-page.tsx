@@ -116,13 +116,17 @@ export function PackingPage(props: PackingPageProps) {
             back={props.back}
             title={props.title}
             line={props.line}
-            actions={
-              rows.length > 0 || isUnanswered ? (
-                <Button icon={<Delete20Regular />} disabled={busy} onClick={() => setDiscarding(true)}>
-                  Discard
-                </Button>
-              ) : null
-            }
+            actions={{
+              more: [
+                (rows.length > 0 || isUnanswered) && {
+                  label: 'Discard',
+                  icon: <Delete20Regular />,
+                  danger: true,
+                  disabled: busy,
+                  onClick: () => setDiscarding(true),
+                },
+              ],
+            }}
           />
         }
         main={

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { Row, Spread } from './layout.tsx';
+import { Spread, Stack } from './layout.tsx';
+import { PageActions, type Actions } from './page-actions.tsx';
 import { Text } from './text.tsx';
 import { palette, type, windows } from './theme.ts';
 
@@ -22,24 +23,20 @@ export function Page({ children }: { children: ReactNode }) {
   return <div className={useStyles().page}>{children}</div>;
 }
 
-type PageHeaderProps = { title: ReactNode; line?: ReactNode; actions?: ReactNode };
+type PageHeaderProps = { title: ReactNode; line?: ReactNode; actions?: Actions };
 
-/** Title, one line of description, and the primary action at the right. */
+/** Title, one line of description, and the actions at the right. */
 export function PageHeader({ title, line, actions }: PageHeaderProps) {
   const styles = useStyles();
   return (
     <Spread as="header" gap={16} align="start">
-      <div>
-        <Text as="h1" size="pageTitle" tone="text1">
+      <Stack grows shrinks>
+        <Text as="h1" size="pageTitle" tone="text1" breaks>
           {title}
         </Text>
         {line ? <p className={styles.line}>{line}</p> : null}
-      </div>
-      {actions ? (
-        <Row gap={8} fixed>
-          {actions}
-        </Row>
-      ) : null}
+      </Stack>
+      {actions ? <PageActions isList actions={actions} menuLabel="More actions" /> : null}
     </Spread>
   );
 }

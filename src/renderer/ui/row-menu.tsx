@@ -1,11 +1,20 @@
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles } from '@fluentui/react-components';
+import {
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  mergeClasses,
+} from '@fluentui/react-components';
 import { MoreHorizontal20Regular } from '@fluentui/react-icons';
 import { useRef, type ReactElement } from 'react';
 import { Button } from './button.tsx';
 import type { Column } from './data-table.tsx';
-import { palette } from './theme.ts';
+import { palette, windows } from './theme.ts';
 
 const useStyles = makeStyles({
+  entry: { [windows.onePane]: { alignItems: 'center', minHeight: '44px' } },
   danger: {
     color: palette.danger,
     ':hover': { color: palette.danger },
@@ -22,6 +31,10 @@ export type RowAction = {
   danger?: boolean;
   /** True if there is nothing left to do; it stays visible. */
   disabled?: boolean;
+  /** Why it cannot be done now. */
+  disabledReason?: string | null;
+  /** True while it runs. */
+  busy?: boolean;
 };
 
 type RowMenuProps = {
@@ -30,10 +43,13 @@ type RowMenuProps = {
   actions: readonly RowAction[];
   /** True for a border, beside other buttons. */
   bordered?: boolean;
+  size?: 'medium' | 'till';
 };
 
+const isOff = ({ disabled, disabledReason, busy }: RowAction) => Boolean(disabled || disabledReason || busy);
+
 /** A three-dot menu of further actions for a row or a page; hidden without actions. */
-export function RowMenu({ label, actions, bordered = false }: RowMenuProps) {
+export function RowMenu({ label, actions, bordered = false, size = 'medium' }: RowMenuProps) {
   const styles = useStyles();
   const dots = useRef<HTMLButtonElement>(null);
   const run = (action: RowAction) => {
@@ -47,6 +63,7 @@ export function RowMenu({ label, actions, bordered = false }: RowMenuProps) {
       <MenuTrigger disableButtonEnhancement>
         <Button
           ref={dots}
+          size={size}
           appearance={bordered ? 'secondary' : 'subtle'}
           aria-label={label}
           icon={<MoreHorizontal20Regular />}
@@ -58,8 +75,9 @@ export function RowMenu({ label, actions, bordered = false }: RowMenuProps) {
             <MenuItem
               key={action.label}
               icon={action.icon}
-              disabled={action.disabled}
-              className={action.danger && !action.disabled ? styles.danger : undefined}
+              disabled={isOff(action)}
+              subText={action.disabledReason ?? undefined}
+              className={mergeClasses(styles.entry, action.danger && !isOff(action) && styles.danger)}
               onClick={() => run(action)}
             >
               {action.label}

@@ -1,7 +1,6 @@
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import type { OnError } from '#renderer/lib/use-route-mutation.ts';
-import { Button } from './button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { RowAction } from './row-menu.tsx';
 
@@ -23,21 +22,16 @@ export type LookupDialogs<Row extends LookupEntry> = {
   mayDelete?: (entry: Row) => boolean;
 };
 
-/** Returns the dialogs that add, change and delete an entry of a short list, and the buttons that open them. */
-export function useLookupDialogs<Row extends LookupEntry>(
-  props: LookupDialogs<Row>,
-  { appearance = 'primary' }: { appearance?: 'primary' | 'secondary' } = {},
-) {
+/** Returns the dialogs that add, change and delete an entry of a short list, and the actions that open them. */
+export function useLookupDialogs<Row extends LookupEntry>(props: LookupDialogs<Row>) {
   const { addLabel, mayAdd = true, editLabel, mayDelete = () => true } = props;
   const [editing, setEditing] = useState<{ entry: Row | null } | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
   return {
     /** Null without the permission to add one. */
-    addButton: mayAdd ? (
-      <Button appearance={appearance} icon={<Add20Regular />} onClick={() => setEditing({ entry: null })}>
-        {addLabel}
-      </Button>
-    ) : null,
+    add: mayAdd
+      ? { label: addLabel, icon: <Add20Regular />, onClick: () => setEditing({ entry: null }) }
+      : null,
     actionsFor: (row: Row): RowAction[] => [
       ...(editLabel
         ? [{ label: editLabel, icon: <Edit20Regular />, onClick: () => setEditing({ entry: row }) }]

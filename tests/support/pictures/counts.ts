@@ -88,7 +88,8 @@ export const counts: PictureSet = {
     await page.getByRole('button', { name: /^Actions for/ }).waitFor();
     await letGo(page);
     await take(page, 'count-numbers');
-    await page.getByRole('button', { name: 'Cancel count' }).click();
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Cancel count' }).click();
     await page.getByRole('alertdialog').waitFor();
     await take(page, 'count-cancelling');
     await closeDialog(page);

@@ -88,7 +88,8 @@ export const imports: PictureSet = {
     await page.getByRole('tab', { name: /^Imported/ }).waitFor();
     await letGo(page);
     await take(page, 'import-done');
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Take back' }).click();
     await page
       .getByRole('alertdialog')
       .getByText(/taken back/)

@@ -81,7 +81,7 @@ async function pictureDetail({ manager, seller, open, take }: Studio): Promise<v
   await take(page, 'inventory-item-missing');
   const { data: free } = expectDone(await manager.get<List>('/inventory?status=available&category=used'));
   await page.goto(`/inventory/${free[0]?.id}`);
-  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('button', { name: /^More actions/ }).click();
   await page.getByRole('menuitem', { name: /^Delete/ }).waitFor();
   await take(page, 'inventory-item-menu');
   await page.getByRole('menuitem', { name: /^Delete/ }).click();

@@ -52,10 +52,7 @@ export const products: PictureSet = {
     await take(page, 'product-variation-leave');
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: /^More actions/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await take(page, 'product-delete');
     await page.getByRole('button', { name: 'Cancel' }).click();

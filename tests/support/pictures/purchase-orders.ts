@@ -104,14 +104,14 @@ async function pictureDetail({ open, take, manager }: Studio): Promise<void> {
   await page.getByRole('heading', { name: 'History' }).waitFor();
   await letGo(page);
   await take(page, 'purchase-order');
-  await page.getByRole('button', { name: `Actions for ${partial?.transaction_number}` }).click();
+  await page.getByRole('button', { name: `More actions for ${partial?.transaction_number}` }).click();
   await page.getByRole('menuitem', { name: 'Close remainder' }).click();
   await page.getByRole('alertdialog').waitFor();
   await take(page, 'purchase-order-close');
   await closeDialog(page);
   await page.goto(`/purchase-orders/${pending?.id}`);
   await page.getByRole('button', { name: 'Add Item' }).waitFor();
-  await page.getByRole('button', { name: `Actions for ${pending?.transaction_number}` }).click();
+  await page.getByRole('button', { name: `More actions for ${pending?.transaction_number}` }).click();
   await take(page, 'purchase-order-menu');
   await page.getByRole('menuitem', { name: 'Cancel order' }).click();
   await page.getByRole('alertdialog').waitFor();
@@ -122,7 +122,8 @@ async function pictureDetail({ open, take, manager }: Studio): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await take(page, 'purchase-order-edit-item');
   await closeDialog(page);
-  await page.getByRole('button', { name: 'E-mail' }).click();
+  await page.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'E-mail' }).click();
   await page.getByRole('alertdialog').waitFor();
   await take(page, 'purchase-order-email');
   await closeDialog(page);

@@ -74,7 +74,7 @@ export const stores: PictureSet = {
     const draft = await openDraft(seller, await unitsOnSale(seller, 2));
     await pay(seller, draft.id, { method: 'cash', amount: 100 });
     const regional = await open(detail, REGIONAL);
-    await regional.getByRole('button', { name: /^Actions for/ }).click();
+    await regional.getByRole('button', { name: /^More actions/ }).click();
     await regional.getByRole('menuitem', { name: 'Deactivate' }).click();
     await regional.getByText(/held there/).waitFor();
     await take(regional, 'store-deactivate');

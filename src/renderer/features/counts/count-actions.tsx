@@ -1,4 +1,4 @@
-import { ArrowDownload20Regular, Print20Regular } from '@fluentui/react-icons';
+import { ArrowDownload20Regular, DismissCircle20Regular, Print20Regular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counts, type StockCount } from '#contract/counts.ts';
@@ -14,8 +14,7 @@ import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
+import type { Actions } from '#renderer/ui/page-actions.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
@@ -65,8 +64,8 @@ type CountActionsProps = {
   mayClose: boolean;
 };
 
-/** Offers the actions on a count: printing, exporting, closing, cancelling. */
-export function CountActions({ count, frame, mayClose }: CountActionsProps) {
+/** Returns the actions on a count, printing, exporting, closing, cancelling, and their dialogs. */
+export function useCountActions({ count, frame, mayClose }: CountActionsProps) {
   const [asking, setAsking] = useState<'close' | 'cancel' | null>(null);
   const params = { countId: count.id };
   const report = useCountReport(frame);
@@ -95,25 +94,35 @@ export function CountActions({ count, frame, mayClose }: CountActionsProps) {
     }
   });
   const missing = count.progress.missing ?? 0;
-  return (
-    <Row gap={8} wraps>
-      <Button icon={<ArrowDownload20Regular />} onClick={() => void download.run({})}>
-        Export CSV
-      </Button>
-      <Button icon={<Print20Regular />} disabled={report.busy} onClick={() => void report.run(count)}>
-        Print report
-      </Button>
-      {count.status === 'open' ? (
-        <>
-          <Button onClick={() => setAsking('cancel')}>Cancel count</Button>
-          {mayClose ? (
-            <Button appearance="primary" disabled={askToClose.busy} onClick={() => void askToClose.run({})}>
-              Close count
-            </Button>
-          ) : null}
-        </>
-      ) : null}
-      {asking === 'close' && count.status === 'open' ? (
+  const isOpen = count.status === 'open';
+  const actions: Actions = {
+    secondary: [
+      { label: 'Export CSV', icon: <ArrowDownload20Regular />, onClick: () => void download.run({}) },
+      {
+        label: 'Print report',
+        icon: <Print20Regular />,
+        disabled: report.busy,
+        onClick: () => void report.run(count),
+      },
+    ],
+    more: [
+      isOpen && {
+        label: 'Cancel count',
+        icon: <DismissCircle20Regular />,
+        danger: true,
+        onClick: () => setAsking('cancel'),
+      },
+    ],
+    primary: isOpen &&
+      mayClose && {
+        label: 'Close count',
+        disabled: askToClose.busy,
+        onClick: () => void askToClose.run({}),
+      },
+  };
+  const dialogs = (
+    <>
+      {asking === 'close' && isOpen ? (
         <ReasonDialog
           title={`Close ${count.number}?`}
           consequence={consequenceOf(count)}
@@ -139,6 +148,7 @@ export function CountActions({ count, frame, mayClose }: CountActionsProps) {
           onClose={done}
         />
       ) : null}
-    </Row>
+    </>
   );
+  return { actions, dialogs };
 }

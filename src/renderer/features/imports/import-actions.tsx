@@ -1,11 +1,11 @@
+import { ArrowUndo20Regular, DismissCircle20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { imports, type ImportRecord } from '#contract/imports.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
+import type { Actions } from '#renderer/ui/page-actions.tsx';
 import { countText, kindPages, leftOutText, unitsText } from './import-text.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
@@ -27,8 +27,8 @@ function applyText(record: ImportRecord): string {
     .join(' ');
 }
 
-/** Offers the actions that an import's state allows. */
-export function ImportActions({ record, isMatching, onMatch }: ImportActionsProps) {
+/** Returns the actions that an import's state allows, and their dialogs. */
+export function useImportActions({ record, isMatching, onMatch }: ImportActionsProps) {
   const navigate = useNavigate();
   const { staff, stores } = useSignedIn();
   const [asking, setAsking] = useState<'apply' | 'cancel' | 'undo' | null>(null);
@@ -50,38 +50,42 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
         ? `Import the ${countText(good_rows, 'good row')}`
         : `Import ${countText(good_rows, 'row')}`;
   const page = kindPages[record.kind];
-  return (
-    <Row gap={8} wraps>
-      {isReady && isOwn && !isMatching ? <Button onClick={onMatch}>Match columns</Button> : null}
-      {isReady || state === 'matching' || state === 'checking' ? (
-        <Button onClick={() => setAsking('cancel')}>Cancel import</Button>
-      ) : null}
-      {isReady && !isMatching ? (
-        <Button
-          appearance="primary"
-          disabled={apply.busy}
-          disabledReason={
-            !isOwn
+  const actions: Actions = {
+    secondary: [isReady && isOwn && !isMatching && { label: 'Match columns', onClick: onMatch }],
+    more: [
+      (isReady || state === 'matching' || state === 'checking') && {
+        label: 'Cancel import',
+        icon: <DismissCircle20Regular />,
+        danger: true,
+        onClick: () => setAsking('cancel'),
+      },
+      state === 'done' &&
+        record.made_rows > 0 && {
+          label: 'Take back',
+          icon: <ArrowUndo20Regular />,
+          danger: true,
+          onClick: () => setAsking('undo'),
+        },
+    ],
+    primary:
+      state === 'done'
+        ? { label: page.label, onClick: () => void navigate(page.to) }
+        : isReady &&
+          !isMatching && {
+            label,
+            disabled: apply.busy,
+            disabledReason: !isOwn
               ? `Only ${record.created_by.name} can import it`
               : good_rows === 0
                 ? 'No row of this file can be imported'
                 : isInactive
                   ? `${record.store?.name} is inactive and takes in nothing new`
-                  : null
-          }
-          onClick={() => setAsking('apply')}
-        >
-          {label}
-        </Button>
-      ) : null}
-      {state === 'done' && record.made_rows > 0 ? (
-        <Button onClick={() => setAsking('undo')}>Take back</Button>
-      ) : null}
-      {state === 'done' ? (
-        <Button appearance="primary" onClick={() => void navigate(page.to)}>
-          {page.label}
-        </Button>
-      ) : null}
+                  : null,
+            onClick: () => setAsking('apply'),
+          },
+  };
+  const dialogs = (
+    <>
       <ConfirmDialog
         open={asking === 'apply'}
         tone="primary"
@@ -105,6 +109,7 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
         onConfirm={() => void cancel.run({ params }).then(done)}
         onCancel={done}
       />
-    </Row>
+    </>
   );
+  return { actions, dialogs };
 }

@@ -17,7 +17,6 @@ import {
   valuesFrom,
 } from '#renderer/lib/use-contract-form.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
@@ -264,13 +263,7 @@ export function UnitFormPage(props: UnitFormPageProps) {
       submitLabels={
         isNew ? { idle: 'Save Item', busy: 'Saving…' } : { idle: 'Update Item', busy: 'Updating…' }
       }
-      also={
-        isNew ? (
-          <Button disabled={form.state.busy} onClick={saveAndNext}>
-            Save and Next
-          </Button>
-        ) : null
-      }
+      also={isNew ? { label: 'Save and Next', disabled: form.state.busy, onClick: saveAndNext } : null}
       leaves
       saveUnchanged={isNew}
       onCancel={onCancel}

@@ -5,7 +5,6 @@ import { qrCodes, qrQuantityForm } from '#contract/qr-codes.ts';
 import { codesLeft, QR_BATCH_MAX } from '#domain/qr-codes.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { ALL_GENERATED, codesText } from './qr-text.ts';
@@ -43,19 +42,16 @@ function GenerateDialog({ order, onClose }: { order: PurchaseOrder; onClose: () 
   );
 }
 
-/** The button on an order's page that opens the dialog to generate codes. */
-export function GenerateCodes({ order }: { order: PurchaseOrder }) {
+/** Returns the action on an order's page that generates codes, and its dialog. */
+export function useGenerateCodes(order: PurchaseOrder) {
   const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        icon={<QrCode20Regular />}
-        disabledReason={codesLeft(order) === 0 ? ALL_GENERATED : null}
-        onClick={() => setOpen(true)}
-      >
-        Generate QR Codes
-      </Button>
-      {isOpen ? <GenerateDialog order={order} onClose={() => setOpen(false)} /> : null}
-    </>
-  );
+  return {
+    action: {
+      label: 'Generate QR Codes',
+      icon: <QrCode20Regular />,
+      disabledReason: codesLeft(order) === 0 ? ALL_GENERATED : null,
+      onClick: () => setOpen(true),
+    },
+    dialog: isOpen ? <GenerateDialog order={order} onClose={() => setOpen(false)} /> : null,
+  };
 }

@@ -7,10 +7,10 @@ import type { SettingsField } from '#contract/store-settings.ts';
 import type { Store } from '#contract/stores.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
+import type { Action } from '#renderer/ui/page-actions.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { type } from '#renderer/ui/theme.ts';
 
@@ -57,30 +57,25 @@ function Checks<Value extends string | number>({ label, choices, chosen, onChang
   );
 }
 
-type ApplyToOthersProps = {
-  store: Store;
-  /** True while the form holds what is not saved. */
-  isChanged: boolean;
-};
-
-/** Applies saved settings of a store to several others at once. Shows nothing while there is no other store. */
-export function ApplyToOthers({ store, isChanged }: ApplyToOthersProps) {
+/**
+ * Returns the action that applies saved settings of a store to several others at once, and its dialog. There is none
+ * without another store; `isChanged`: the form holds what is not saved.
+ */
+export function useApplyToOthers(store: Store, isChanged: boolean) {
   const [isOpen, setOpen] = useState(false);
   const list = useQuery(read(contract.stores.list));
   const others = list.data?.filter(({ id }) => id !== store.id) ?? [];
-  if (others.length === 0) return null;
-  return (
-    <>
-      <Button
-        icon={<BuildingMultiple20Regular />}
-        disabledReason={isChanged ? 'Save your changes first' : null}
-        onClick={() => setOpen(true)}
-      >
-        Apply to other stores…
-      </Button>
-      {isOpen ? <ApplyDialog store={store} others={others} onClose={() => setOpen(false)} /> : null}
-    </>
-  );
+  const action: Action | null =
+    others.length === 0
+      ? null
+      : {
+          label: 'Apply to other stores…',
+          icon: <BuildingMultiple20Regular />,
+          disabledReason: isChanged ? 'Save your changes first' : null,
+          onClick: () => setOpen(true),
+        };
+  const dialog = isOpen ? <ApplyDialog store={store} others={others} onClose={() => setOpen(false)} /> : null;
+  return { action, dialog };
 }
 
 type ApplyDialogProps = { store: Store; others: readonly Store[]; onClose: () => void };

@@ -5,22 +5,19 @@ import { contract } from '#contract/index.ts';
 import type { Store, StoreSettings } from '#contract/stores.ts';
 import { withOwnPos } from '#domain/store-rules.ts';
 import { read } from '#renderer/lib/read.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import type { Action } from '#renderer/ui/page-actions.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { heldSettings, valuesOfSettings } from './form-values.ts';
 import type { StoreSettingsContractForm } from './use-store-settings-form.ts';
 
 const DEFAULTS = 'defaults';
 
-type CopyFromProps = {
-  form: StoreSettingsContractForm;
-  /** The store that is edited; null for the defaults of new stores. */
-  store: Store | null;
-};
-
-/** Takes the settings of another store into the form, to be looked through and saved. */
-export function CopyFrom({ form, store }: CopyFromProps) {
+/**
+ * Returns the action that takes the settings of another store into the form, to be looked through and saved, and its
+ * dialog; `store` is null for the defaults of new stores.
+ */
+export function useCopyFrom(form: StoreSettingsContractForm, store: Store | null) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState('');
   const stores = useQuery({ ...read(contract.stores.list), enabled: isOpen });
@@ -41,39 +38,37 @@ export function CopyFrom({ form, store }: CopyFromProps) {
     form.reset(valuesOfSettings(taken), { keepDefaultValues: true });
     setOpen(false);
   };
-  return (
-    <>
-      <Button
-        icon={<Copy20Regular />}
-        onClick={() => {
-          setChosen('');
-          setOpen(true);
-        }}
-      >
-        Copy from…
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        tone="primary"
-        title="Copy settings from another store"
-        consequence="Its settings replace what this form shows. Nothing is saved until you save the form."
-        confirmLabel="Copy"
-        isRefused={settingsOf(chosen) === null}
-        onConfirm={copy}
-        onCancel={() => setOpen(false)}
-      >
-        <SelectField
-          label="Copy from"
-          size={44}
-          value={chosen}
-          onChange={({ target }) => setChosen(target.value)}
-          options={[
-            { value: '', label: 'Choose a store', disabled: true },
-            ...(store && defaults.data ? [{ value: DEFAULTS, label: 'Defaults of new stores' }] : []),
-            ...others.map(({ id, code, name }) => ({ value: String(id), label: `${name} (${code})` })),
-          ]}
-        />
-      </ConfirmDialog>
-    </>
+  const action: Action = {
+    label: 'Copy from…',
+    icon: <Copy20Regular />,
+    onClick: () => {
+      setChosen('');
+      setOpen(true);
+    },
+  };
+  const dialog = (
+    <ConfirmDialog
+      open={isOpen}
+      tone="primary"
+      title="Copy settings from another store"
+      consequence="Its settings replace what this form shows. Nothing is saved until you save the form."
+      confirmLabel="Copy"
+      isRefused={settingsOf(chosen) === null}
+      onConfirm={copy}
+      onCancel={() => setOpen(false)}
+    >
+      <SelectField
+        label="Copy from"
+        size={44}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+        options={[
+          { value: '', label: 'Choose a store', disabled: true },
+          ...(store && defaults.data ? [{ value: DEFAULTS, label: 'Defaults of new stores' }] : []),
+          ...others.map(({ id, code, name }) => ({ value: String(id), label: `${name} (${code})` })),
+        ]}
+      />
+    </ConfirmDialog>
   );
+  return { action, dialog };
 }

@@ -4,7 +4,8 @@ import type { Store, StoreSettings } from '#contract/stores.ts';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
-import { CopyFrom } from './copy-from.tsx';
+import type { Actions } from '#renderer/ui/page-actions.tsx';
+import { useCopyFrom } from './copy-from.tsx';
 import { LivePreview, SettingsSections } from './store-settings-form.tsx';
 import { useStoreDefaultsForm } from './use-store-settings-form.ts';
 
@@ -14,7 +15,7 @@ const useStyles = makeStyles({
 
 type StoreDefaultsFormProps = {
   defaults: StoreSettings;
-  header: (actions: ReactNode) => ReactNode;
+  header: (actions: Actions) => ReactNode;
   /** The store whose receipt is the example. */
   store: Store;
   preview: (store: Store) => ReactNode;
@@ -27,9 +28,10 @@ export function StoreDefaultsForm(props: StoreDefaultsFormProps) {
   const { defaults, header, store, preview, onSaved, onCancel } = props;
   const styles = useStyles();
   const form = useStoreDefaultsForm(defaults, onSaved);
+  const copying = useCopyFrom(form, null);
   return (
     <FormPage
-      header={header(<CopyFrom form={form} store={null} />)}
+      header={header({ secondary: [copying.action] })}
       form={form.state}
       leaves
       onCancel={onCancel}
@@ -41,6 +43,7 @@ export function StoreDefaultsForm(props: StoreDefaultsFormProps) {
         </FormNote>
         <SettingsSections form={form} />
       </Form>
+      {copying.dialog}
     </FormPage>
   );
 }

@@ -9,11 +9,11 @@ import { Card } from '#renderer/ui/card.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
+import type { Actions } from '#renderer/ui/page-actions.tsx';
 import { HoursSection } from './hours-section.tsx';
 import { FeaturesSection, MethodsSection, OtherSection, ShiftsSection } from './other-sections.tsx';
-import { ApplyToOthers } from './apply-to-others.tsx';
-import { CopyFrom } from './copy-from.tsx';
+import { useApplyToOthers } from './apply-to-others.tsx';
+import { useCopyFrom } from './copy-from.tsx';
 import { heldSettings } from './form-values.ts';
 import { useStoreSettingsForm, type StoreSettingsContractForm } from './use-store-settings-form.ts';
 
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 type StoreSettingsFormProps = {
   store: Store;
   /** Renders the head of the page around the form's own actions. */
-  header: (actions: ReactNode) => ReactNode;
+  header: (actions: Actions) => ReactNode;
   /** Renders a receipt of the store as edited. */
   preview: (store: Store) => ReactNode;
   onSaved: () => Promise<void>;
@@ -38,18 +38,13 @@ type StoreSettingsFormProps = {
 export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }: StoreSettingsFormProps) {
   const styles = useStyles();
   const form = useStoreSettingsForm(store, onSaved);
+  const copying = useCopyFrom(form, store);
+  const applying = useApplyToOthers(store, form.state.isDirty);
   const isFirst = store.settings === null;
   const isOver = !store.is_active;
   return (
     <FormPage
-      header={header(
-        isOver ? null : (
-          <Row gap={8}>
-            <CopyFrom form={form} store={store} />
-            <ApplyToOthers store={store} isChanged={form.state.isDirty} />
-          </Row>
-        ),
-      )}
+      header={header(isOver ? {} : { secondary: [copying.action, applying.action] })}
       form={form.state}
       leaves
       saveUnchanged={isFirst && !isOver}
@@ -66,6 +61,8 @@ export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }:
           <SettingsSections form={form} />
         </fieldset>
       </Form>
+      {copying.dialog}
+      {applying.dialog}
     </FormPage>
   );
 }

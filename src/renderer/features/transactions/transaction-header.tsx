@@ -1,4 +1,3 @@
-import { Spinner } from '@fluentui/react-components';
 import {
   ArrowUndo20Regular,
   Cart20Regular,
@@ -11,10 +10,7 @@ import { relativeTime } from '#domain/relative-time.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
-import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
 /**
@@ -45,51 +41,46 @@ export function TransactionHeader(props: TransactionHeaderProps) {
   const now = useNow();
   const taken = steps(transaction);
   const dates = taken.map(({ verb, at }) => `${verb} ${formatInstant(at, timeZone)}`);
-  const more: (RowAction & { action: HeaderAction })[] = [
-    { action: 'refund', label: 'Refund', icon: <ArrowUndo20Regular />, onClick: () => onAction('refund') },
-    {
-      action: 'void',
-      label: 'Void Transaction',
-      icon: <DismissCircle20Regular />,
-      danger: true,
-      onClick: () => onAction('void'),
-    },
-  ];
   return (
     <DetailHeader
       back={{ to: backTo, label: 'Transactions' }}
       title={numberOf(transaction)}
       badge={<StateBadge of="transaction" state={transaction.status} />}
       line={[...dates, relativeTime(taken.at(-1)?.at ?? now, now)].join(' · ')}
-      actions={
-        <Row gap={8} fixed>
-          {mayDo('cancel') ? <Button onClick={() => onAction('cancel')}>Cancel Transaction</Button> : null}
-          {mayDo('continue') ? (
-            <Button appearance="primary" icon={<Cart20Regular />} onClick={() => onAction('continue')}>
-              Continue Checkout
-            </Button>
-          ) : null}
-          {mayDo('print') ? (
-            <Button
-              icon={isPrinting ? <Spinner size="tiny" /> : <Print20Regular />}
-              disabled={isPrinting}
-              onClick={() => onAction('print')}
-            >
-              Print Receipt
-            </Button>
-          ) : null}
-          {mayDo('email') ? (
-            <Button icon={<Mail20Regular />} onClick={() => onAction('email')}>
-              Email Receipt
-            </Button>
-          ) : null}
-          <RowMenu
-            bordered
-            label={`More actions for ${numberOf(transaction)}`}
-            actions={more.filter(({ action }) => mayDo(action))}
-          />
-        </Row>
-      }
+      actions={{
+        secondary: [
+          mayDo('cancel') && { label: 'Cancel Transaction', onClick: () => onAction('cancel') },
+          mayDo('print') && {
+            label: 'Print Receipt',
+            icon: <Print20Regular />,
+            busy: isPrinting,
+            onClick: () => onAction('print'),
+          },
+          mayDo('email') && {
+            label: 'Email Receipt',
+            icon: <Mail20Regular />,
+            onClick: () => onAction('email'),
+          },
+        ],
+        more: [
+          mayDo('refund') && {
+            label: 'Refund',
+            icon: <ArrowUndo20Regular />,
+            onClick: () => onAction('refund'),
+          },
+          mayDo('void') && {
+            label: 'Void Transaction',
+            icon: <DismissCircle20Regular />,
+            danger: true,
+            onClick: () => onAction('void'),
+          },
+        ],
+        primary: mayDo('continue') && {
+          label: 'Continue Checkout',
+          icon: <Cart20Regular />,
+          onClick: () => onAction('continue'),
+        },
+      }}
     />
   );
 }

@@ -28,7 +28,6 @@ const useStyles = makeStyles({
     borderRadius: '8px',
   },
   due: { backgroundColor: tones.red[0], color: tones.red[1], fontWeight: 600 },
-  info: { backgroundColor: tones.blue[0], color: tones.blue[1] },
 });
 
 /** A wide column for items and payments beside a narrow one for facts. */
@@ -64,16 +63,6 @@ export function OwedBack({ owed, onRefund }: { owed: Centavos; onRefund: (() => 
     <div role="status" className={`${styles.notice} ${styles.due}`}>
       {formatMoney(owed, 'transaction')} to give back for returned items
       {onRefund ? <Button onClick={onRefund}>Refund</Button> : null}
-    </div>
-  );
-}
-
-/** Explains why a requested action is not available. */
-export function TransactionNotice({ children }: { children: ReactNode }) {
-  const styles = useStyles();
-  return (
-    <div role="status" className={`${styles.notice} ${styles.info}`}>
-      {children}
     </div>
   );
 }

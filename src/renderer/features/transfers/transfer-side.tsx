@@ -45,14 +45,11 @@ export function SenderCard({ transfer, busy, cancelRefused, onSettle, onCancel }
 }
 
 /** The view of a transfer for people at other stores. */
-export function ElsewhereCard({ transfer, mayChoose }: { transfer: Transfer; mayChoose: boolean }) {
-  const { to_store, from_store } = transfer;
+export function ElsewhereCard({ transfer }: { transfer: Transfer }) {
   return (
     <Card title="On its way">
       <Text as="p" size="body" tone="text2">
-        {mayChoose
-          ? `Choose ${to_store.name} above to receive it, or ${from_store.name} to settle what does not arrive.`
-          : `${to_store.name} receives it.`}
+        {`${transfer.to_store.name} receives it. What does not arrive is settled at ${transfer.from_store.name}.`}
       </Text>
     </Card>
   );

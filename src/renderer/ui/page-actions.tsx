@@ -1,0 +1,128 @@
+import { Spinner, makeStyles } from '@fluentui/react-components';
+import { useContext } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from './button.tsx';
+import { Row } from './layout.tsx';
+import { FootBar, PageFoot } from './page-foot.tsx';
+import { RowMenu, type RowAction } from './row-menu.tsx';
+import { ONE_PANE, useMedia } from './use-media.ts';
+
+const useStyles = makeStyles({
+  /** Buttons share the bar; a long label takes two lines. */
+  inBar: {
+    flexGrow: 1,
+    flexShrink: 1,
+    flexBasis: 0,
+    minWidth: 0,
+    maxWidth: '400px',
+    whiteSpace: 'normal',
+  },
+});
+
+export type Action = Omit<RowAction, 'danger'> & {
+  /** What the button is known by while its label changes; else its label. */
+  key?: string;
+};
+
+type Offered<T> = readonly (T | null | false)[];
+
+/** What can be done on a page; what somebody may not do is null or false. */
+export type Actions = {
+  primary?: Action | null | false;
+  /** The first two are buttons, the others stand in the menu. */
+  secondary?: Offered<Action>;
+  /** In the menu: what is rarely done, and what destroys. */
+  more?: Offered<RowAction>;
+};
+
+const BUTTONS = 2;
+
+function offered<T>(actions: Offered<T> = []): T[] {
+  return actions.filter((action): action is T & object => Boolean(action));
+}
+
+type ActionButtonProps = {
+  action: Action;
+  appearance?: 'primary' | 'secondary';
+  size?: 'medium' | 'till';
+  className?: string;
+};
+
+/** An action as a button. */
+export function ActionButton({ action, appearance = 'primary', size, className }: ActionButtonProps) {
+  const { label, icon, busy = false, disabled = false, disabledReason, onClick } = action;
+  return (
+    <Button
+      appearance={appearance}
+      size={size}
+      className={className}
+      icon={busy ? <Spinner size="tiny" /> : icon}
+      disabled={disabled || busy}
+      disabledReason={disabledReason}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type PageActionsProps = {
+  actions: Actions;
+  /** "More actions for MNL-01-000123" */
+  menuLabel: string;
+  /** True for a page that has a bar at its foot for its primary action alone. */
+  isList?: boolean;
+};
+
+/**
+ * The actions of a page: at most two buttons, the menu of the others, the primary one last. In a window of one pane
+ * they stand in a bar at the page's foot, and the menu stays at its head.
+ */
+export function PageActions({ actions, menuLabel, isList = false }: PageActionsProps) {
+  const styles = useStyles();
+  const isOnePane = useMedia(ONE_PANE);
+  const foot = useContext(PageFoot);
+  const primary = actions.primary || null;
+  const secondary = offered(actions.secondary);
+  const more = offered(actions.more);
+  if (!isOnePane) {
+    const rest = secondary.slice(BUTTONS);
+    if (!primary && secondary.length + more.length === 0) return null;
+    return (
+      <Row gap={8} fixed>
+        {secondary.slice(0, BUTTONS).map((action) => (
+          <ActionButton key={action.key ?? action.label} action={action} appearance="secondary" />
+        ))}
+        <RowMenu bordered label={menuLabel} actions={[...rest, ...more]} />
+        {primary ? <ActionButton action={primary} /> : null}
+      </Row>
+    );
+  }
+  const beside = foot === null || (isList && !primary) ? 0 : primary ? 1 : BUTTONS;
+  const inBar = secondary.slice(0, beside);
+  const inMenu = [...(primary && !foot ? [primary] : []), ...secondary.slice(beside), ...more];
+  return (
+    <>
+      <RowMenu bordered size="till" label={menuLabel} actions={inMenu} />
+      {foot && (primary || inBar.length > 0)
+        ? createPortal(
+            <section aria-label="Page actions">
+              <FootBar>
+                {inBar.map((action) => (
+                  <ActionButton
+                    key={action.key ?? action.label}
+                    action={action}
+                    appearance="secondary"
+                    size="till"
+                    className={styles.inBar}
+                  />
+                ))}
+                {primary ? <ActionButton action={primary} size="till" className={styles.inBar} /> : null}
+              </FootBar>
+            </section>,
+            foot,
+          )
+        : null}
+    </>
+  );
+}
