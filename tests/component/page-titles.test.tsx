@@ -1,15 +1,62 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { screens } from '#renderer/app/screens.tsx';
 import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
 import { newDraft, SELLER } from '#tests/support/component/payment.ts';
+import { sidewaysFaults } from '#tests/support/component/fits.ts';
 import { isShown } from '#tests/support/component/shown.ts';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
+import type { Caller } from '#tests/support/http.ts';
 
 const ADMIN = 'admin@demo.test';
 const UNKNOWN = '999999999';
 /** Leads to the till without a draft, and is tried with one below. */
 const needsDraft = (path: string) => path === '/pos/payment' || path.startsWith('/pos/:');
+
+/** The lists whose first row is what a page is about. */
+const listsOf: Record<string, string> = {
+  productId: '/products',
+  inventoryId: '/inventory',
+  transferId: '/inventory/transfers',
+  countId: '/inventory/counts',
+  importId: '/imports',
+  transactionId: '/transactions',
+  customerId: '/customers',
+  shiftId: '/shifts',
+  readingId: '/z-readings',
+  orderId: '/supplier-transactions',
+  supplierId: '/suppliers',
+  returnId: '/supplier-returns',
+  storeId: '/stores/list',
+  staffId: '/staff',
+};
+
+/** Returns the pages about one thing that the shop has, each with a real one. */
+async function pagesAboutThings(caller: Caller): Promise<string[]> {
+  const ids = new Map<string, number>();
+  for (const [name, list] of Object.entries(listsOf)) {
+    const { body } = await caller.get<{ data?: { id: number }[] }>(list);
+    const [first] = body.data ?? [];
+    if (first) ids.set(name, first.id);
+  }
+  return screens.flatMap(({ path }) => {
+    const [, name] = /:(\w+)/.exec(path) ?? [];
+    const id = name === undefined ? undefined : ids.get(name);
+    return id === undefined || path.startsWith('/pos') ? [] : [path.replace(`:${name}`, String(id))];
+  });
+}
+
+/** A phone's window, for the test that asks for it. */
+async function onPhone(): Promise<void> {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1366, 768));
+}
+
+const isLoaded = () =>
+  document.querySelector('[aria-busy="true"]') === null &&
+  ![...document.querySelectorAll('[role="status"]')].some(({ textContent }) =>
+    textContent.startsWith('Loading'),
+  );
 
 const titleIs = (title: string) => expect.poll(() => document.title).toBe(`${title} · Tindahan`);
 
@@ -19,9 +66,11 @@ describe('the title of the window', () => {
     customer = await addCustomer(await callerAs(ADMIN), 'Titania Titular');
   });
 
-  it('is another one on every page, also where a thing is not there', async () => {
-    const screen = await openScreen('/dashboard', { email: ADMIN });
+  it('is another one on every page, also where a thing is not there; no page is wider than a phone', async () => {
+    await onPhone();
+    const screen = await openScreen('/dashboard', { email: ADMIN, withMenu: true });
     const titles = new Map<string, string>();
+    const wide: string[] = [];
     const isDrawn = (path: string) =>
       screen.address().pathname === path &&
       document.title !== before &&
@@ -31,15 +80,33 @@ describe('the title of the window', () => {
     for (const { path } of screens.filter((each) => !needsDraft(each.path))) {
       const address = path.replaceAll(/:\w+/g, UNKNOWN);
       await screen.goTo(address);
-      await expect.poll(() => [address, isDrawn(address)]).toEqual([address, true]);
+      await expect.poll(() => [address, isDrawn(address) && isLoaded()]).toEqual([address, true]);
+      // The till has its own layout.
+      if (!path.startsWith('/pos')) wide.push(...sidewaysFaults().map((fault) => `${address}: ${fault}`));
       before = document.title;
       titles.set(path, before);
     }
+    expect(wide).toEqual([]);
     expect([...titles.values()].filter((title) => !/^\S.* · Tindahan$/.test(title))).toEqual([]);
     const shared = [...Map.groupBy(titles, ([, title]) => title).values()].filter((some) => some.length > 1);
     expect(shared).toEqual([]);
     expect(titles.get('/pos/shift')).toBe('Close shift · Point of Sale · Tindahan');
     expect(titles.get('/customers/:customerId')).toBe('Customer not found · Customers · Tindahan');
+  });
+
+  it('changes with what is shown, in pages that are no wider than a phone', async () => {
+    await onPhone();
+    const pages = await pagesAboutThings(await callerAs(ADMIN));
+    expect(pages.length).toBeGreaterThan(20);
+    const screen = await openScreen('/dashboard', { email: ADMIN, withMenu: true });
+    const wide: string[] = [];
+    for (const address of pages) {
+      const before = document.title;
+      await screen.goTo(address);
+      await expect.poll(() => [address, document.title !== before && isLoaded()]).toEqual([address, true]);
+      wide.push(...sidewaysFaults().map((fault) => `${address}: ${fault}`));
+    }
+    expect(wide).toEqual([]);
   });
 
   it('says what is shown, or what became of it', async () => {
