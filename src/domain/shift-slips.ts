@@ -2,7 +2,13 @@ import { formatDate, type CalendarDate } from './calendar-dates.ts';
 import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
 import { pesos } from './receipt.ts';
-import { cashInDrawer, movementLabels, type MethodDifference, type MovementKind } from './shifts.ts';
+import {
+  cashInDrawer,
+  movementLabels,
+  overOrShort,
+  type MethodDifference,
+  type MovementKind,
+} from './shifts.ts';
 import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatInstant, type Zones } from './store-time.ts';
 
@@ -38,6 +44,12 @@ const result = (label: string, amount: Centavos): SlipRow => ({
   kind: 'pair',
   label,
   value: amountOf(amount),
+  bold: true,
+});
+const apart = (label: string, difference: Centavos): SlipRow => ({
+  kind: 'pair',
+  label,
+  value: overOrShort(difference, pesos),
   bold: true,
 });
 const unlessZero = (amount: Centavos, row: SlipRow): SlipRow[] => (amount === 0 ? [] : [row]);
@@ -131,7 +143,7 @@ export function countSlip(
       heading(paymentMethodLabels[method]),
       pair('Counted', pesos(counted)),
       ...(expected === undefined ? [] : [pair('Expected', amountOf(expected))]),
-      result('DIFFERENCE', difference),
+      apart('DIFFERENCE', difference),
     ]),
     ...(shift.reason === null ? [] : [rule, { kind: 'text' as const, text: `Reason: ${shift.reason}` }]),
     ...signatureRows('Cashier'),
@@ -192,13 +204,13 @@ export function zReadingSlip(reading: PrintedZReading, frame: SlipFrame): SlipDo
         rule,
         heading(number),
         pair('Counted', pesos(counted_amount)),
-        result('Difference', difference),
+        apart('Difference', difference),
         ...differences
           .filter(({ method }) => method !== 'cash')
           .flatMap((other) => [
             { kind: 'text' as const, text: paymentMethodLabels[other.method] },
             pair('Counted', pesos(other.counted)),
-            result('Difference', other.difference),
+            apart('Difference', other.difference),
           ]),
         ...(reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${reason}` }]),
       ]),

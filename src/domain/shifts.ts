@@ -151,6 +151,12 @@ export function differencesOf(
   });
 }
 
+/** Returns how far a count is off in words, `₱64.00 over` or `₱64.00 short`; `write` writes the amount. */
+export function overOrShort(difference: Centavos, write: (amount: Centavos) => string): string {
+  const amount = write(Math.abs(difference));
+  return difference === 0 ? amount : `${amount} ${difference < 0 ? 'short' : 'over'}`;
+}
+
 /** Returns over and short (zero or negative) of each method with a difference: neither hides the other. */
 export function overAndShort(
   differences: readonly Pick<MethodDifference, 'method' | 'difference'>[],

@@ -146,7 +146,7 @@ onEveryEngine('Z readings', (start) => {
       .select('text')
       .where('recipient', '=', `z${shop.store.id}@shop.test`)
       .executeTakeFirstOrThrow();
-    expect(text).toMatch(/Credit\/Debit Card\nCounted +PHP 0\.00\nDifference +-PHP 1,100\.00/);
+    expect(text).toMatch(/Credit\/Debit Card\nCounted +PHP 0\.00\nDifference +PHP 1,100\.00 short/);
   });
 
   it('divide a shift over midnight: each day has its own', async () => {

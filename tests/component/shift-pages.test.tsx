@@ -93,8 +93,8 @@ describe('the pages of shifts', () => {
   it('list who had which drawer, and narrow to what differs', async () => {
     await open('/shifts');
     const short = page.getByRole('row', { name: new RegExp(closed.number) });
-    await isShown(short.getByText(`−${peso(100)}`));
-    await isShown(short.getByText(peso(5), { exact: true }));
+    await isShown(short.getByText(`${peso(100)} short`));
+    await isShown(short.getByText(`${peso(5)} over`, { exact: true }));
     await isShown(short.getByText('Credit/Debit Card', { exact: true }));
     await isShown(short.getByText('Closed', { exact: true }));
     expect(rows()).toBe(2);
@@ -130,7 +130,7 @@ describe('the pages of shifts', () => {
   it('show how a drawer was counted, print it again, and correct it by an entry of its own', async () => {
     await open(`/shifts/${closed.id}`);
     await isShown(page.getByText('Given out wrong'));
-    await isShown(page.getByRole('row', { name: /^Cash/ }).getByText(`−${peso(100)}`));
+    await isShown(page.getByRole('row', { name: /^Cash/ }).getByText(`${peso(100)} short`));
     await expect.element(page.getByRole('textbox', { name: '₱100 bills' })).toBeDisabled();
     expect(await axeViolations()).toEqual([]);
     const printed = watchPrinting();
@@ -188,7 +188,7 @@ describe('the pages of shifts', () => {
   it('close the shift of a till that is gone, from the office', async () => {
     await open(`/shifts/${abandoned.id}`);
     const counts = page.getByRole('region', { name: 'Every count' });
-    await isShown(counts.getByText(`−${peso(400)}`));
+    await isShown(counts.getByText(`${peso(400)} short`));
     expect(await axeViolations()).toEqual([]);
     await button('Count and close').click();
     await page.getByRole('textbox', { name: '₱500 bills' }).fill('1');
@@ -206,7 +206,7 @@ describe('the pages of shifts', () => {
     await expect.poll(() => printed.join()).toMatch(/SHIFT COUNT[\s\S]*The till broke down/);
     await button(/^To the shift/).click();
     await isShown(page.getByText('The till broke down'));
-    await isShown(counts.getByText(`−${peso(400)}`));
+    await isShown(counts.getByText(`${peso(400)} short`));
     await isShown(counts.getByText(peso(20)));
     expect(expectDone(await back.get<WireShift>(`/shifts/${abandoned.id}`))).toMatchObject({
       status: 'closed',
@@ -218,15 +218,15 @@ describe('the pages of shifts', () => {
     await open('/store-day');
     const ofFront = page.getByRole('region', { name: 'Front' });
     await isShown(ofFront.getByRole('link', { name: 'Z reading 1' }));
-    await isShown(ofFront.getByText(`−${peso(100)}`));
+    await isShown(ofFront.getByText(`${peso(100)} short`));
     await isShown(page.getByRole('region', { name: 'Back' }).getByText('Z reading is due'));
     await isShown(page.getByRole('region', { name: 'No till' }).getByText(`−${peso(25)}`));
     await isShown(page.getByText(/Agrees with the tills/));
     // A surplus does not hide a shortage.
     await isShown(page.getByText(/^2 of 2 counts differ/));
-    await isShown(page.getByText('Credit/Debit Card +₱5.00', { exact: true }));
-    await isShown(page.getByRole('definition').getByText(`−${peso(100)}`));
-    await isShown(page.getByRole('definition').getByText(peso(25), { exact: true }));
+    await isShown(page.getByText('Credit/Debit Card ₱5.00 over', { exact: true }));
+    await isShown(page.getByRole('definition').getByText(`${peso(100)} short`));
+    await isShown(page.getByRole('definition').getByText(`${peso(25)} over`));
     expect(page.getByRole('alert').elements()).toEqual([]);
     expect(await axeViolations()).toEqual([]);
     await button('Previous day').click();

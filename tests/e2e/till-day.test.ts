@@ -317,7 +317,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     const reason = page.getByLabel('Reason');
     await isFocused(reason);
     const cash = page.getByRole('row', { name: /^Cash/ });
-    expect(await cash.getByRole('cell').allInnerTexts()).toEqual(['₱26,300.00', '−₱64.00']);
+    expect(await cash.getByRole('cell').allInnerTexts()).toEqual(['₱26,300.00', '₱64.00 short']);
     for (const shown of [cash, reason, button(/^Close shift/)]) await isSeen(shown);
     await press('Control+Enter');
     await page.getByText('Reason required').waitFor();
@@ -331,7 +331,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     expect(counted.slice(counted.indexOf('Cash'), counted.indexOf('Reason: Change given wrong'))).toEqual([
       'Cash',
       'Counted | PHP 26,300.00',
-      'DIFFERENCE | -PHP 64.00',
+      'DIFFERENCE | PHP 64.00 short',
       RULE,
     ]);
   });
@@ -374,7 +374,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
       RULE,
       'S-DAY-01-000001',
       'Counted | PHP 26,300.00',
-      'Difference | -PHP 64.00',
+      'Difference | PHP 64.00 short',
       'Reason: Change given wrong',
       RULE,
       'Grand total before | PHP 0.00',

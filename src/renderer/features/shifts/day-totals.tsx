@@ -2,22 +2,25 @@ import { makeStyles } from '@fluentui/react-components';
 import type { StoreDay } from '#contract/z-readings.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
+import { overOrShort } from '#domain/shifts.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { WarningNote } from '#renderer/ui/warning-note.tsx';
+import { OverOrShort } from './difference-text.tsx';
 import { salesText } from './sales-text.ts';
 
 const useStyles = makeStyles({
   figure: { display: 'flex', flexWrap: 'wrap', columnGap: '12px' },
 });
 
-/** Formats shortage and surplus: `−₱100.00 and +₱20.00`. */
+/** Writes shortage and surplus: `₱100.00 short and ₱20.00 over`. */
 const apartText = ({ over, short }: { over: number; short: number }) =>
-  [short < 0 ? formatMoney(short, 'payment') : null, over > 0 ? `+${formatMoney(over, 'payment')}` : null]
-    .filter((text) => text !== null)
+  [short, over]
+    .filter((difference) => difference !== 0)
+    .map((difference) => overOrShort(difference, (amount) => formatMoney(amount, 'payment')))
     .join(' and ');
 
 /** Shows the day's differences; a shortage is never offset by a surplus elsewhere: both are shown, by method. */
@@ -39,12 +42,8 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
       tone={short < 0 ? 'danger' : undefined}
       figure={
         <span className={styles.figure}>
-          {short < 0 || over === 0 ? <MoneyText amount={short} surface="payment" /> : null}
-          {over > 0 ? (
-            <Text tone="orange">
-              +<MoneyText amount={over} surface="payment" />
-            </Text>
-          ) : null}
+          {short < 0 || over === 0 ? <OverOrShort difference={short} /> : null}
+          {over > 0 ? <OverOrShort difference={over} /> : null}
         </span>
       }
       foot={

@@ -2,7 +2,8 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { Shift } from '#contract/shifts.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { OverOrShort } from './difference-text.tsx';
 
 const useStyles = makeStyles({
   root: { width: '100%', borderCollapse: 'collapse' },
@@ -10,9 +11,6 @@ const useStyles = makeStyles({
   first: { textAlign: 'left' },
   cell: { ...type.body, ...tabular, padding: '4px 0 4px 8px', textAlign: 'right', color: palette.text1 },
   method: { ...type.body, padding: '4px 0', textAlign: 'left', fontWeight: 400, color: palette.text2 },
-  difference: { fontWeight: 600 },
-  short: { color: palette.danger },
-  over: { color: tones.orange[1] },
 });
 
 /** The counted amount, the expected amount (if the reader may see it) and the difference, by method. */
@@ -53,15 +51,8 @@ export function Differences({ differences }: { differences: NonNullable<Shift['d
             <td className={styles.cell}>
               <MoneyText amount={counted} surface="payment" />
             </td>
-            <td
-              className={mergeClasses(
-                styles.cell,
-                styles.difference,
-                difference < 0 && styles.short,
-                difference > 0 && styles.over,
-              )}
-            >
-              <MoneyText amount={difference} surface="payment" />
+            <td className={styles.cell}>
+              <OverOrShort difference={difference} />
             </td>
           </tr>
         ))}
