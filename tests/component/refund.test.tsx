@@ -62,7 +62,8 @@ describe('taking a sale back', () => {
   const openRefund = async (sale: WireTransaction) => {
     await open(`/transactions/${sale.id}`);
     await choose('Refund');
-    await isShown(dialog());
+    // A scan waits for the dialog's own focus, as a hand does that has just chosen it.
+    await expect.poll(() => dialog().query()?.contains(document.activeElement)).toBe(true);
   };
 
   it('refunds one unit of two as defective by GCash, then the other the way it came', async () => {
