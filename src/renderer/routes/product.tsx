@@ -82,8 +82,6 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
       <div className={styles.panel} {...tabPanelProps('product', address.tab)}>
         {address.tab === 'overview' ? (
           <>
-            <ProductPhotos product={product} mayEdit={may('products.edit')} />
-            <ProductFacts product={product} timeZone={zonesOf(store)} />
             <ProductVariations product={product} may={may} />
             <ProductStock
               product={product}
@@ -94,6 +92,8 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
                   : null
               }
             />
+            <ProductPhotos product={product} mayEdit={may('products.edit')} />
+            <ProductFacts product={product} timeZone={zonesOf(store)} />
           </>
         ) : null}
         {address.tab === 'units' ? (
