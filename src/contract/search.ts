@@ -94,7 +94,7 @@ export const search = defineRoutes('search', {
     method: 'GET',
     path: '/search',
     summary: 'Find anything by its number or its name',
-    /** Each group as its list: those without its permission are not answered it. */
+    /** The permissions are those of the lists: a group without one is left out. */
     permission: 'signed_in',
     scope: 'store',
     query: z.strictObject({

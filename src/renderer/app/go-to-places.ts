@@ -6,9 +6,9 @@ import { labelOf, mayOpen, screens, titleOf, type Screen } from './screens.tsx';
 /** A page, or one that begins something. */
 export type Place = { to: string; label: string; kind: 'Page' | 'Action'; icon: MenuIcon; words: string };
 
-/** Begins something new. */
+/** Addresses of pages that begin something new. */
 const BEGINS = /\/(new|create|trade-in)$/;
-/** Opened from a draft or by the device itself. */
+/** Pages that are opened from a draft, or only in the till’s program. */
 const NOT_OFFERED = ['/pos/payment', '/device'];
 
 /** What people call a page besides its label. */
