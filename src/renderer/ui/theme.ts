@@ -128,6 +128,19 @@ export const fieldHeight = {
   [windows.onePane]: { height: `${sizes.till}px` },
 } as const;
 
+/** The bar at the foot of the till and of the payment, in a window of one pane. */
+export const tillBar = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '12px',
+  flexShrink: 0,
+  minHeight: `${sizes.foot}px`,
+  boxSizing: 'border-box',
+  padding: '6px 12px',
+  borderTop: `1px solid ${palette.hairline}`,
+  backgroundColor: palette.surface,
+} as const;
+
 const inter = "'Inter Variable', 'Segoe UI', system-ui, sans-serif";
 const mono = "'DejaVu Mono', 'DejaVu Sans Mono', ui-monospace, monospace";
 

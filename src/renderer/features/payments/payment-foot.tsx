@@ -2,21 +2,13 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, sizes, windows } from '#renderer/ui/theme.ts';
+import { sizes, tillBar, windows } from '#renderer/ui/theme.ts';
 import type { Figures } from './payment-figures.tsx';
 
 const useStyles = makeStyles({
   root: {
-    display: 'flex',
-    alignItems: 'center',
+    ...tillBar,
     justifyContent: 'space-between',
-    gap: '12px',
-    flexShrink: 0,
-    minHeight: `${sizes.foot}px`,
-    boxSizing: 'border-box',
-    padding: '6px 12px',
-    borderTop: `1px solid ${palette.hairline}`,
-    backgroundColor: palette.surface,
     [windows.phone]: {
       flexDirection: 'column',
       alignItems: 'stretch',

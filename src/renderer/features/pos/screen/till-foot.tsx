@@ -7,21 +7,13 @@ import { moveWithArrows } from '#renderer/ui/arrow-keys.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CountBadge } from '#renderer/ui/count-badge.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { focusRing, palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, tillBar, type, windows } from '#renderer/ui/theme.ts';
 import type { TillState } from '../sale/till-state.ts';
 import type { TillPane } from './use-pane.ts';
 
 const useStyles = makeStyles({
   root: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '12px',
-    flexShrink: 0,
-    minHeight: `${sizes.foot}px`,
-    boxSizing: 'border-box',
-    padding: '6px 12px',
-    borderTop: `1px solid ${palette.hairline}`,
-    backgroundColor: palette.surface,
+    ...tillBar,
     [windows.phone]: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',
