@@ -40,18 +40,9 @@ const heading = (text: string): SlipRow => ({ kind: 'text', text, bold: true });
 const pair = (label: string, value: string): SlipRow => ({ kind: 'pair', label, value });
 const amountOf = (amount: Centavos) => (amount < 0 ? `-${pesos(-amount)}` : pesos(amount));
 const less = (amount: Centavos) => amountOf(-amount);
-const result = (label: string, amount: Centavos): SlipRow => ({
-  kind: 'pair',
-  label,
-  value: amountOf(amount),
-  bold: true,
-});
-const apart = (label: string, difference: Centavos): SlipRow => ({
-  kind: 'pair',
-  label,
-  value: overOrShort(difference, pesos),
-  bold: true,
-});
+const boldPair = (label: string, value: string): SlipRow => ({ kind: 'pair', label, value, bold: true });
+const result = (label: string, amount: Centavos) => boldPair(label, amountOf(amount));
+const apart = (label: string, difference: Centavos) => boldPair(label, overOrShort(difference, pesos));
 const unlessZero = (amount: Centavos, row: SlipRow): SlipRow[] => (amount === 0 ? [] : [row]);
 
 function cashRows(cash: PrintedFigures['cash']): SlipRow[] {
