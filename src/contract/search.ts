@@ -49,7 +49,7 @@ export const foundRows = {
   staff: shape('FoundPersonRow', { ...row, role: z.enum(roles), is_active: z.boolean() }),
 };
 
-/** What a search finds, in the order in which it is shown. */
+/** The kinds that a search finds, in the order in which they are shown. */
 export const foundKinds = [
   'units',
   'transactions',

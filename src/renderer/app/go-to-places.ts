@@ -11,7 +11,7 @@ const BEGINS = /\/(new|create|trade-in)$/;
 /** Pages that are opened from a draft, or only in the till’s program. */
 const NOT_OFFERED = ['/pos/payment', '/device'];
 
-/** What people call a page besides its label. */
+/** Other words by which a page is found, besides its label. */
 const otherWords: Readonly<Record<string, string>> = {
   '/pos': 'new sale sell cart till checkout',
   '/pos/shift': 'count drawer',

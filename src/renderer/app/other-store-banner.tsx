@@ -7,7 +7,7 @@ type OtherStoreBannerProps = {
   noun: string;
   /** The stores that the record belongs to: two for what goes from one to the other. */
   stores: readonly { id: number; name: string }[];
-  /** What to know about it, in place of whose it is. */
+  /** The banner's text, in place of the one that names the store. */
   children?: ReactNode;
 };
 

@@ -20,13 +20,13 @@ const useStyles = makeStyles({
 });
 
 export type Action = Omit<RowAction, 'danger'> & {
-  /** What the button is known by while its label changes; else its label. */
+  /** The React key of a button whose label changes; by default its label. */
   key?: string;
 };
 
 type Offered<T> = readonly (T | null | false)[];
 
-/** What can be done on a page; what somebody may not do is null or false. */
+/** The actions of a page; one that the person may not take is null or false. */
 export type Actions = {
   primary?: Action | null | false;
   /** The first two are buttons, the others stand in the menu. */

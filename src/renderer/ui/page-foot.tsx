@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { createContext, type ReactNode } from 'react';
 import { palette, windows } from './theme.ts';
 
-/** Where a page's foot is drawn, below what scrolls; null where the page has a foot of its own. */
+/** The element below the scrolling page that its foot is drawn in; null where the page has a foot of its own. */
 export const PageFoot = createContext<HTMLElement | null>(null);
 
 const useStyles = makeStyles({

@@ -16,7 +16,7 @@ const WITHOUT_LOOKING = 3;
 /** Codes, the newest ones, that are looked at to see if a text is in very many, and how many of them say so. */
 const PROBED = 1000;
 const COMMON_AMONG_PROBED = 200;
-/** Of too many hits, the most that are shown beside the list's first rows and the next codes. */
+/** The most hits shown beside the list's first rows and the next codes, where too many fit. */
 const OTHERS_READ = 200;
 /** A code's last part of at least this length is in few other codes, whatever precedes it. */
 const LAST_PART_MIN = 4;

@@ -5,7 +5,7 @@ import { scannedBeside } from './placing.ts';
 import { choicesOf, type Line, type LineChoices } from './receipt-draft.ts';
 import type { ScanningState } from './scanning-state.ts';
 
-/** What a scan added: a number to a unit, or one to the count of a line (`no` null). */
+/** A scan's addition: a number to a unit, or one to the count of a line (`no` null). */
 type Step = { no: number; field: UnitCodeField } | { no: null; itemId: number };
 
 type UndoDeps = {
