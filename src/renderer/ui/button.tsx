@@ -1,4 +1,10 @@
-import { Button as FluentButton, Tooltip, makeStyles, mergeClasses } from '@fluentui/react-components';
+import {
+  Button as FluentButton,
+  Spinner,
+  Tooltip,
+  makeStyles,
+  mergeClasses,
+} from '@fluentui/react-components';
 import type { ButtonProps as FluentButtonProps } from '@fluentui/react-components';
 import { useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { CountBadge } from './count-badge.tsx';
@@ -79,6 +85,8 @@ type ButtonProps = Native & {
   /** Why the button is disabled: it stays focusable and shows the reason as its tooltip. */
   disabledReason?: string | null;
   disabled?: boolean;
+  /** True while it does its work: a spinner in place of its icon, and disabled. */
+  busy?: boolean;
   /** The name of an icon-only button, also its tooltip. */
   label?: string;
   /** True if it fills its row. */
@@ -97,6 +105,8 @@ export function Button({
   count,
   disabledReason,
   disabled = false,
+  busy = false,
+  icon,
   label,
   wide = false,
   className,
@@ -106,11 +116,13 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const styles = useStyles();
-  const off = disabled || Boolean(disabledReason);
+  const off = disabled || busy || Boolean(disabledReason);
   const iconOnly = children === undefined;
   const square = { medium: styles.square, till: styles.squareTill, checkout: styles.squareCheckout }[size];
   const filled = appearance === 'primary' || appearance === 'danger';
-  const native = { ...rest, ref, type } as FluentButtonProps;
+  // The button's own name says what is being done.
+  const shownIcon = busy ? <Spinner size="tiny" role="presentation" aria-hidden="true" /> : icon;
+  const native = { ...rest, icon: shownIcon, ref, type } as FluentButtonProps;
   const more = count !== undefined || keyCap !== undefined;
   const button = (
     <FluentButton

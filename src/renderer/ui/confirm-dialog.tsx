@@ -1,4 +1,4 @@
-import { Dialog, DialogSurface, Spinner, makeStyles } from '@fluentui/react-components';
+import { Dialog, DialogSurface, makeStyles } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -111,10 +111,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             size="till"
             className={styles.confirm}
             appearance={tone}
-            icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            busy={busy}
             keyCap={props.keyCap}
             onClick={props.onConfirm}
-            disabled={busy || isRefused}
+            disabled={isRefused}
             disabledReason={props.disabledReason}
           >
             <span className={styles.text}>{props.confirmLabel}</span>

@@ -1,4 +1,3 @@
-import { Spinner } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { topDialog } from '#renderer/lib/is-dialog-open.ts';
 import { useCtrlS } from '#renderer/lib/use-ctrl-s.ts';
@@ -51,9 +50,8 @@ export function FormDialog(props: FormDialogProps) {
             appearance={tone}
             type="submit"
             form={form.id}
-            icon={form.busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            busy={form.busy}
             keyCap={deliberate ? 'Ctrl+Enter' : 'Enter'}
-            disabled={form.busy}
             disabledReason={disabledReason}
           >
             {submitLabel}

@@ -1,4 +1,4 @@
-import { Spinner, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
@@ -56,8 +56,9 @@ export function ActionButton({ action, appearance = 'primary', size, className }
       appearance={appearance}
       size={size}
       className={className}
-      icon={busy ? <Spinner size="tiny" /> : icon}
-      disabled={disabled || busy}
+      icon={icon}
+      busy={busy}
+      disabled={disabled}
       disabledReason={disabledReason}
       onClick={onClick}
     >

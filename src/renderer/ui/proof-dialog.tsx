@@ -1,4 +1,4 @@
-import { Spinner, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { PersonKey20Regular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -127,14 +127,7 @@ export function ProofDialog(props: ProofDialogProps) {
           <Button size="till" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            size="till"
-            appearance="primary"
-            type="submit"
-            form={formId}
-            icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
-            disabled={busy}
-          >
+          <Button size="till" appearance="primary" type="submit" form={formId} busy={busy}>
             {submitLabel}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { Spinner, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import type { Payment, PaymentChanges } from '#contract/payments.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
@@ -104,9 +104,8 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
           <Button
             size="till"
             appearance={isFailing ? 'danger' : 'primary'}
-            icon={isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            busy={isBusy}
             keyCap="Ctrl+Enter"
-            disabled={isBusy}
             onClick={() => void save()}
           >
             {isFailing ? `Mark ${amount} failed` : 'Save Changes'}

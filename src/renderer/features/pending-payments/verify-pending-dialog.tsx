@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ImageOff24Regular, Warning20Filled } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import type { PendingPayment } from '#contract/payments.ts';
@@ -167,8 +167,7 @@ export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: Verify
             type="submit"
             form={formId}
             keyCap="Ctrl+Enter"
-            disabled={busy}
-            icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            busy={busy}
           >
             {`Verify ${amount}`}
           </Button>

@@ -1,4 +1,4 @@
-import { makeStyles, PortalMountNodeProvider, Spinner } from '@fluentui/react-components';
+import { makeStyles, PortalMountNodeProvider } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { ApiError } from '#contract/errors.ts';
 import { isPin } from '#domain/approvals.ts';
@@ -139,13 +139,7 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
               }}
             />
             <Row gap={8} wraps>
-              <Button
-                size="till"
-                appearance="primary"
-                type="submit"
-                disabled={busy}
-                icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
-              >
+              <Button size="till" appearance="primary" type="submit" busy={busy}>
                 Unlock
               </Button>
               <span className={styles.others}>

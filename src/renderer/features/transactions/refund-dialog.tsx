@@ -1,4 +1,4 @@
-import { Spinner, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
@@ -155,14 +155,7 @@ export function RefundDialog(props: RefundDialogProps) {
           <Button size="till" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button
-            size="till"
-            appearance="danger"
-            icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
-            keyCap="Ctrl+Enter"
-            disabled={busy}
-            onClick={submit}
-          >
+          <Button size="till" appearance="danger" busy={busy} keyCap="Ctrl+Enter" onClick={submit}>
             {isAnything ? `Refund ${amountText}` : 'Refund'}
           </Button>
         </>
