@@ -246,7 +246,11 @@ describe('the boxes of three toasts', () => {
     };
     await look(`/pos/${draftId}`, opened);
     await look('/pos', async () => {
-      await page.getByRole('group', { name: 'Products' }).getByRole('button').first().click();
+      const products = page.getByRole('group', { name: 'Products' });
+      await products
+        .getByRole('button', { name: /\d variations.* left$/ })
+        .first()
+        .click();
       await isShown(page.getByRole('dialog'));
     });
   });
