@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { measureClicks } from './click-to-content.ts';
 import { measureCounting } from './counting.ts';
 import { measureCrowd } from './crowd.ts';
 import { printWorst } from './figures.ts';
@@ -39,6 +40,7 @@ const measures: Record<string, () => Promise<void>> = {
   inp: () => measureInp(4),
   'first-load': () => measureFirstLoad(),
   pages: () => measurePages(),
+  clicks: () => measureClicks(),
   lists: () => measureLists(Number(values.size)),
 };
 
