@@ -12,7 +12,7 @@ import { PageFoot } from '#renderer/ui/page-foot.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TabLinks } from '#renderer/ui/tab-list.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
-import { NARROW_WINDOW, ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
+import { NARROW_WINDOW, ONE_PANE, useMedia, ZOOMED } from '#renderer/ui/use-media.ts';
 import { GoTo } from './go-to.tsx';
 import { Logo } from './logo.tsx';
 import { entryAt, type MenuEntry } from './menu.ts';
@@ -102,7 +102,15 @@ const useStyles = makeStyles({
   user: { marginLeft: 'auto' },
   below: { display: 'flex', flexGrow: 1, minHeight: 0 },
   page: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
-  main: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', outlineStyle: 'none' },
+  main: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    outlineStyle: 'none',
+    // Room for a field's error above the foot of a form.
+    [windows.zoomed]: { scrollPaddingTop: '40px', scrollPaddingBottom: '88px' },
+  },
 });
 
 type AppLayoutProps = {
@@ -150,11 +158,13 @@ export function AppLayout(props: AppLayoutProps) {
   const styles = useStyles();
   const [collapsed, toggle] = useMenuCollapsed(startCollapsed);
   const hasOnePane = useMedia(ONE_PANE);
+  const isZoomed = useMedia(ZOOMED);
   const { key, pathname } = useLocation();
   // The drawer belongs to the visit that opened it: whoever goes elsewhere finds it closed.
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const { entry: active, tab } = entryAt(menu, pathname) ?? {};
   const hasTabs = active !== undefined && active.tabs.length > 1 && tab?.to === pathname;
+  const tabs = hasTabs ? <TabLinks label={active.label} tabs={active.tabs} value={pathname} /> : null;
   const [main, setMain] = useState<HTMLElement | null>(null);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const skip = (event: MouseEvent) => {
@@ -223,8 +233,9 @@ export function AppLayout(props: AppLayoutProps) {
             </Suspense>
           ) : null}
           <div className={styles.page}>
-            {hasTabs ? <TabLinks label={active.label} tabs={active.tabs} value={pathname} /> : null}
+            {isZoomed ? null : tabs}
             <main ref={setMain} id="main" tabIndex={-1} className={styles.main}>
+              {isZoomed ? tabs : null}
               {/* Waits for `main`: a dialog open from the start would otherwise be moved into it, and React would lose its events. */}
               {main ? (
                 <SwitchStore value={{ choices: stores, switchTo: onSelectStore }}>

@@ -11,7 +11,14 @@ import { palette, type, windows } from './theme.ts';
 import { ONE_PANE, useMedia } from './use-media.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    minHeight: 0,
+    // The page scrolls with its tabs, and the foot stays.
+    [windows.zoomed]: { height: 'auto', minHeight: '100%' },
+  },
   scroll: {
     flexGrow: 1,
     minHeight: 0,
@@ -19,6 +26,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '24px 32px',
     [windows.onePane]: { padding: '16px' },
+    [windows.zoomed]: { overflowY: 'visible' },
     // A focused field is scrolled into view with its label and the lines below it.
     scrollPaddingTop: '40px',
     scrollPaddingBottom: '40px',
@@ -58,7 +66,10 @@ const useStyles = makeStyles({
     [windows.wide]: { margin: '0 auto' },
     [windows.phone]: { flexWrap: 'wrap' },
   },
-  bar: { justifyContent: 'flex-start' },
+  bar: {
+    justifyContent: 'flex-start',
+    [windows.zoomed]: { position: 'sticky', bottom: 0, zIndex: 3 },
+  },
   innerAlone: { maxWidth: '720px' },
   note: {
     ...type.label,
@@ -94,6 +105,10 @@ type FormPageProps = {
   onCancel: () => void;
   /** The primary button's labels, idle and busy; "Save" and "Saving…" by default. */
   submitLabels?: { idle: string; busy: string };
+  /** What is about to be saved, above the buttons. */
+  changes?: ReactNode;
+  /** How much that is, in place of "Unsaved changes". */
+  changesText?: string;
   /** A second way to send it, before the primary button. */
   also?: Action | null;
   /** True for rows of fields: as wide as a form with an aside. */
@@ -106,7 +121,7 @@ type FormPageProps = {
 
 /** A form as a page: one column, an action bar pinned below, Ctrl+S, and a question before changes are lost. */
 export function FormPage(props: FormPageProps) {
-  const { header, children, aside, onCancel, also } = props;
+  const { header, children, aside, onCancel, also, changes, changesText = 'Unsaved changes' } = props;
   const { id: formId, isDirty, busy, errors } = props.form;
   const { submitLabels = SAVE, wide = false, leaves = false, saveUnchanged = false } = props;
   const isNarrow = !aside && !wide;
@@ -130,10 +145,17 @@ export function FormPage(props: FormPageProps) {
           </div>
         </div>
       </div>
-      <FootBar className={styles.bar}>
+      <FootBar
+        className={styles.bar}
+        note={
+          changes ? (
+            <div className={mergeClasses(styles.inner, isNarrow && styles.innerAlone)}>{changes}</div>
+          ) : null
+        }
+      >
         <div className={mergeClasses(styles.inner, isNarrow && styles.innerAlone)}>
           <span role="status" className={mergeClasses(styles.note, errors > 0 && styles.trouble)}>
-            {errors > 0 ? `Check ${fields(errors)} above.` : isDirty ? 'Unsaved changes' : 'No changes'}
+            {errors > 0 ? `Check ${fields(errors)} above.` : isDirty ? changesText : 'No changes'}
           </span>
           <Button
             size={size}

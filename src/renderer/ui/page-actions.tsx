@@ -67,6 +67,14 @@ export function ActionButton({ action, appearance = 'primary', size, className }
   );
 }
 
+/** Says why actions of a bar wait, for fingers that see no tooltip; null if none does. */
+function waitingText(shown: readonly Action[]): string | null {
+  const waiting = shown.flatMap(({ label, disabledReason }) =>
+    disabledReason ? [shown.length > 1 ? `${label}: ${disabledReason}` : disabledReason] : [],
+  );
+  return waiting.length === 0 ? null : `${waiting.join('. ')}.`;
+}
+
 type PageActionsProps = {
   actions: Actions;
   /** "More actions for MNL-01-000123" */
@@ -108,7 +116,7 @@ export function PageActions({ actions, menuLabel, isList = false }: PageActionsP
       {foot && (primary || inBar.length > 0)
         ? createPortal(
             <section aria-label="Page actions">
-              <FootBar>
+              <FootBar note={waitingText(primary ? [...inBar, primary] : inBar)}>
                 {inBar.map((action) => (
                   <ActionButton
                     key={action.key ?? action.label}

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { createContext, type ReactNode } from 'react';
-import { palette, windows } from './theme.ts';
+import { palette, type, windows } from './theme.ts';
 
 /** The element below the scrolling page that its foot is drawn in; null where the page has a foot of its own. */
 export const PageFoot = createContext<HTMLElement | null>(null);
@@ -19,9 +19,31 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
     [windows.onePane]: { padding: '8px 16px max(8px, env(safe-area-inset-bottom))' },
   },
+  noted: { flexWrap: 'wrap', rowGap: '6px' },
+  note: {
+    ...type.label,
+    flexBasis: '100%',
+    minWidth: 0,
+    color: palette.text2,
+    overflowWrap: 'anywhere',
+    ':has(> :empty)': { display: 'none' },
+  },
 });
 
+type FootBarProps = {
+  className?: string;
+  /** A line above the buttons: what they will do, or why they wait. */
+  note?: ReactNode;
+  children: ReactNode;
+};
+
 /** The bar at the foot of a page with its main actions. */
-export function FootBar({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={mergeClasses(useStyles().root, className)}>{children}</div>;
+export function FootBar({ className, note, children }: FootBarProps) {
+  const styles = useStyles();
+  return (
+    <div className={mergeClasses(styles.root, note ? styles.noted : undefined, className)}>
+      {note ? <div className={styles.note}>{note}</div> : null}
+      {children}
+    </div>
+  );
 }

@@ -12,6 +12,9 @@ export const WIDE_WINDOW = windows.wide.replace('@media ', '');
 /** Windows in which rows are cards and the menu is a drawer. */
 export const ONE_PANE = windows.onePane.replace('@media ', '');
 
+/** Windows of one pane that are low as well: what stands fast would leave the page no room. */
+export const ZOOMED = windows.zoomed.replace('@media ', '');
+
 /** True while a media query holds; renders again when it changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
