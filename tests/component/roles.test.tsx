@@ -1,6 +1,7 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { axeViolations } from '#tests/support/component/axe.ts';
+import { sidewaysFaults } from '#tests/support/component/fits.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -52,6 +53,7 @@ describe('roles', () => {
     await userEvent.keyboard(' ');
     await userEvent.keyboard('{ArrowRight}{ArrowRight} ');
     await isShown(page.getByText('2 unsaved changes in Auditor, Tech Support'));
+    await isShown(page.getByText('Tech Support gets: See reports.'));
     expect(await axeViolations()).toEqual([]);
     await button('Save').click();
     await isShown(page.getByText('No changes'));
@@ -72,8 +74,30 @@ describe('roles', () => {
     await isShown(page.getByText('Auditor: “Change customers” needs “See customers”.'));
     await cell('Auditor: See customers').click();
     await isGone(page.getByText(/needs “See customers”/));
-    await button('Discard').click();
+    await button('Cancel').click();
     await isShown(page.getByText('No changes'));
+  });
+
+  it('are a list of one role in a phone’s window, each permission with all of its words', async () => {
+    onTestFinished(() => page.viewport(1366, 768));
+    await page.viewport(390, 844);
+    await openScreen('/roles', { email: ADMIN, withMenu: true });
+    await page.getByLabelText('Role', { exact: true }).selectOptions('Auditor');
+    const box = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name} `) });
+    await box('Change customers').click();
+    await isShown(page.getByText('Needs “See customers”', { exact: true }));
+    await box('See customers').click();
+    await isShown(page.getByText('Auditor gets: See customers, Change customers.'));
+    const cut = page
+      .getByRole('checkbox')
+      .elements()
+      .map((each) => each.closest('li'))
+      .filter((row) => !row || row.scrollWidth > row.clientWidth || row.clientHeight < 44);
+    expect([cut, sidewaysFaults(), await axeViolations()]).toEqual([[], [], []]);
+    await button('Save').click();
+    await isShown(page.getByText('No changes'));
+    expect(await held('auditor')).toEqual(expect.arrayContaining(['customers.view', 'customers.edit']));
+    await isShown(button('Back to the defaults: Auditor'));
   });
 
   it('keep what another admin changed while this one looked', async () => {

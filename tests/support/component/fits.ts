@@ -1,7 +1,7 @@
 const CONTROLS = 'a, button, input, select, textarea, [tabindex="0"]';
 
-/** Tabs and the matrix of roles are wider than a phone, and scroll inside themselves. */
-const MAY_SCROLL = '[role="tablist"], nav, [data-wide]';
+/** Tabs are wider than a phone, and scroll inside themselves. */
+const MAY_SCROLL = '[role="tablist"], nav';
 
 const isSideways = (element: Element) =>
   element.scrollWidth > element.clientWidth + 1 &&

@@ -1,90 +1,93 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Checkbox, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowReset20Regular, LockClosed16Filled } from '@fluentui/react-icons';
 import { useState, type KeyboardEvent } from 'react';
 import type { RoleGrants } from '#contract/roles.ts';
-import { lackedBy, permissionLabel, permissionList, type Permission } from '#domain/permissions.ts';
-import type { Role } from '#domain/roles.ts';
+import { permissionLabel, permissionList, type Permission } from '#domain/permissions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette, tones, type, windows } from '#renderer/ui/theme.ts';
+import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { changeableOf, differs, grantOf, groups, type GrantsProps } from './grants.ts';
 
 const useStyles = makeStyles({
-  scroll: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'auto' },
-  table: {
-    ...type.body,
-    width: '100%',
-    // A table of two dimensions scrolls in both where a window is too narrow for it.
-    minWidth: '760px',
-    borderCollapse: 'separate',
-    borderSpacing: 0,
-    tableLayout: 'fixed',
+  /** Clips without being what the head stands fast in: that is the page. */
+  frame: {
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    overflow: 'clip',
   },
-  first: { width: '296px', [windows.phone]: { width: '168px' } },
+  table: { ...type.body, width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' },
+  first: { width: '296px' },
   head: {
     position: 'sticky',
-    top: 0,
+    // The page's own padding is above it.
+    top: '-24px',
     zIndex: 2,
-    padding: '8px 0',
+    padding: '12px 0 4px',
     borderBottom: `1px solid ${palette.hairline}`,
-    backgroundColor: palette.surface,
+    backgroundColor: '#F9FBFB',
     verticalAlign: 'bottom',
-    textAlign: 'center',
   },
-  corner: { ...type.label, padding: '8px 16px', color: palette.text3, textAlign: 'left', fontWeight: 400 },
+  corner: { ...type.meta, padding: '12px 20px', color: palette.text2, textAlign: 'left' },
   role: {
-    ...type.label,
+    ...type.metaStrong,
     display: 'block',
-    height: '128px',
+    height: '112px',
     margin: '0 auto',
     writingMode: 'vertical-rl',
     transform: 'rotate(180deg)',
     color: palette.text1,
-    fontWeight: 600,
+    textAlign: 'left',
     whiteSpace: 'nowrap',
   },
   reset: { display: 'flex', justifyContent: 'center', height: '32px' },
+  legend: { display: 'flex', alignItems: 'center', gap: '8px', marginTop: '6px', color: palette.text3 },
+  swatch: {
+    width: '12px',
+    height: '12px',
+    boxSizing: 'border-box',
+    border: `1px solid ${palette.fieldBorder}`,
+    borderRadius: '4px',
+  },
   area: {
     ...type.metaStrong,
-    padding: '14px 16px 4px',
+    padding: '14px 20px 4px',
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: palette.canvas,
     color: palette.text2,
     textAlign: 'left',
   },
+  row: { ':hover': { backgroundColor: '#F9FBFB' } },
   permission: {
-    position: 'sticky',
-    left: 0,
-    zIndex: 1,
-    padding: '6px 16px',
-    borderBottom: `1px solid ${palette.hairline}`,
-    backgroundColor: palette.surface,
+    padding: '6px 20px',
+    borderBottom: `1px solid ${palette.rowLine}`,
     textAlign: 'left',
     fontWeight: 400,
   },
-  cell: { padding: 0, borderBottom: `1px solid ${palette.hairline}`, textAlign: 'center' },
+  cell: {
+    position: 'relative',
+    padding: 0,
+    borderBottom: `1px solid ${palette.rowLine}`,
+    textAlign: 'center',
+    color: palette.text3,
+  },
   /** Differs from the role's default. */
   changed: { backgroundColor: tones.yellow[0] },
   unsaved: { backgroundColor: palette.brandFill },
+  /** The whole cell is the box's target. */
   box: {
-    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'center',
     width: '100%',
+    maxWidth: 'none',
     minHeight: '52px',
-    cursor: 'pointer',
-    ':hover': { backgroundColor: 'rgba(26, 32, 32, 0.05)' },
   },
-  fixed: { cursor: 'default', color: palette.text3 },
-  input: {
-    width: '18px',
-    height: '18px',
-    margin: 0,
-    accentColor: palette.brand,
-    cursor: 'pointer',
-    ':focus-visible': focusRing,
-  },
+  /** Scrolled into view below the head. */
+  input: { width: '100%', scrollMarginTop: '180px' },
+  indicator: { alignSelf: 'center', margin: 0 },
+  lock: { display: 'block', margin: '0 auto' },
   lacking: {
     position: 'absolute',
     top: '4px',
@@ -95,14 +98,6 @@ const useStyles = makeStyles({
     fontWeight: 700,
   },
 });
-
-type RolesMatrixProps = {
-  roles: readonly RoleGrants[];
-  /** Returns the permissions of a role with its unsaved changes. */
-  wantedOf: (role: Role) => readonly Permission[];
-  onChange: (role: Role, permission: Permission, isGranted: boolean) => void;
-  onRestore: (role: RoleGrants) => void;
-};
 
 const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = {
   ArrowUp: [-1, 0],
@@ -136,24 +131,13 @@ function useCellKeys(rows: number, columns: number) {
   };
 }
 
-/** The permissions by group, each with its row among all. */
-const groups = [
-  ...Map.groupBy(
-    permissionList.map((entry, row) => ({ ...entry, row })),
-    ({ group }) => group,
-  ),
-];
-
-const differs = (role: RoleGrants) =>
-  new Set(role.permissions).symmetricDifference(new Set(role.default_permissions)).size > 0;
-
 /** The permissions of all roles: roles by rank across, permissions by group down. */
-export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatrixProps) {
+export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: GrantsProps) {
   const styles = useStyles();
-  const changeable = roles.filter(({ role }) => role !== 'admin');
+  const changeable = changeableOf(roles);
   const keys = useCellKeys(permissionList.length, changeable.length);
   return (
-    <div data-wide="" className={styles.scroll}>
+    <div className={styles.frame}>
       <table className={styles.table} onKeyDown={keys.onKeyDown}>
         <caption>
           <VisuallyHidden>What each role may do</VisuallyHidden>
@@ -165,6 +149,14 @@ export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatri
           <tr>
             <th scope="col" className={mergeClasses(styles.head, styles.corner)}>
               Permission, and what it opens
+              <span className={styles.legend}>
+                <span className={mergeClasses(styles.swatch, styles.changed)} aria-hidden="true" />
+                Differs from the default
+              </span>
+              <span className={styles.legend}>
+                <span className={mergeClasses(styles.swatch, styles.unsaved)} aria-hidden="true" />
+                Not saved
+              </span>
             </th>
             {roles.map((role) => (
               <th key={role.role} scope="col" abbr={role.label} className={styles.head}>
@@ -191,7 +183,7 @@ export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatri
               </th>
             </tr>
             {listed.map(({ permission, label, opens, row }) => (
-              <tr key={permission}>
+              <tr key={permission} className={styles.row}>
                 <th scope="row" className={styles.permission}>
                   <Text size="bodyStrong" tone="text1" block>
                     {label}
@@ -228,10 +220,8 @@ function AlwaysCell() {
   const styles = useStyles();
   return (
     <td className={styles.cell}>
-      <span className={mergeClasses(styles.box, styles.fixed)}>
-        <LockClosed16Filled aria-hidden="true" />
-        <VisuallyHidden>Always</VisuallyHidden>
-      </span>
+      <LockClosed16Filled className={styles.lock} aria-hidden="true" />
+      <VisuallyHidden>Always</VisuallyHidden>
     </td>
   );
 }
@@ -240,16 +230,13 @@ type CellProps = {
   role: RoleGrants;
   permission: Permission;
   held: readonly Permission[];
-  onChange: RolesMatrixProps['onChange'];
+  onChange: GrantsProps['onChange'];
   keys: object;
 };
 
 function Cell({ role, permission, held, onChange, keys }: CellProps) {
   const styles = useStyles();
-  const isGranted = held.includes(permission);
-  const isUnsaved = isGranted !== role.permissions.includes(permission);
-  const isChanged = isGranted !== role.default_permissions.includes(permission);
-  const lacking = lackedBy(permission, held).map(permissionLabel);
+  const { isGranted, isUnsaved, isChanged, lacking } = grantOf(role, permission, held);
   const notes = [
     isUnsaved ? 'not saved' : null,
     isChanged ? 'differs from the default' : null,
@@ -258,21 +245,21 @@ function Cell({ role, permission, held, onChange, keys }: CellProps) {
   const name = `${role.label}: ${permissionLabel(permission)}`;
   return (
     <td className={mergeClasses(styles.cell, isChanged && styles.changed, isUnsaved && styles.unsaved)}>
-      <label className={styles.box} title={[name, ...notes].join(' – ')}>
-        <input
-          {...keys}
-          type="checkbox"
-          className={styles.input}
-          aria-label={[name, ...notes].join(', ')}
-          checked={isGranted}
-          onChange={(event) => onChange(role.role, permission, event.target.checked)}
-        />
-        {lacking.length ? (
-          <span className={styles.lacking} aria-hidden="true">
-            !
-          </span>
-        ) : null}
-      </label>
+      <Checkbox
+        {...keys}
+        className={styles.box}
+        input={{ className: styles.input }}
+        indicator={{ className: styles.indicator }}
+        title={[name, ...notes].join(' – ')}
+        aria-label={[name, ...notes].join(', ')}
+        checked={isGranted}
+        onChange={(_, { checked }) => onChange(role.role, permission, checked === true)}
+      />
+      {lacking.length ? (
+        <span className={styles.lacking} aria-hidden="true">
+          !
+        </span>
+      ) : null}
     </td>
   );
 }
