@@ -15,7 +15,7 @@ import { SupplierFilters } from '#renderer/features/suppliers/supplier-filters.t
 import { useList } from '#renderer/lib/use-list.ts';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
-import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
+import { useMedia, WIDE_WINDOW } from '#renderer/ui/use-media.ts';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { lists } from './lists.ts';
 
@@ -23,7 +23,7 @@ import { lists } from './lists.ts';
 export function SuppliersPage() {
   const { store, may } = useSignedIn();
   const navigate = useNavigate();
-  const isNarrow = useMedia(NARROW_WINDOW);
+  const isWide = useMedia(WIDE_WINDOW);
   const list = useList(...lists.suppliers);
   const { actionsFor: moreFor, dialog } = useSupplierActions(may);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
@@ -45,7 +45,7 @@ export function SuppliersPage() {
       above={list.error ? null : <PageCounts rows={list.page?.data} />}
       list={list}
       filters={<SupplierFilters list={list} />}
-      columns={supplierColumns(zonesOf(store), isNarrow)}
+      columns={supplierColumns(zonesOf(store), isWide)}
       sort="name"
       nameOf={(row) => row.name}
       pageOf={(row) => `/suppliers/${row.id}`}

@@ -22,17 +22,24 @@ const useStyles = makeStyles({
   four: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
   value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   figures: tabular,
+  long: { gridColumn: 'span 2', [windows.phone]: { gridColumn: '1 / -1' } },
 });
 
-export type Fact = { label: string; value: ReactNode; figures?: boolean };
+export type Fact = {
+  label: string;
+  value: ReactNode;
+  figures?: boolean;
+  /** True for a long text: twice as wide. */
+  long?: boolean;
+};
 
 /** Facts about one thing; three a row, or four short ones. */
 export function FactList({ facts, columns = 3 }: { facts: readonly Fact[]; columns?: 3 | 4 }) {
   const styles = useStyles();
   return (
     <dl className={mergeClasses(styles.list, columns === 4 && styles.four)}>
-      {facts.map(({ label, value, figures = false }) => (
-        <div key={label}>
+      {facts.map(({ label, value, figures = false, long = false }) => (
+        <div key={label} className={long ? styles.long : undefined}>
           <Text as="dt" size="label" tone="text3">
             {label}
           </Text>

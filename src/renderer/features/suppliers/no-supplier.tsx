@@ -11,7 +11,7 @@ export const noSupplier = {
   skeleton: (
     <>
       <Skeleton height={106} />
-      <Skeleton height={290} />
+      <Skeleton height={213} />
     </>
   ),
 };

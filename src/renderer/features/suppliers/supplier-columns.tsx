@@ -3,62 +3,52 @@ import type { Supplier } from '#contract/suppliers.ts';
 import { formatDate, formatShortDate } from '#domain/calendar-dates.ts';
 import { storeDate, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
-import { ClippedText, MutedText } from '#renderer/ui/table-text.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
 import { SupplierBadge } from './supplier-badge.tsx';
 
 const useStyles = makeStyles({ figures: tabular });
 
-function Figures({ children, whole }: { children: string; whole?: string | undefined }) {
-  return (
-    <span className={useStyles().figures}>
-      <ClippedText whole={whole}>{children}</ClippedText>
-    </span>
-  );
-}
+const Figures = ({ children, title }: { children: string; title?: string }) => (
+  <span className={useStyles().figures} title={title}>
+    {children}
+  </span>
+);
 
 const dash = <MutedText>–</MutedText>;
 
 const phoneOf = ({ phone }: Supplier) => (phone === null ? dash : <Figures>{phone}</Figures>);
 
-/** Name, code, contact and phone: a column each if there is room, else stacked. */
-const whoColumns = (isNarrow: boolean): ListColumn<Supplier>[] => {
+/** Name, code, contact, email and phone: a column each where there is room, else code and phone below another. */
+const whoColumns = (isWide: boolean): ListColumn<Supplier>[] => {
   const name = { key: 'name', head: 'Name', sort: 'name', cell: (row: Supplier) => row.name };
   const contact = {
     key: 'contact',
     phone: 'line' as const,
+    head: 'Contact person',
     cell: (row: Supplier) => row.contact_person ?? dash,
   };
-  const email = {
-    key: 'email',
-    head: 'Email',
-    cell: (row: Supplier) => (row.email === null ? dash : <ClippedText>{row.email}</ClippedText>),
-  };
-  return isNarrow
+  const email = { key: 'email', head: 'Email', cell: (row: Supplier) => row.email ?? dash };
+  return isWide
     ? [
-        { ...name, head: 'Name, code', line: (row) => row.code },
-        { ...contact, head: 'Contact, phone', width: '160px', line: phoneOf },
-        { ...email, width: '19%' },
+        name,
+        { key: 'code', head: 'Code', width: '140px', cell: (row) => row.code },
+        { ...contact, width: '15%' },
+        { ...email, width: '20%' },
+        { key: 'phone', head: 'Phone', width: '168px', cell: phoneOf },
       ]
     : [
-        name,
-        { key: 'code', head: 'Code', width: '84px', cell: (row) => row.code },
-        { ...contact, head: 'Contact person', width: '10%' },
-        { ...email, width: '14%' },
-        { key: 'phone', head: 'Phone', width: '156px', cell: phoneOf },
+        { ...name, head: 'Name, code', line: (row) => row.code },
+        { ...contact, width: '14%' },
+        { ...email, head: 'Email, phone', width: '23%', line: phoneOf },
       ];
 };
 
 /** The columns of the supplier list; the server sorts by name. */
-export const supplierColumns = (timeZone: Zones, isNarrow: boolean): readonly ListColumn<Supplier>[] => [
-  ...whoColumns(isNarrow),
+export const supplierColumns = (timeZone: Zones, isWide: boolean): readonly ListColumn<Supplier>[] => [
+  ...whoColumns(isWide),
   { key: 'status', head: 'Status', width: '96px', cell: (row) => <SupplierBadge supplier={row} /> },
-  {
-    key: 'terms',
-    head: isNarrow ? 'Terms' : 'Payment terms',
-    width: '10%',
-    cell: (row) => row.payment_terms ?? dash,
-  },
+  { key: 'terms', head: 'Payment terms', width: '12%', cell: (row) => row.payment_terms ?? dash },
   {
     key: 'created',
     phone: 'hidden',
@@ -66,7 +56,7 @@ export const supplierColumns = (timeZone: Zones, isNarrow: boolean): readonly Li
     width: '122px',
     cell: (row) => {
       const date = storeDate(row.created_at, timeZone);
-      return <Figures whole={formatDate(date)}>{formatShortDate(date, { withYear: true })}</Figures>;
+      return <Figures title={formatDate(date)}>{formatShortDate(date, { withYear: true })}</Figures>;
     },
   },
 ];

@@ -11,16 +11,16 @@ const dash = <MutedText>–</MutedText>;
 export function SupplierInformation({ supplier, timeZone }: { supplier: Supplier; timeZone: Zones }) {
   const { email } = supplier;
   return (
-    <Card title="Information" flush>
+    <Card flush title="Information" side={`Created ${formatDate(storeDate(supplier.created_at, timeZone))}`}>
       <FactList
+        columns={4}
         facts={[
           { label: 'Contact person', value: supplier.contact_person ?? dash },
           { label: 'Email', value: email === null ? dash : <EmailText address={email} /> },
           { label: 'Phone', value: supplier.phone ?? dash, figures: true },
-          { label: 'Address', value: supplier.address ?? dash },
           { label: 'Payment terms', value: supplier.payment_terms ?? dash },
-          { label: 'Created', value: formatDate(storeDate(supplier.created_at, timeZone)), figures: true },
-          { label: 'Notes', value: supplier.notes ?? dash },
+          { label: 'Address', value: supplier.address ?? dash, long: true },
+          { label: 'Notes', value: supplier.notes ?? dash, long: true },
         ]}
       />
     </Card>
