@@ -201,6 +201,15 @@ describe('a question before something is deleted', () => {
       }
       const { scrollWidth, clientWidth } = question().element();
       expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+      // Also at 200 % both the title and the buttons are in sight.
+      await page.viewport(683, 384);
+      const title = question().getByRole('heading').element().getBoundingClientRect();
+      const ends = question()
+        .getByRole('button')
+        .elements()
+        .map((button) => button.getBoundingClientRect().bottom);
+      expect([title.top >= 0, Math.max(...ends) <= window.innerHeight]).toEqual([true, true]);
+      await page.viewport(1024, 700);
     }
     await page.viewport(1366, 768);
   });

@@ -21,14 +21,17 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     overflow: 'hidden',
     color: palette.text1,
+    [windows.low]: { maxHeight: 'calc(100vh - 16px)' },
   },
+  head: { flexShrink: 0, padding: '24px 24px 8px', [windows.low]: { padding: '12px 24px 4px' } },
   content: {
     minHeight: 0,
-    padding: '24px 24px 20px',
+    padding: '0 24px 20px',
+    [windows.low]: { paddingBottom: '12px' },
     overflowY: 'auto',
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
   },
-  consequence: { ...type.body, margin: '8px 0 0', color: palette.text2, overflowWrap: 'anywhere' },
+  consequence: { ...type.body, color: palette.text2, overflowWrap: 'anywhere' },
   more: { marginTop: '16px' },
   /** A long name ends in an ellipsis; the Cancel button stays whole. */
   confirm: { flexShrink: 1, minWidth: 0 },
@@ -40,7 +43,13 @@ const useStyles = makeStyles({
     flexShrink: 0,
     padding: '12px 24px',
     borderTop: `1px solid ${palette.hairline}`,
-    [windows.phone]: { padding: '12px 16px' },
+    // A long label gets a line of its own.
+    [windows.phone]: {
+      flexWrap: 'wrap',
+      padding: '12px 16px',
+      '& > button': { flexGrow: 1, maxWidth: '100%' },
+    },
+    [windows.low]: { padding: '6px 24px' },
   },
 });
 
@@ -88,15 +97,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         aria-labelledby={titleId}
         aria-describedby={textId}
       >
+        <div className={styles.head}>
+          <Text as="h2" id={titleId} size="dialogTitle" breaks>
+            {props.title}
+          </Text>
+        </div>
         <div
           ref={watch}
           className={styles.content}
           {...(scrolls ? { role: 'region', 'aria-labelledby': titleId, tabIndex: 0 } : {})}
         >
           <div>
-            <Text as="h2" id={titleId} size="dialogTitle" breaks>
-              {props.title}
-            </Text>
             <div id={textId} className={styles.consequence}>
               {props.consequence}
             </div>

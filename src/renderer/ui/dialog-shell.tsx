@@ -50,6 +50,8 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     backgroundColor: palette.canvas,
   },
+  /** A long name breaks beside the button that closes. */
+  text: { minWidth: 0, overflowWrap: 'anywhere' },
   title: { ...type.dialogTitle, margin: 0 },
   line: { ...type.body, margin: 0, color: palette.text3 },
   body: {
@@ -131,7 +133,7 @@ export function DialogShell({ open, width = 600, locked = false, ...rest }: Dial
         <AroundFieldsContext value={around}>
           <div className={styles.head}>
             {picture ? <span className={styles.picture}>{picture}</span> : null}
-            <div>
+            <div className={styles.text}>
               <h2 id={titleId} className={styles.title}>
                 {title}
               </h2>

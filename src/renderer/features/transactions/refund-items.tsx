@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { TransactionItem } from '#contract/transactions.ts';
 import type { Centavos } from '#domain/money.ts';
 import { dispositionLabels, dispositions, type Disposition } from '#domain/refunds.ts';
@@ -11,11 +11,9 @@ import { identifierOf, productOf } from './transaction-text.ts';
 
 const useStyles = makeStyles({
   frame: {
-    maxHeight: '248px',
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',
-    overflowY: 'auto',
-    overflowX: 'hidden',
+    overflow: 'hidden',
   },
   table: {
     width: '100%',
@@ -28,9 +26,6 @@ const useStyles = makeStyles({
   tableHead: { [windows.phone]: { display: 'none' } },
   head: {
     ...type.metaStrong,
-    position: 'sticky',
-    top: 0,
-    zIndex: 1,
     height: '40px',
     boxSizing: 'border-box',
     padding: '0 16px',
@@ -54,6 +49,8 @@ const useStyles = makeStyles({
   },
   cell: { ...type.body, height: '48px', boxSizing: 'border-box', padding: '4px 16px', color: palette.text1 },
   end: { textAlign: 'right' },
+  /** Of an item that stays with its customer. */
+  idle: { [windows.phone]: { display: 'none' } },
   goes: { width: '180px' },
   amount: { width: '124px' },
   select: { width: '148px' },
@@ -114,7 +111,7 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
                     }
                   />
                 </td>
-                <td className={styles.cell}>
+                <td className={mergeClasses(styles.cell, !disposition && styles.idle)}>
                   {disposition ? (
                     <SelectField
                       className={styles.select}
@@ -128,7 +125,7 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
                     '–'
                   )}
                 </td>
-                <td className={`${styles.cell} ${styles.end}`}>
+                <td className={mergeClasses(styles.cell, styles.end, !disposition && styles.idle)}>
                   {disposition ? (
                     <MoneyText amount={parts.get(item.id) ?? 0} surface="transaction" size="strong" />
                   ) : (
