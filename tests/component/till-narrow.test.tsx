@@ -79,6 +79,11 @@ describe('the till in a window of one pane', () => {
     await page.getByRole('menuitem', { name: 'Discounts' }).click();
     await isShown(page.getByRole('dialog', { name: 'Discounts' }));
     expect(outside()).toEqual([]);
+    // What is wrong is in sight, above the dialog's foot.
+    await userEvent.keyboard('{Enter}');
+    const refusal = page.getByText('Enter a percentage');
+    const foot = () => boxOf(page.getByRole('button', { name: 'Add Discount' }));
+    await expect.poll(() => boxOf(refusal).bottom <= foot().top).toBe(true);
     await userEvent.keyboard('{Escape}');
     await isGone(page.getByRole('dialog'));
 

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ErrorCircle12Filled } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { palette, type } from './theme.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -18,6 +18,7 @@ const useStyles = makeStyles({
     color: palette.danger,
     display: 'flex',
     gap: '4px',
+    overflowWrap: 'anywhere',
   },
   warning: { marginTop: '2px', marginBottom: '-18px' },
   /** Replaces the hint's line. */
@@ -29,6 +30,14 @@ const useStyles = makeStyles({
 export function fieldDescription(id: string, error?: ReactNode, hint?: ReactNode, more?: string) {
   const below = error ? `${id}-error` : hint && `${id}-hint`;
   return [below, more].filter(Boolean).join(' ') || undefined;
+}
+
+/** Scrolls a field and its error into view if it is the first of its form: the focus may not move, or a foot cover it. */
+function showError(error: HTMLElement | null): void {
+  const frame = error?.parentElement;
+  const first = frame?.closest('form, [role=dialog], main')?.querySelector('[aria-invalid=true]');
+  if (!frame || !first || !frame.contains(first)) return;
+  for (const part of [error, first]) part?.scrollIntoView({ block: 'nearest' });
 }
 
 type FieldFrameProps = {
@@ -48,6 +57,11 @@ type FieldFrameProps = {
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, labelHidden, required, error, hint, warning, className, children } = props;
   const styles = useStyles();
+  const message = useRef<HTMLSpanElement>(null);
+  const isInvalid = Boolean(error);
+  useEffect(() => {
+    if (isInvalid) showError(message.current);
+  }, [isInvalid]);
   return (
     <div className={mergeClasses(styles.root, className)}>
       {labelHidden ? (
@@ -72,6 +86,7 @@ export function FieldFrame(props: FieldFrameProps) {
       ) : null}
       {error ? (
         <span
+          ref={message}
           id={`${id}-error`}
           className={mergeClasses(styles.error, hint ? styles.inHintsPlace : undefined)}
         >

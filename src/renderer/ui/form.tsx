@@ -39,20 +39,6 @@ function useHeldInput(form: RefObject<HTMLFormElement | null>, isHeld: boolean):
   }, [form, isHeld]);
 }
 
-/** Scrolls to the first invalid field and its error when one is added, because the focus may not move. */
-function useErrorInView(form: RefObject<HTMLFormElement | null>, errors: number): void {
-  const before = useRef(errors);
-  useEffect(() => {
-    const isMore = errors > before.current;
-    before.current = errors;
-    const field = isMore ? form.current?.querySelector('[aria-invalid=true]') : null;
-    if (!field) return;
-    const [described = ''] = field.getAttribute('aria-describedby')?.split(' ') ?? [];
-    for (const part of [document.getElementById(described), field])
-      part?.scrollIntoView({ block: 'nearest' });
-  }, [form, errors]);
-}
-
 export type FormProps = {
   form: FormState;
   /** True if Ctrl+Enter sends it, instead of the Enter that a scanner types. */
@@ -66,7 +52,6 @@ export function Form({ form, deliberate = false, className, children }: FormProp
   const styles = useStyles();
   const element = useRef<HTMLFormElement>(null);
   useHeldInput(element, form.busy);
-  useErrorInView(element, form.errors);
   useUnsavedInDialog(form.isDirty);
   return (
     <form

@@ -16,6 +16,7 @@ import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
+import { useFocusOnError } from '#renderer/ui/use-focus-on-error.ts';
 import {
   checkDiscount,
   discountsOn,
@@ -92,14 +93,8 @@ type DiscountsDialogProps = {
 };
 
 /** Adds and removes discounts of a line or the whole cart, and previews the price. */
-export function DiscountsDialog({
-  cart,
-  tax,
-  highlighted,
-  draftId,
-  onDiscount,
-  onClose,
-}: DiscountsDialogProps) {
+export function DiscountsDialog(props: DiscountsDialogProps) {
+  const { cart, tax, highlighted, draftId, onDiscount, onClose } = props;
   const styles = useStyles();
   const approval = useApproval('discount');
   const formId = useId();
@@ -110,7 +105,9 @@ export function DiscountsDialog({
   const [wanted, setWanted] = useState<DiscountTarget>(highlighted ?? 'cart');
   const target = lines.some((line) => line.inventory_item_id === wanted) ? wanted : 'cart';
   const [entry, setEntry] = useState(EMPTY);
-  const [isTried, setTried] = useState(false);
+  /** The field that kept the last discount from being added. */
+  const [failed, setFailed] = useState<{ field: string } | null>(null);
+  const form = useFocusOnError(failed);
   const given = discountsOn(cart, target);
   const base = fullPrice(cart, target);
   const parts = discountParts(base, given);
@@ -119,13 +116,13 @@ export function DiscountsDialog({
     nameFloor: ({ product_name, floor }) => `The lowest price of ${product_name} is ${asText(floor)}`,
   });
   const { problem } = checked;
-  const isShown = isTried || (entry.value !== '' && problem?.field === 'value');
+  const isShown = failed !== null || (entry.value !== '' && problem?.field === 'value');
   const errorOf = (field: 'value' | 'reason') =>
     isShown && problem?.field === field ? problem.message : null;
   const change = (changes: Partial<DiscountEntry>) => setEntry({ ...entry, ...changes });
 
   const add = async ({ discount, isDeeper }: CheckedDiscount) => {
-    if (!discount || problem) return setTried(true);
+    if (!discount || problem) return setFailed({ field: problem?.field ?? 'value' });
     const line = lines.find((each) => each.inventory_item_id === target);
     const what = [
       { label: 'On', value: line ? nameOf(line) : 'Whole cart' },
@@ -141,7 +138,7 @@ export function DiscountsDialog({
     if (!approved) return;
     onDiscount(target, [...given, discount], approved);
     setEntry({ ...EMPTY, type: entry.type });
-    setTried(false);
+    setFailed(null);
     valueField.current?.focus();
   };
   const submit = (event: FormEvent) => {
@@ -169,8 +166,8 @@ export function DiscountsDialog({
         </>
       }
     >
-      <Stack gap={16}>
-        <form id={formId} noValidate className={styles.form} onSubmit={submit}>
+      <Stack gap={24}>
+        <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
           <SelectField
             label="Applies to"
             size={44}
