@@ -1,11 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { inSentence } from '#renderer/lib/in-sentence.ts';
 import type { CardPlace } from './card-places.ts';
 import { useCardRows } from './card-rows.ts';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
 import { CardSort, TableHead } from './table-head.tsx';
+import { DRAWN_WHOLE, TableRows } from './table-rows.tsx';
 import { focusRing, palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -30,9 +30,7 @@ const useStyles = makeStyles({
     backgroundColor: 'transparent',
     overflow: 'visible',
   },
-  /** Only so many cards that not all of them are drawn scroll inside themselves. */
   scrollerOfCards: { overflowY: 'visible', overflowX: 'visible' },
-  scrollerOfMany: { maxHeight: '75dvh' },
   scroller: {
     minHeight: 0,
     overflowY: 'auto',
@@ -55,7 +53,6 @@ const useStyles = makeStyles({
   last: { paddingRight: '20px' },
   end: { textAlign: 'right' },
   atEnd: { marginLeft: 'auto' },
-  opens: { cursor: 'pointer', ':hover': { backgroundColor: '#F9FBFB' } },
   stale: { opacity: 0.6 },
   footOfCards: { paddingTop: '8px', borderTopStyle: 'none' },
   footInside: { padding: '8px 16px' },
@@ -102,19 +99,9 @@ export type DataTableProps<Row> = {
 };
 
 const SKELETON_ROWS = 8;
-/** Longer lists render only the visible rows and some beyond either end. */
-const DRAWN_WHOLE = 100;
-const BEYOND = 12;
 const [ROW, LOW_ROW, CARD] = [56, 48, 128];
-const INTERACTIVE = 'a, button, input, select, textarea, label';
-
-/** True for a click on the row itself: false on a control inside it or after selecting text. */
-function isOnRow(event: MouseEvent<HTMLElement>): boolean {
-  const target = event.target as HTMLElement;
-  // React bubbles clicks from a menu's items, which are elsewhere in the document.
-  if (!event.currentTarget.contains(target) || target.closest(INTERACTIVE)) return false;
-  return (window.getSelection()?.toString() ?? '') === '';
-}
+/** Pixels between cards that have borders of their own. */
+const CARDS_APART = 8;
 
 /** A list as a table: sticky sortable head, rows that open, a pinned pager; it scrolls inside itself. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -131,9 +118,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     bare = false,
   } = props;
   const styles = useStyles();
-  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
   const isMany = rows !== undefined && rows.length > DRAWN_WHOLE;
-  const cards = useCardRows(columns, !bare && !isMany);
+  const cards = useCardRows(columns, !bare);
   if (instead) return <div className={mergeClasses(styles.frame, bare && styles.bare)}>{instead}</div>;
   const cellProps = (column: Column<Row>, index: number) => ({
     role: cards ? 'cell' : undefined,
@@ -149,21 +136,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ),
   });
   return (
-    <div
-      className={mergeClasses(
-        styles.frame,
-        bare && styles.bare,
-        cards && !isMany ? styles.ofCards : undefined,
-      )}
-    >
-      {cards ? <CardSort {...props} inside={bare || isMany} /> : null}
+    <div className={mergeClasses(styles.frame, bare && styles.bare, cards ? styles.ofCards : undefined)}>
+      {cards ? <CardSort {...props} inside={bare} /> : null}
       {rows ? null : <LoadingNote>{`Loading ${inSentence(label)}`}</LoadingNote>}
       <div
-        ref={scroller}
         className={mergeClasses(
           styles.scroller,
           !rows && styles.waiting,
-          cards ? (isMany ? styles.scrollerOfMany : styles.scrollerOfCards) : undefined,
+          cards ? styles.scrollerOfCards : undefined,
         )}
         {...(bare ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}
       >
@@ -176,15 +156,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         >
           <TableHead {...props} unseen={cards?.heads} />
           <tbody
+            ref={body}
             role={cards ? 'rowgroup' : undefined}
             className={mergeClasses(cards?.body, stale && styles.stale)}
           >
             {rows ? (
-              <Rows
+              <TableRows
                 rows={rows}
                 rowHeight={cards ? CARD : low ? LOW_ROW : ROW}
+                apart={cards && !bare ? CARDS_APART : 0}
                 card={cards?.row}
-                scroller={scroller}
+                body={body}
                 rowKey={rowKey}
                 onOpen={onOpen}
                 cells={(row) =>
@@ -227,54 +209,5 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       ) : null}
     </div>
-  );
-}
-
-type RowsProps<Row> = Pick<DataTableProps<Row>, 'rowKey' | 'onOpen'> & {
-  rows: readonly Row[];
-  /** Pixels; the height of a row whose text fits on its lines. */
-  rowHeight: number;
-  /** The class of a row that is a card; undefined for a row of a table. */
-  card: string | undefined;
-  scroller: RefObject<HTMLElement | null>;
-  cells: (row: Row) => ReactNode;
-};
-
-/** The rows of a table; a long one renders its visible rows between two spacer rows. */
-function Rows<Row>({ rows, rowHeight, card, scroller, rowKey, onOpen, cells }: RowsProps<Row>) {
-  const styles = useStyles();
-  const isLong = rows.length > DRAWN_WHOLE;
-  const virtual = useVirtualizer({
-    count: rows.length,
-    enabled: isLong,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: BEYOND,
-  });
-  const drawn = (row: Row, place: number) => (
-    <tr
-      key={rowKey(row)}
-      {...(isLong ? { ref: virtual.measureElement, 'data-index': place, 'aria-rowindex': place + 2 } : {})}
-      data-opens={onOpen ? '' : undefined}
-      role={card ? 'row' : undefined}
-      className={mergeClasses(card, onOpen && styles.opens)}
-      onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
-    >
-      {cells(row)}
-    </tr>
-  );
-  if (!isLong) return rows.map(drawn);
-  const places = virtual.getVirtualItems();
-  const above = places[0]?.start ?? 0;
-  const below = virtual.getTotalSize() - (places.at(-1)?.end ?? 0);
-  return (
-    <>
-      {above > 0 ? <tr style={{ height: above }} aria-hidden="true" /> : null}
-      {places.flatMap(({ index }) => {
-        const row = rows[index];
-        return row === undefined ? [] : [drawn(row, index)];
-      })}
-      {below > 0 ? <tr style={{ height: below }} aria-hidden="true" /> : null}
-    </>
   );
 }
