@@ -119,6 +119,10 @@ describe('the payment screen', () => {
         (each) => each.element().getBoundingClientRect().top,
       );
     await isShown(saveButton());
+    const methods = page.getByRole('radiogroup', { name: 'Payment method' }).getByRole('radio').elements();
+    expect(new Set(methods.map((each) => each.getBoundingClientRect().top)).size, 'rows of methods').toBe(1);
+    const cut = methods.filter((each) => each.scrollWidth > each.clientWidth);
+    expect(cut.map((each) => each.textContent)).toEqual([]);
     const before = places();
     await savePayment();
     await isRefused('Reference required');

@@ -11,9 +11,9 @@ const useStyles = makeStyles({
     display: 'grid',
     gridAutoFlow: 'column',
     gridAutoColumns: 'minmax(0, 1fr)',
-    '@container (max-width: 560px)': {
+    '@container (max-width: 500px)': {
       gridAutoFlow: 'row',
-      gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(100px, 1fr))',
     },
   },
   choice: {
@@ -32,7 +32,12 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
     ':disabled': { backgroundColor: palette.fill, color: palette.disabled, cursor: 'default' },
   },
-  inEven: { minWidth: 0, padding: '0 6px', lineHeight: '17px' },
+  inEven: {
+    minWidth: 0,
+    padding: '0 6px',
+    lineHeight: '17px',
+    '@container (max-width: 560px)': { padding: '0 2px' },
+  },
   /** Only where there is room for more than the label. */
   icon: { display: 'none', flexShrink: 0, '@container (min-width: 900px)': { display: 'grid' } },
   key: { display: 'none', '@container (min-width: 1100px)': { display: 'contents' } },
