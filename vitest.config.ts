@@ -10,11 +10,21 @@ const project = (name: string, include: string[], extra: object = {}) => ({
   test: { name, include, ...extra },
 });
 
-/** For a suite with real servers: one PostgreSQL and filled databases to copy; no mock affects the next file. */
-const onDatabases = {
-  globalSetup: 'tests/support/database-templates.ts',
+/**
+ * For suites that mock no module: Node itself loads and runs the sources, as in a shop, which takes a fifth less of all
+ * CPU than Vite's module runner; and with more room for young objects the garbage collector runs less often.
+ */
+const byNode = {
   // Loading the server for each file takes a second.
   isolate: false,
+  execArgv: ['--max-semi-space-size=64'],
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
+
+/** For a suite with real servers: one PostgreSQL and filled databases to copy; no mock affects the next file. */
+const onDatabases = {
+  ...byNode,
+  globalSetup: 'tests/support/database-templates.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
