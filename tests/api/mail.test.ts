@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailWorker } from '#server/modules/mail/delivery.usecases.ts';
 import { queueMail } from '#server/modules/mail/outbox.usecases.ts';
 import { queueReceipt, receiptMail } from '#server/modules/mail/receipt-mail.usecases.ts';
@@ -26,15 +26,16 @@ onEveryEngine('a mail', (start) => {
   let server: TestServer;
   let smtp: SmtpServer;
   let lines: string[];
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.write((writer) => writer.deleteFrom('outbox').execute());
     smtp = await startSmtpServer();
     lines = [];
   });
-  afterEach(async () => {
-    await server.close();
-    await smtp.close();
-  });
+  afterEach(() => smtp.close());
 
   const mailWorker = (transport = smtpTransport({ url: smtp.url, from: FROM }), database = server.database) =>
     createMailWorker({ database, clock: server.clock.now, transport, log: (line) => lines.push(line) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { chainSettings } from '#contract/settings.ts';
 import type { store } from '#contract/stores.ts';
@@ -21,25 +21,27 @@ const DEFAULTS = {
 };
 
 onEveryEngine('the chain’s settings', (start) => {
-  let server: TestServer | null = null;
+  let server: TestServer;
   let shop: Shop;
   let admin: Caller;
   let seller: Caller;
-  const begin = async () => {
-    await server?.close();
+  beforeAll(async () => {
     server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    // As before anybody saved them.
+    await server.database.write((writer) => writer.deleteFrom('chain_settings').execute());
     shop = await makeShop(server.database);
     const boss = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
     admin = await signIn(server.url, boss.email);
     seller = await signIn(server.url, shop.seller.email);
-  };
-  beforeEach(begin);
-  afterAll(() => server?.close());
+  });
 
   const read = async (caller = seller) => expectDone(await caller.get<WireSettings>('/settings'));
   const change = async (changes: object) => expectDone(await admin.put<WireSettings>('/settings', changes));
   const addPicture = (kind: 'shop_logo' | 'payment_screenshot') =>
-    server?.database.write(async (writer) => {
+    server.database.write(async (writer) => {
       const id = writer.nextId();
       const picture = { id, kind, content_type: 'image/png' };
       await writer
@@ -55,7 +57,7 @@ onEveryEngine('the chain’s settings', (start) => {
   });
 
   it('that were saved before the years of the audit log could be chosen keep it for five', async () => {
-    await server?.database.write((writer) =>
+    await server.database.write((writer) =>
       writer
         .insertInto('chain_settings')
         .values({
@@ -134,10 +136,9 @@ onEveryEngine('the chain’s settings', (start) => {
   });
 
   it('are changed by admins alone', async () => {
-    const { database } = server as TestServer;
     for (const role of ['store_manager', 'regional_manager', 'salesperson'] as const) {
-      const person = await makeStaff(database, { store_id: shop.store.id, role });
-      const caller = await signIn((server as TestServer).url, person.email);
+      const person = await makeStaff(server.database, { store_id: shop.store.id, role });
+      const caller = await signIn(server.url, person.email);
       expect((await caller.put('/settings', { shop_name: 'Mine' })).status).toBe(403);
       expect((await caller.get('/settings')).status).toBe(200);
     }
@@ -156,7 +157,7 @@ onEveryEngine('the chain’s settings', (start) => {
 
   it('of a store act from the next call on', async () => {
     const save = (settings: Parameters<typeof makeSettings>[0]) =>
-      server?.database.write((writer) =>
+      server.database.write((writer) =>
         writer
           .updateTable('stores')
           .set({ settings_json: makeSettings(settings) })
