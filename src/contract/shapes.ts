@@ -92,6 +92,8 @@ export type ProductVariation = z.output<typeof productVariation>;
 /** A sold variation, net: less voids and returns. */
 export const topProduct = shape('TopProduct', {
   id: id.describe('The variation'),
+  /** Absent from older servers. */
+  product_id: id.nullable().default(null),
   name: z.string().describe('The product'),
   variation: z.string(),
   units_sold: z.int(),

@@ -161,6 +161,8 @@ export const storePerformance = shape('StorePerformance', {
     to: z.iso.date(),
     until: instant.nullable().describe('The time up to which its last day counts; null: to its end'),
     sales: salesSummary,
+    /** Each of these days to its end; absent from older servers. */
+    by_day: z.array(z.object({ date: z.iso.date(), sales: money })).default([]),
   }),
   /** Net, each day of the range like its daily report; `transactions` without sales voided within the range. */
   by_day: z.array(z.object({ date: calendarDate, sales: money, transactions: z.int() })),
@@ -172,6 +174,8 @@ export const storePerformance = shape('StorePerformance', {
   inventory: z.object({ total_items: z.int() }),
   /** The variations with the most net revenue, tax included. */
   top_products: z.array(topProduct),
+  /** The number of variations of which something was sold and kept; absent from older servers. */
+  products_sold: z.int().nullable().default(null),
   now: instant,
 });
 export type StorePerformance = z.output<typeof storePerformance>;

@@ -58,6 +58,9 @@ export function formatShortDate(date: CalendarDate, { withYear }: { withYear: bo
   return dayjs.utc(date).format(withYear ? 'MMM D, YYYY' : 'MMM D');
 }
 
+/** Returns `Sat`. */
+export const shortWeekday = (date: CalendarDate): string => dayjs.utc(date).format('ddd');
+
 /** Accepted formats, after commas, points, spaces and capitals are normalised. Months come first. */
 const TYPED = ['MMMM D YYYY', 'MMM D YYYY', 'D MMMM YYYY', 'D MMM YYYY', 'YYYY-M-D', 'M/D/YYYY'];
 /** The years that the API accepts. */

@@ -183,6 +183,7 @@ onEveryEngine('the performance of a store', (start) => {
         to: addDays(day, -1),
         until: new Date(startOfDate(day, 'Asia/Manila') - 1).toISOString(),
         sales: { total: 0, transaction_count: 0, average_transaction: 0 },
+        by_day: [{ date: addDays(day, -1), sales: 0 }],
       },
     ]);
   });
@@ -222,6 +223,7 @@ onEveryEngine('the performance of a store', (start) => {
       to: days[1],
       until: new Date(server.clock.now() - DAY).toISOString(),
       sales: { total: 0, transaction_count: 1, average_transaction: 1100 },
+      by_day: [{ date: days[1], sales: 0 }],
     });
     const figures = await manager.get<{ today: { sales: number; transactions: number; average: number } }>(
       '/dashboard',
@@ -253,12 +255,15 @@ onEveryEngine('the performance of a store', (start) => {
       to: first,
       until: new Date(server.clock.now() - DAY).toISOString(),
       sales: { total: 1100, transaction_count: 1, average_transaction: 1100 },
+      // To its end, as a mark that today may still reach.
+      by_day: [{ date: first, sales: 3300 }],
     });
     const second = today();
     await nextDay();
     expect((await performance(`?from=${second}`)).previous).toMatchObject({
       until: null,
       sales: { total: 3300, transaction_count: 2, average_transaction: 1650 },
+      by_day: [{ date: first, sales: 3300 }],
     });
   });
 
@@ -283,6 +288,7 @@ onEveryEngine('the performance of a store', (start) => {
     });
     const row = (variation: typeof cheap, units_sold: number, revenue: number) => ({
       id: variation.id,
+      product_id: variation.product_id,
       name: variation.product.name,
       variation: variation.name,
       units_sold,
@@ -290,6 +296,7 @@ onEveryEngine('the performance of a store', (start) => {
     });
     const top = async (query = '') => (await performance(query)).top_products;
     expect(await top()).toEqual([row(phones, 2, 1980), row(cheap, 4, 440)]);
+    expect((await performance()).products_sold).toBe(2);
     const sum = (await top()).reduce((total, { revenue }) => total + revenue, 0);
     expect(sum).toBe((await performance()).sales.total);
     const sold = today();

@@ -153,9 +153,24 @@ describe('a store', () => {
       const chart = page.getByRole('img', { name: /^Sales by day/ });
       await isShown(chart);
       await isShown(page.getByRole('img', { name: /^Sales by hour/ }));
+      const beforeIn = page.getByRole('table').filter({ hasText: 'Period before' }).getByRole('row');
+      expect(beforeIn.elements().map((row) => row.lastElementChild?.textContent)).toEqual([
+        'Period before',
+        ...(figures.previous.by_day ?? []).map(({ sales }) =>
+          formatMoney(pesosToCentavos(sales), 'draft-list'),
+        ),
+      ]);
+      // The first five of them, the others on demand.
+      const { top_products: top, products_sold: sold } = figures;
       const rows = page.getByRole('table', { name: 'Top Products' }).getByRole('row');
-      await expect.poll(() => rows.elements().length).toBe(figures.top_products.length + 1);
-      const [first] = figures.top_products;
+      await expect.poll(() => rows.elements().length).toBe(5 + 1);
+      await isShown(page.getByText(`Top 5 of ${counted(sold ?? 0)} products`));
+      await button(`Show ${top.length - 5} more`).click();
+      await expect.poll(() => rows.elements().length).toBe(top.length + 1);
+      const [first] = top;
+      await expect
+        .element(rows.nth(1).getByRole('link'))
+        .toHaveAttribute('href', `/products/${first?.product_id}`);
       await isShown(rows.nth(1).getByText(pesos(first?.revenue ?? 0)));
       await isShown(rows.nth(1).getByText(first?.name ?? '?'));
       expect(await axeViolations()).toEqual([]);

@@ -97,7 +97,12 @@ export function DashboardPage() {
             {may('transactions.view') ? (
               <LatestTransactions figures={query.data} timeZone={zonesOf(store)} />
             ) : null}
-            <TopProducts products={query.data?.top_products} surface="dashboard" note="Today" />
+            <TopProducts
+              products={query.data?.top_products}
+              surface="dashboard"
+              note="Today"
+              linkTo={may('products.view') ? (productId) => `/products/${productId}` : null}
+            />
           </DashboardPair>
           {may('transactions.all') ? <StoresToday seesStock={may('inventory.view')} /> : null}
         </>

@@ -16,7 +16,8 @@ import { DeactivateStoreDialog } from '#renderer/features/stores/deactivate-stor
 import { noStore } from '#renderer/features/stores/no-store.tsx';
 import { ActiveBadge, TypeBadge } from '#renderer/features/stores/store-badges.tsx';
 import { StoreOverview } from '#renderer/features/stores/store-overview.tsx';
-import { StorePerformance, type PerformanceDays } from '#renderer/features/stores/store-performance.tsx';
+import { ComparedDays, type PerformanceDays } from '#renderer/features/stores/sales-summary.tsx';
+import { StorePerformance } from '#renderer/features/stores/store-performance.tsx';
 import { StoreStaff } from '#renderer/features/stores/store-staff.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
@@ -29,10 +30,11 @@ import { Card } from '#renderer/ui/card.tsx';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
 import { DeleteDialog } from '#renderer/ui/delete-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { palette, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   tabs: {
@@ -40,14 +42,17 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'space-between',
-    gap: '16px',
+    columnGap: '16px',
     borderBottom: `1px solid ${palette.hairline}`,
+    [windows.onePane]: { rowGap: '8px', paddingBottom: '12px' },
   },
   panel: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 });
 
 type TabName = 'overview' | 'performance' | 'staff';
 const overview = { value: 'overview', label: 'Overview' } as const;
+
+const productPath = (productId: number) => `/products/${productId}`;
 
 /** Days of performance shown at first. */
 const DAYS_SHOWN = 14;
@@ -100,12 +105,15 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
             onChange={address.open}
           />
           {address.tab === 'performance' ? (
-            <DateRangeFilter
-              range={{ start: days.from, end: days.to }}
-              today={today}
-              longest={PERFORMANCE_DAYS_MAX}
-              onChange={({ start, end }) => start && end && address.keep({ from: start, to: end })}
-            />
+            <Row gap={12} align="center" justify="end" wraps>
+              <ComparedDays storeId={store.id} timeZone={zonesOf(store)} days={days} />
+              <DateRangeFilter
+                range={{ start: days.from, end: days.to }}
+                today={today}
+                longest={PERFORMANCE_DAYS_MAX}
+                onChange={({ start, end }) => start && end && address.keep({ from: start, to: end })}
+              />
+            </Row>
           ) : null}
         </div>
       ) : null}
@@ -119,7 +127,12 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
           />
         ) : null}
         {address.tab === 'performance' ? (
-          <StorePerformance storeId={store.id} timeZone={zonesOf(store)} days={days} />
+          <StorePerformance
+            storeId={store.id}
+            timeZone={zonesOf(store)}
+            days={days}
+            linkTo={may('products.view') ? productPath : null}
+          />
         ) : null}
         {address.tab === 'staff' ? (
           <Card flush>

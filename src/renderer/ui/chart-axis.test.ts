@@ -38,9 +38,19 @@ describe('the axis of a chart', () => {
 });
 
 describe('the labels below bars', () => {
-  it('are all drawn where they fit, and else only those that stand clear of the one before', () => {
-    const hours = ['9 AM', '10', '11', '12 PM', '1', '2'];
-    expect(labelsThatFit(hours, 60)).toEqual([true, true, true, true, true, true]);
-    expect(labelsThatFit(hours, 22)).toEqual([true, false, true, false, true, true]);
+  const hours = ['9 AM', '10', '11', '12 PM', '1', '2'];
+  const drawn = (slot: number, always?: number) =>
+    hours.filter((_, place) => labelsThatFit(hours, slot, always)[place]);
+
+  it('are all drawn where they fit, and else every second or third one, so that none touches another', () => {
+    expect(drawn(60)).toEqual(hours);
+    expect(drawn(18)).toEqual(['9 AM', '11', '1']);
+    expect(drawn(12.5)).toEqual(['9 AM', '12 PM']);
+  });
+
+  it('leave room for the one that is marked', () => {
+    expect(drawn(18, 2)).toEqual(['9 AM', '11', '1']);
+    expect(drawn(18, 3)).toEqual(['9 AM', '12 PM']);
+    expect(drawn(12.5, 5)).toEqual(['9 AM', '2']);
   });
 });

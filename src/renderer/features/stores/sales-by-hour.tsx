@@ -7,10 +7,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { hourOnAxis, inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
 import { TALL_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 
-/** With more hours, every other one is labelled. */
-const ALL_NAMED = 14;
-
-const LOW = 104;
+const LOW = 84;
 const TALL = 220;
 
 /**
@@ -49,7 +46,7 @@ export function SalesByHour({ figures, timeZone }: SalesByHourProps) {
     <Card title="Sales by hour" side={average}>
       <BarChart
         bars={hours.map(({ hour, sales }, index) => ({
-          label: hours.length > ALL_NAMED && index % 2 ? '' : hourOnAxis(hour, index === 0),
+          label: hourOnAxis(hour, index === 0),
           name: hourName(hour),
           value: sales,
         }))}

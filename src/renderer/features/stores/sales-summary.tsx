@@ -1,17 +1,18 @@
 import { makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { SalesSummary as Summary, StorePerformance } from '#contract/stores.ts';
-import { rangeText } from '#domain/date-ranges.ts';
+import { stores, type SalesSummary as Summary, type StorePerformance } from '#contract/stores.ts';
+import { formatShortDate, type CalendarDate } from '#domain/calendar-dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatTime, type Zones } from '#domain/store-time.ts';
+import { read } from '#renderer/lib/read.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
-import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones } from '#renderer/ui/theme.ts';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
 const useStyles = makeStyles({
-  summary: { display: 'flex', flexDirection: 'column', gap: '12px' },
   up: { color: tones.green[1], fontWeight: 600 },
   down: { color: palette.danger, fontWeight: 600 },
 });
@@ -42,31 +43,40 @@ function Compared({ now, before, text }: ComparedProps) {
   );
 }
 
-/** Returns the days before, and up to which time of the last one. */
+const year = (date: CalendarDate) => date.slice(0, 4);
+
+/** Returns the days before, and up to which time of the last one: `Oct 25 – Nov 7, 2026, up to 5:42 PM`. */
 function beforeText({ from, to, until }: StorePerformance['previous'], timeZone: Zones): string {
-  const days = rangeText({ start: from, end: to });
+  const end = formatShortDate(to, { withYear: true });
+  const days = from === to ? end : `${formatShortDate(from, { withYear: year(from) !== year(to) })} – ${end}`;
   return until === null ? days : `${days}, up to ${formatTime(until, timeZone)}`;
 }
 
-type SalesSummaryProps = { figures: StorePerformance; timeZone: Zones };
+export type PerformanceDays = { from: CalendarDate; to: CalendarDate };
+type OfDays = { storeId: number; timeZone: Zones; days: PerformanceDays };
 
-/** The sales, the number of transactions and their average. */
-export function SalesSummary({ figures: { sales, previous }, timeZone }: SalesSummaryProps) {
-  const styles = useStyles();
+/** Tells beside the choice of days which ones they are compared with. */
+export function ComparedDays({ storeId, timeZone, days }: OfDays) {
+  const { data } = useQuery(read(stores.performance, { params: { storeId }, query: days }));
+  if (!data) return null;
+  return (
+    <Text size="label" tone="text3">
+      Compared with {beforeText(data.previous, timeZone)}
+    </Text>
+  );
+}
+
+/** The sales, the number of transactions and their average, beside those of the days before. */
+export function SalesSummary({ figures: { sales, previous } }: { figures: StorePerformance }) {
   const id = useId();
   const compared = (pick: (summary: Summary) => number, text: (value: number) => string) => (
     <Compared now={pick(sales)} before={pick(previous.sales)} text={text} />
   );
   return (
-    <section aria-labelledby={id} className={styles.summary}>
-      <Spread gap={12} align="baseline" wraps>
-        <Text as="h2" id={id} size="cardTitle" tone="text1">
-          Sales Summary
-        </Text>
-        <Text size="label" tone="text3">
-          Compared with {beforeText(previous, timeZone)}
-        </Text>
-      </Spread>
+    <section aria-labelledby={id}>
+      <VisuallyHidden>
+        <h2 id={id}>Sales Summary</h2>
+      </VisuallyHidden>
       <FigureRow>
         <FigureCard
           label="Total Sales"
@@ -76,7 +86,7 @@ export function SalesSummary({ figures: { sales, previous }, timeZone }: SalesSu
         <FigureCard
           label="Average Transaction"
           figure={<MoneyText amount={sales.average_transaction} surface="store" />}
-          foot={<>Without refunded sales. {compared(({ average_transaction: average }) => average, pesos)}</>}
+          foot={<>{compared(({ average_transaction: average }) => average, pesos)} · kept sales only</>}
         />
         <FigureCard
           label="Total Transactions"

@@ -2,7 +2,6 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DataTrending24Regular } from '@fluentui/react-icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { stores, type StorePerformance as Figures } from '#contract/stores.ts';
-import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -14,7 +13,7 @@ import { windows } from '#renderer/ui/theme.ts';
 import { TopProducts } from '#renderer/ui/top-products.tsx';
 import { SalesByDay } from './sales-by-day.tsx';
 import { SalesByHour } from './sales-by-hour.tsx';
-import { SalesSummary } from './sales-summary.tsx';
+import { SalesSummary, type PerformanceDays } from './sales-summary.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
@@ -26,18 +25,23 @@ const useStyles = makeStyles({
     gap: '16px',
     alignItems: 'start',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [windows.wide]: { gridTemplateColumns: 'minmax(0, 1fr) 480px' },
   },
 });
-
-export type PerformanceDays = { from: CalendarDate; to: CalendarDate };
 
 const hasFigures = ({ sales, by_day }: Figures) =>
   sales.transaction_count > 0 || by_day.some((day) => day.sales !== 0);
 
-type StorePerformanceProps = { storeId: number; timeZone: Zones; days: PerformanceDays };
+type StorePerformanceProps = {
+  storeId: number;
+  timeZone: Zones;
+  days: PerformanceDays;
+  /** The address of a product's page; null for people who may not open it. */
+  linkTo: ((productId: number) => string) | null;
+};
 
 /** A store's sales over some days, and its best products. */
-export function StorePerformance({ storeId, timeZone, days }: StorePerformanceProps) {
+export function StorePerformance({ storeId, timeZone, days, linkTo }: StorePerformanceProps) {
   const styles = useStyles();
   const query = useQuery({
     ...read(stores.performance, { params: { storeId }, query: days }),
@@ -76,13 +80,18 @@ export function StorePerformance({ storeId, timeZone, days }: StorePerformancePr
   const isStale = query.isPlaceholderData;
   return (
     <div className={mergeClasses(styles.root, isStale && styles.stale)} aria-busy={isStale}>
-      <SalesSummary figures={figures} timeZone={timeZone} />
+      <SalesSummary figures={figures} />
       <div className={styles.columns}>
         <Stack gap={16} shrinks>
-          <SalesByDay days={figures.by_day} />
+          <SalesByDay figures={figures} timeZone={timeZone} />
           <SalesByHour figures={figures} timeZone={timeZone} />
         </Stack>
-        <TopProducts products={figures.top_products} surface="store" />
+        <TopProducts
+          products={figures.top_products}
+          surface="store"
+          linkTo={linkTo}
+          of={figures.products_sold}
+        />
       </div>
     </div>
   );

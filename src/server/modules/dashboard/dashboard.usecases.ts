@@ -64,6 +64,7 @@ export async function dashboardFigures(
   const store = await getStore(reader, storeId);
   const { sales, by_hour, since } = await salesOf(reader, store, now);
   const date = storeDate(now, zonesOf(store));
+  const top = await findTopProducts(reader, timeOf(store, { from: date, to: date }), TOP_SHOWN);
   return {
     today: sales,
     inventory: await findStock(reader, storeId),
@@ -71,7 +72,7 @@ export async function dashboardFigures(
     waiting: await waitingIn(reader, storeId),
     balances: await sumBalances(reader, storeId),
     by_hour,
-    top_products: await findTopProducts(reader, timeOf(store, { from: date, to: date }), TOP_SHOWN),
+    top_products: top.products,
     latest: await findLatest(reader, storeId, LATEST_SHOWN),
     last_sale_ahead: await findInvoiceAhead(reader, now, storeId),
     invoices_behind: await invoicesBehind(reader, store, now),

@@ -46,17 +46,21 @@ export async function storePerformance(
   const dayBefore = dayOf(store, before.to);
   const elapsed = now - dayOf(store, today).from;
   const until = days.to === today ? Math.min(dayBefore.from + elapsed, dayBefore.to - 1) : null;
-  const timeBefore = timeOf(store, before);
+  const ofBefore = await salesOfDays(reader, store, before, today);
+  const top = await findTopProducts(reader, timeOf(store, days), TOP);
   return {
     ...days,
     ...(await salesOfDays(reader, store, days, today)),
     previous: {
       ...before,
       until,
-      sales: await sumSales(reader, { ...timeBefore, to: until === null ? timeBefore.to : until + 1 }),
+      sales:
+        until === null ? ofBefore.sales : await sumSales(reader, { ...timeOf(store, before), to: until + 1 }),
+      by_day: ofBefore.by_day.map(({ date, sales }) => ({ date, sales })),
     },
     inventory: { total_items: await countInStock(reader, storeId) },
-    top_products: await findTopProducts(reader, timeOf(store, days), TOP),
+    top_products: top.products,
+    products_sold: top.count,
     now,
   };
 }

@@ -36,9 +36,9 @@ const linesBack = (reader: Reader, { storeId, from, to }: Time) =>
 
 /**
  * Finds the variations that earned most in a period: sold minus voided and returned, in units and in what customers
- * paid.
+ * paid. `count` is the number of all of them.
  */
-export function findTopProducts(reader: Reader, time: Time, limit: number) {
+export async function findTopProducts(reader: Reader, time: Time, limit: number) {
   const sold = reader
     .selectFrom(linesOf(reader, 'completed_at', time).as('sold'))
     .select(['inventory_item_id', sql<number>`1`.as('units'), 'share']);
@@ -53,18 +53,25 @@ export function findTopProducts(reader: Reader, time: Time, limit: number) {
   const top = reader
     .selectFrom(sold.unionAll(voided).unionAll(back).as('change'))
     .innerJoin('inventory_items as unit', 'unit.id', 'change.inventory_item_id')
-    .select(['unit.product_variation_id as id', units.as('units_sold'), revenue.as('revenue')])
+    .select([
+      'unit.product_variation_id as id',
+      units.as('units_sold'),
+      revenue.as('revenue'),
+      sql<number>`cast(count(*) over () as integer)`.as('of'),
+    ])
     .groupBy('unit.product_variation_id')
     .having(units, '>', 0)
     .orderBy('revenue', 'desc')
     .orderBy('id')
     .limit(limit);
-  return reader
+  const rows = await reader
     .selectFrom(top.as('top'))
     .innerJoin('product_variations as variation', 'variation.id', 'top.id')
     .innerJoin('products as product', 'product.id', 'variation.product_id')
-    .select(['top.id', 'product.name', 'variation.name as variation', 'top.units_sold', 'top.revenue'])
+    .select(['top.id', 'product.id as product_id', 'product.name', 'variation.name as variation'])
+    .select(['top.units_sold', 'top.revenue', 'top.of'])
     .orderBy('top.revenue', 'desc')
     .orderBy('top.id')
     .execute();
+  return { products: rows.map(({ of: _of, ...product }) => product), count: rows[0]?.of ?? 0 };
 }
