@@ -11,7 +11,13 @@ import {
   listPlace,
   listRows,
 } from '#tests/support/component/list-rows.ts';
-import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  holdCall,
+  openScreen,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -103,6 +109,22 @@ describe('low stock', () => {
     await isTold(`Reorder point of ${product.name}, Black set to 7`);
     await expect.poll(() => listCells(6)).toEqual(['6']);
     expect((await list({ search: product.sku })).data).toMatchObject([{ own_reorder_point: 7, missing: 6 }]);
+    // What is typed while one is saved is saved as well.
+    const { release, sent } = holdCall({ path: /\/reorder-point$/, method: 'PUT' });
+    await point().fill('8');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(sent).toBe(1);
+    await point().fill('9');
+    await userEvent.tab();
+    release();
+    await isTold(`Reorder point of ${product.name}, Black set to 9`);
+    await expect.poll(() => listCells(6)).toEqual(['8']);
+    // What is no number is lost with a word only.
+    await point().fill('ten');
+    await page.getByRole('searchbox').fill('nothing has this name');
+    await isTold(`Reorder point of ${product.name}, Black was not changed`);
+    await page.getByRole('searchbox').fill(product.sku);
+    await expect.element(point()).toHaveValue('9');
     // The stock suffices: it is low no more.
     await point().fill('1');
     await userEvent.tab();

@@ -32,6 +32,13 @@ const useStyles = makeStyles({
       boxShadow: `inset 0 0 0 1px ${palette.danger}`,
     },
   },
+  /** Reads as text until it is pointed at, focused or wrong. */
+  quiet: {
+    border: '1px solid transparent',
+    backgroundColor: 'transparent',
+    ':focus-within': { backgroundColor: palette.surface },
+  },
+  quietInput: { cursor: 'pointer', ':focus': { cursor: 'text' }, '::placeholder': { color: palette.text3 } },
   disabled: {
     border: `1px solid ${palette.hairline}`,
     backgroundColor: palette.fill,
@@ -100,6 +107,8 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'size' | 'prefix' | '
   size?: 32 | 40 | 44 | 48;
   /** True for a payment's amount: 20 px, bold, right-aligned. */
   amount?: boolean;
+  /** True in a table: it reads as text, and gets its box when it is pointed at or focused. */
+  quiet?: boolean;
   className?: string;
 };
 
@@ -114,6 +123,7 @@ export function TextField({
   suffix,
   size = 32,
   amount = false,
+  quiet = false,
   className,
   ...input
 }: TextFieldProps) {
@@ -137,6 +147,7 @@ export function TextField({
         className={mergeClasses(
           styles.box,
           styles[`s${size}`],
+          quiet && styles.quiet,
           isInvalid ? styles.invalid : undefined,
           input.disabled && styles.disabled,
         )}
@@ -152,6 +163,7 @@ export function TextField({
             (size === 40 || size === 48) && styles.large,
             size === 40 && styles.roomy,
             amount && styles.amount,
+            quiet && styles.quietInput,
             prefix ? styles.afterPrefix : undefined,
           )}
         />

@@ -1,14 +1,23 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
+import { Edit16Regular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState } from 'react';
 import { lowStockRoutes } from '#contract/low-stock.ts';
 import { reorderPoint } from '#contract/product-types.ts';
 import { parseCount } from '#domain/money.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { tabular } from '#renderer/ui/theme.ts';
+import { tabular, windows } from '#renderer/ui/theme.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 
-const useStyles = makeStyles({ field: { width: '136px' }, figures: tabular });
+const useStyles = makeStyles({
+  /** Its text stands where a text without a field would. */
+  field: { width: '136px', marginLeft: '-13px', ':hover svg': { visibility: 'visible' } },
+  pen: { visibility: 'hidden', [windows.onePane]: { visibility: 'visible' } },
+  figures: tabular,
+});
 
 export type PointOf = {
   productId: number;
@@ -30,18 +39,27 @@ function problemOf(text: string): string | null {
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? null);
 }
 
+/** Returns the reorder point that a text means; null for an empty one, which is the type's. */
+const pointIn = (text: string) => (text.trim() === '' ? null : parseCount(text));
+
 /**
  * Edits the reorder point of a variation in a store, in place: Enter or leaving the field saves it, Esc restores it. An
- * empty field uses the product type's point, which stands there in grey.
+ * empty field uses the product type's point, which stands there in grey. What is typed stays until it is saved.
  */
 function PointField({ of: point }: { of: PointOf }) {
+  const styles = useStyles();
+  const notify = useNotify();
   const { own_reorder_point: own, store, name } = point;
-  const [text, setText] = useState(asText(own));
-  const [known, setKnown] = useState(own);
-  if (own !== known) {
-    setKnown(own);
-    setText(asText(own));
-  }
+  /** What is typed and not saved; null while the field shows what holds. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [saved, setSaved] = useState<{ before: number | null; now: number | null } | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const isFocused = useRef(false);
+  const latest = useRef<string | null>(null);
+  const take = (text: string | null) => {
+    latest.current = text;
+    setTyped(text);
+  };
   const change = useRouteMutation(lowStockRoutes.setReorderPoint, {
     done: ({ own_reorder_point }) =>
       own_reorder_point === null
@@ -49,33 +67,66 @@ function PointField({ of: point }: { of: PointOf }) {
         : `Reorder point of ${name} set to ${own_reorder_point}`,
     failed: 'Failed to change the reorder point',
   });
-  const error = problemOf(text);
+  // The table may still have the point of before.
+  const held = saved && saved.before === own ? saved.now : own;
+  const error = typed === null ? null : problemOf(typed);
+  const params = { productId: point.productId, variationId: point.variationId };
   const keep = async () => {
-    const wanted = text.trim() === '' ? null : parseCount(text);
-    if (error !== null || wanted === own || change.busy) return;
-    const { productId, variationId } = point;
-    await change.run({
-      params: { productId, variationId },
-      body: { reorder_point: wanted, store_id: store.id },
-    });
+    let holds = held;
+    for (;;) {
+      const text = latest.current;
+      if (text === null || problemOf(text) !== null) return;
+      const reorder_point = pointIn(text);
+      if (reorder_point === holds) break;
+      setSaving(true);
+      const done = await change.run({ params, body: { reorder_point, store_id: store.id } });
+      setSaving(false);
+      // A failure is told in a toast; what was typed stays.
+      if (!done) return;
+      holds = done.own_reorder_point;
+      setSaved({ before: own, now: holds });
+      // What was typed meanwhile is saved as well, now or once the field is left.
+      if (latest.current !== text && isFocused.current) return;
+    }
+    take(null);
   };
+  const leave = useLatest(() => {
+    const isLeft = !isFocused.current;
+    isFocused.current = false;
+    if (typed === null || isSaving) return;
+    if (error !== null) notify.warning(`Reorder point of ${name} was not changed`, `“${typed}”: ${error}`);
+    else if (!isLeft) void keep();
+  });
+  // Its row goes: another page of the list is shown, or it is low no more.
+  useEffect(() => () => leave.current(), [leave]);
   return (
-    <TextField
-      label={`Reorder point of ${name} at ${store.name}`}
-      labelHidden
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={6}
-      error={error}
-      placeholder={point.reorder_point ? String(point.reorder_point) : 'None'}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() => void keep()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') void keep();
-        if (event.key === 'Escape') setText(asText(own));
-      }}
-    />
+    <>
+      <TextField
+        quiet
+        label={`Reorder point of ${name} at ${store.name}`}
+        labelHidden
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        error={error}
+        placeholder={point.reorder_point ? String(point.reorder_point) : 'None'}
+        value={typed ?? asText(held)}
+        suffix={<Edit16Regular className={styles.pen} aria-hidden="true" />}
+        onChange={(event) => take(event.target.value)}
+        onFocus={() => {
+          isFocused.current = true;
+        }}
+        onBlur={() => {
+          isFocused.current = false;
+          if (!isSaving) void keep();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !isSaving) void keep();
+          if (event.key === 'Escape') take(null);
+        }}
+      />
+      {typed !== null && !isSaving ? <LeaveGuard when /> : null}
+    </>
   );
 }
 
