@@ -63,7 +63,19 @@ export type StockCountRow = z.output<typeof countRow>;
 export const stockCount = shape('StockCount', {
   ...rowFields,
   progress,
-  people: z.array(z.object({ staff: named, units: z.int() })).describe('Who scanned how many'),
+  people: z
+    .array(
+      z.object({
+        staff: named,
+        units: z.int(),
+        last_at: instant
+          .nullable()
+          .default(null)
+          .describe('When they scanned last; null if that is not known'),
+        product_type: named.nullable().default(null).describe('Of the unit that they scanned last'),
+      }),
+    )
+    .describe('Who scanned how many'),
   settled: fieldPermission('counts.close', countSettled.nullable()).describe('Null until it is closed'),
 });
 export type StockCount = z.output<typeof stockCount>;
@@ -71,6 +83,8 @@ export type StockCount = z.output<typeof stockCount>;
 /** A unit as shown while counting. */
 export const countedUnit = shape('CountedUnit', {
   inventory_item_id: id,
+  /** Absent from older servers. */
+  product_id: id.nullable().default(null),
   product_name: z.string(),
   variation_name: z.string(),
   serial_number: z.string().nullable(),
@@ -111,6 +125,10 @@ export type CountScan = z.output<typeof countScan>;
 
 const countDifference = shape('CountDifference', {
   kind: z.enum(differenceKinds),
+  others_counted: z
+    .boolean()
+    .default(false)
+    .describe('Of what is missing while the count is open: others of its product were found'),
   code: z.string().nullable(),
   unit: countedUnit.nullable(),
   place: place.nullable(),
@@ -125,6 +143,23 @@ const countDifference = shape('CountDifference', {
   quantity: z.int().nullable().describe('So many were counted'),
 });
 export type CountDifference = z.output<typeof countDifference>;
+
+const found = { found: z.int(), missing: z.int().describe('With a code, and not scanned') };
+
+const countBreakdown = shape('CountBreakdown', {
+  data: z.array(
+    z.object({
+      product_type: named,
+      ...found,
+      missing_so_far: z.int().describe('Those of `missing` of whose product others were found'),
+    }),
+  ),
+  product: z
+    .object({ id, ...found })
+    .nullable()
+    .describe('Of the product that is asked for'),
+});
+export type CountBreakdown = z.output<typeof countBreakdown>;
 
 const countedQuantity = shape('CountedQuantity', {
   product_variation_id: id,
@@ -274,6 +309,17 @@ export const counts = defineRoutes('counts', {
     params: byCount,
     query: z.strictObject({ ...pageQuery, kind: z.enum(differenceKinds) }),
     response: pageOf(countDifference),
+    errors: ['count_not_found'],
+  }),
+  breakdown: defineRoute({
+    method: 'GET',
+    path: '/inventory/counts/:countId/breakdown',
+    summary: 'Get the progress of a stock count by product type',
+    permission: 'counts.close',
+    scope: 'store',
+    params: byCount,
+    query: z.strictObject({ product_id: idText.optional().describe('The product to tell the progress of') }),
+    response: countBreakdown,
     errors: ['count_not_found'],
   }),
   export: defineRoute({

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from '#contract/zod.ts';
+import type { counts } from '#contract/counts.ts';
 import { finishClosing } from '#server/modules/counts/close.usecases.ts';
 import { findCountsOfUnit } from '#server/modules/counts/counts.public.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -207,20 +209,25 @@ onEveryEngine('stock counts', (start) => {
     });
 
     it('counts the own scans of each, and lists what was scanned, so that one goes on later', async () => {
-      const { counter, other, manager, units } = await makeCounted(3);
+      const { counter, other, manager, units, variation } = await makeCounted(3);
       const count = await started(counter);
       const [one, two, three] = units.map(({ imei }) => imei);
       expect(expectDone(await scan<WireScans>(counter, count.id, [one])).own).toBe(1);
       expect(expectDone(await scan<WireScans>(counter, count.id, [two])).own).toBe(2);
+      const [last_at, product_type] = [server.clock.now(), { id: variation.product.product_type_id }];
+      laterThan();
       expect(expectDone(await scan<WireScans>(other, count.id, [three, one, 'NOTHING'])).own).toBe(1);
       const path = `/inventory/counts/${count.id}/scans`;
       const all = expectDone(await counter.get<WireScans>(path)).data;
       expect(all.map(({ unit }) => unit?.inventory_item_id).sort()).toEqual(units.map(({ id }) => id).sort());
       const unknown = expectDone(await counter.get<WireScans>(`${path}?kind=unknown`)).data;
       expect(unknown).toMatchObject([{ code: 'NOTHING', counted_by: { id: other.staff.id } }]);
-      expect((await look(counter, count.id)).people).toEqual([
-        { staff: { id: counter.staff.id, name: counter.staff.name }, units: 2 },
-        { staff: { id: other.staff.id, name: other.staff.name }, units: 1 },
+      // When each scanned last, and what: a code that nothing has is not of any type.
+      await scanned(other, count.id, ['NOTHING ELSE']);
+      const at = (instant: number) => ({ last_at: new Date(instant).toISOString(), product_type });
+      expect((await look(counter, count.id)).people).toMatchObject([
+        { staff: { id: counter.staff.id, name: counter.staff.name }, units: 2, ...at(last_at) },
+        { staff: { id: other.staff.id, name: other.staff.name }, units: 1, ...at(server.clock.now()) },
       ]);
       const person = expectDone(
         await manager.get<{ checked_items_count: number }>(`/staff/${counter.staff.id}`),
@@ -252,6 +259,41 @@ onEveryEngine('stock counts', (start) => {
     expect((await close(counter, count.id)).status).toBe(403);
     await scanned(counter, count.id, [units[0]?.imei]);
     expect(await unitsIn(manager, count.id, 'missing')).toEqual([units[1]?.id]);
+  });
+
+  it('tells whoever closes the progress by type and product, and first what is missing where others were found', async () => {
+    const { counter, manager, units, variation, more } = await makeCounted(3);
+    const untouched = await makeVariation(server.database, { product: { name: 'A first one' } });
+    const [never] = await more(1, { product_variation_id: untouched.id });
+    const count = await started(counter);
+    await scanned(counter, count.id, [units[0]?.imei]);
+    const path = `/inventory/counts/${count.id}/breakdown`;
+    const { product_id, product } = variation;
+    type Breakdown = z.input<typeof counts.breakdown.response>;
+    const shown = async () => {
+      const { data, product: asked } = expectDone(
+        await manager.get<Breakdown>(`${path}?product_id=${product_id}`),
+      );
+      return [Object.fromEntries(data.map(({ product_type: { id }, ...type }) => [id, type])), asked];
+    };
+    const begun = { found: 1, missing: 2 };
+    const types = {
+      [product.product_type_id]: { ...begun, missing_so_far: 2 },
+      [untouched.product.product_type_id]: { found: 0, missing: 1, missing_so_far: 0 },
+    };
+    expect(await shown()).toEqual([types, { id: product_id, ...begun }]);
+    expect(expectDone(await manager.get<Breakdown>(path)).product).toBeNull();
+    const missing = await differences(manager, count.id, 'missing');
+    expect(
+      missing.map(({ unit, others_counted }) => [unit?.inventory_item_id, unit?.product_id, others_counted]),
+    ).toEqual([
+      [units[1]?.id, product_id, true],
+      [units[2]?.id, product_id, true],
+      [never?.id, untouched.product_id, false],
+    ]);
+    expect((await counter.get(path)).status).toBe(403);
+    await closed(manager, count.id);
+    expect(await shown()).toEqual([types, { id: product_id, ...begun }]);
   });
 
   describe('closing', () => {

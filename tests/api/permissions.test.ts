@@ -283,6 +283,7 @@ const table: readonly Row[] = [
   row('PUT', '/inventory/counts/:countId/quantities', COUNTS, 'store'),
   row('DELETE', '/inventory/counts/:countId/quantities/:variationId', COUNTS, 'store'),
   row('GET', '/inventory/counts/:countId/differences', CLOSES_COUNTS, 'store'),
+  row('GET', '/inventory/counts/:countId/breakdown', CLOSES_COUNTS, 'store'),
   row('GET', '/inventory/counts/:countId/export', CLOSES_COUNTS, 'store'),
   row('POST', '/inventory/counts/:countId/close', CLOSES_COUNTS, 'store'),
   row('POST', '/inventory/counts/:countId/cancel', CLOSES_COUNTS, 'store'),

@@ -43,6 +43,11 @@ describe('a stock count', () => {
   const open = (email: string, { id } = count) => openScreen(`/inventory/counts/${id}`, { email });
   const field = () => page.getByLabelText('Scan an IMEI, serial number or QR code');
   const verdict = () => page.getByRole('status', { name: 'Last scan' });
+  const tabs = () =>
+    page
+      .getByRole('tab')
+      .elements()
+      .map((tab) => tab.textContent);
   const enter = async (code: string) => {
     await userEvent.fill(field(), code);
     await userEvent.keyboard('{Enter}');
@@ -58,8 +63,26 @@ describe('a stock count', () => {
     await isShown(verdict().getByText(/^Already counted by /));
     await enter('NOBODY-HAS-IT');
     await isShown(verdict().getByText('No unit has this code'));
-    await isShown(page.getByRole('row', { name: new RegExp(codes[0] ?? '') }));
+    const { progress, people } = await look(manager, count.id);
+    const { found, missing = 0 } = progress;
+    const whole = (units: number) => units.toLocaleString('en-PH');
+    await isShown(page.getByText(`of ${whole(found + missing)} units counted`));
+    const counting = page.getByRole('region', { name: 'Counting now' });
+    await isShown(counting.getByText(people[0]?.staff.name ?? '?'));
+    await isShown(counting.getByText(/ · just now$/));
     expect(await axeViolations()).toEqual([]);
+    await page.getByRole('tab', { name: /^Counted/ }).click();
+    await isShown(page.getByRole('row', { name: new RegExp(codes[0] ?? '') }));
+    await expect
+      .poll(() => tabs())
+      .toEqual([
+        `Not yet counted ${whole(missing)}`,
+        'Not expected 0',
+        `Counted ${found}`,
+        'Sold meanwhile 0',
+        'Unknown codes 1',
+        'Numbers 0',
+      ]);
   });
 
   it('keeps what is scanned while the server is gone, and counts it in order once it is back, also after the window was closed', async () => {
@@ -108,13 +131,16 @@ describe('a stock count', () => {
   it('is blind for whoever counts, and shows whoever closes what is missing', async () => {
     // In the warehouse, which nobody has counted.
     await open(CHECKER, await started(await callerAs(CHECKER)));
-    await isShown(page.getByText('Your scans'));
-    await isGone(page.getByText('Not scanned yet'));
-    await isGone(page.getByRole('tab', { name: 'Missing' }));
+    await isShown(page.getByText('scanned by you'));
+    await isGone(page.getByText(/units? counted$/));
+    await isGone(page.getByRole('tab', { name: 'Not yet counted' }));
+    await isGone(page.getByRole('region', { name: 'By product type' }));
     await isGone(page.getByRole('button', { name: 'Close count' }));
     await open(MANAGER);
-    await isShown(page.getByText('Not scanned yet'));
-    await page.getByRole('tab', { name: 'Missing' }).click();
+    await isShown(page.getByRole('region', { name: 'By product type' }));
+    await expect
+      .element(page.getByRole('tab', { name: 'Not yet counted' }))
+      .toHaveAttribute('aria-selected', 'true');
     const code = page
       .getByRole('tabpanel')
       .getByText(/^(IMEI|SN) /)

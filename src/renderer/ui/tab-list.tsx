@@ -36,6 +36,7 @@ const useStyles = makeStyles({
       borderRadius: '8px',
     },
   },
+  count: { fontVariantNumeric: 'tabular-nums', fontWeight: 400, color: palette.text3 },
   list: {
     display: 'flex',
     gap: '24px',
@@ -67,7 +68,14 @@ const useStyles = makeStyles({
   },
 });
 
-export type Tab<Value extends string> = { value: Value; label: string };
+export type Tab<Value extends string> = {
+  value: Value;
+  label: string;
+  /** The number of entries of its list. */
+  count?: number | undefined;
+};
+
+const countText = (count: number) => count.toLocaleString('en-PH');
 
 type TabListProps<Value extends string> = {
   label: string;
@@ -114,7 +122,7 @@ export function TabList<Value extends string>({ label, tabs, value, onChange, id
             id={`${id}-${tab.value}`}
             type="button"
             role="tab"
-            data-label={tab.label}
+            data-label={tab.count === undefined ? tab.label : `${tab.label} ${countText(tab.count)}`}
             aria-selected={chosen}
             aria-controls={chosen ? `${id}-panel` : undefined}
             tabIndex={chosen ? 0 : -1}
@@ -122,6 +130,7 @@ export function TabList<Value extends string>({ label, tabs, value, onChange, id
             className={mergeClasses(styles.tab, chosen && styles.chosen)}
           >
             {tab.label}
+            {tab.count === undefined ? null : <span className={styles.count}> {countText(tab.count)}</span>}
           </button>
         );
       })}

@@ -66,6 +66,14 @@ export const tones = {
 } as const satisfies Record<string, readonly [string, string]>;
 export type Tone = keyof typeof tones;
 
+/** The parts of a stock count, as a bar and in its figures. */
+export const countColors = {
+  found: '#2F8A5B',
+  missing: '#C43F45',
+  sold: palette.disabled,
+  unexpected: '#C46A0A',
+} as const;
+
 /** Pixel sizes of the 8-px grid. */
 export const sizes = {
   topBar: 56,
@@ -109,6 +117,8 @@ export const shadows = {
 export const windows = {
   narrow: '@media (max-width: 1199px)',
   wide: '@media (min-width: 1800px)',
+  /** A window on a wall, as one of 3840 px. */
+  vast: '@media (min-width: 2600px)',
   /**
    * A window of one pane, as a phone's or one at 200 %: rows become cards, the menu a drawer. 899 px, in `em` so that it
    * stands between `narrow` and `phone`.

@@ -68,7 +68,7 @@ export const counts: PictureSet = {
     await take(page, 'count-unexpected');
     await enter(page, 'NOBODY-HAS-IT');
     await verdict.getByText('No unit has this code').waitFor();
-    await page.getByRole('tab', { name: 'Missing' }).click();
+    await page.getByRole('tab', { name: 'Not yet counted' }).click();
     await take(page, 'count-missing');
     const cable = await reader
       .selectFrom('product_variations as variation')

@@ -19,20 +19,24 @@ type ScanKind = NonNullable<RouteInput<typeof counts.scans>['query']['kind']>;
 type DifferenceKind = Exclude<RouteInput<typeof counts.differences>['query']['kind'], 'quantities'>;
 type ListName = ScanKind | DifferenceKind | 'numbers';
 
-const found = { value: 'found', label: 'Found' } as const;
-const others = [
-  { value: 'unexpected', label: differenceText.unexpected },
-  { value: 'sold', label: differenceText.sold },
-  { value: 'unknown', label: differenceText.unknown },
-  { value: 'numbers', label: differenceText.quantities },
-] as const;
-
-const scanTabs: readonly [Tab<ListName>, ...Tab<ListName>[]] = [found, ...others];
-const reportTabs: typeof scanTabs = [found, { value: 'missing', label: differenceText.missing }, ...others];
+/** Returns the lists of a count with their lengths; what is missing comes first, for those who may see it. */
+function tabsOf({ status, progress }: StockCount, mayClose: boolean): [Tab<ListName>, ...Tab<ListName>[]] {
+  const { missing, found, unexpected, sold, unknown, quantities } = progress;
+  const counted: Tab<ListName> = { value: 'found', label: 'Counted', count: found };
+  const others: Tab<ListName>[] = [
+    { value: 'sold', label: differenceText.sold, count: sold },
+    { value: 'unknown', label: differenceText.unknown, count: unknown },
+    { value: 'numbers', label: differenceText.quantities, count: quantities },
+  ];
+  const strange: Tab<ListName> = { value: 'unexpected', label: differenceText.unexpected, count: unexpected };
+  if (!mayClose) return [counted, strange, ...others];
+  const label = status === 'open' ? 'Not yet counted' : differenceText.missing;
+  return [{ value: 'missing', label, count: missing }, strange, counted, ...others];
+}
 
 const NOTHING: Record<Exclude<ListName, 'numbers'>, string> = {
-  found: 'Nothing scanned yet',
-  missing: 'Nothing is missing',
+  found: 'Nothing counted yet',
+  missing: 'Everything with a code was counted',
   unexpected: 'Everything that was scanned was expected',
   sold: 'Nothing was sold meanwhile',
   unknown: 'Every code that was scanned is known',
@@ -41,6 +45,7 @@ const NOTHING: Record<Exclude<ListName, 'numbers'>, string> = {
 type ListProps = {
   countId: number;
   timeZone: Zones;
+  isOpen: boolean;
   label: string;
   place: { page: number; per_page: number };
   turnTo: (page: number) => void;
@@ -69,7 +74,7 @@ const FOLLOWED = 1000;
 function useFollowedLists({ progress }: StockCount): void {
   const queryClient = useQueryClient();
   const follow = useThrottled(() => {
-    for (const route of [counts.scans, counts.differences]) {
+    for (const route of [counts.scans, counts.differences, counts.breakdown]) {
       const [module, name] = keyOf(route);
       void queryClient.invalidateQueries({ queryKey: [module, name] });
     }
@@ -94,12 +99,12 @@ type CountListsProps = {
 /** Shows the lists of a count (scanned, missing, numbers) in tabs. */
 export function CountLists({ count, timeZone, mayClose, mayEnter }: CountListsProps) {
   const id = useId();
-  const tabs = mayClose ? reportTabs : scanTabs;
+  const tabs = tabsOf(count, mayClose);
   const { tab, page, open, turnTo } = useTabAddress(tabs);
   useFollowedLists(count);
   const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const place = { page, per_page: PER_PAGE };
-  const list = { countId: count.id, timeZone, label, place, turnTo };
+  const list = { countId: count.id, timeZone, isOpen: count.status === 'open', label, place, turnTo };
   return (
     <Card flush>
       <div style={{ padding: '0 20px' }}>

@@ -7,12 +7,15 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import type { Page } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
-import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { ProductCell } from '#renderer/ui/unit-cells.tsx';
 import { unitCode, unitName, whereItShouldBe } from './count-text.ts';
 
 /** The fields that scans and differences share. */
 type Counted = Pick<CountScan | CountDifference, 'code' | 'unit' | 'place' | 'counted_by' | 'counted_at'> & {
   settled?: Settlement | null;
+  others_counted?: boolean;
 };
 type Row = Counted & { id: number };
 
@@ -34,9 +37,41 @@ function useUnitPages() {
   };
 }
 
-type Shown = { isSettled: boolean; timeZone: Zones; pageOf: (row: Row) => string | null };
+type Shown = { isOpen: boolean; isSettled: boolean; timeZone: Zones; pageOf: (row: Row) => string | null };
 
-const columnsOf = (kind: CountedListName, { isSettled, timeZone, pageOf }: Shown): Column<Row>[] => {
+/** The columns of what is missing, with the reason to look for it where a count is open. */
+const missingColumns = ({ isOpen, pageOf }: Shown): Column<Row>[] => [
+  {
+    key: 'product',
+    head: 'Product',
+    cell: (row) => (row.unit ? <ProductCell unit={row.unit} to={pageOf(row)} /> : null),
+  },
+  {
+    key: 'codes',
+    phone: 'line',
+    head: 'IMEI, serial number or QR code',
+    width: '38%',
+    cell: ({ unit }) => unit && unitCode(unit),
+  },
+  ...(isOpen
+    ? [
+        {
+          key: 'state',
+          head: 'State',
+          width: '160px',
+          cell: ({ others_counted }: Row) =>
+            others_counted ? (
+              <StatusBadge tone="red">Missing so far</StatusBadge>
+            ) : (
+              <MutedText>Not reached yet</MutedText>
+            ),
+        },
+      ]
+    : []),
+];
+
+const columnsOf = (kind: CountedListName, shown: Shown): Column<Row>[] => {
+  const { isSettled, timeZone, pageOf } = shown;
   const unit: Column<Row> = {
     key: 'unit',
     head: kind === 'unknown' ? 'Code' : 'Product and code',
@@ -51,7 +86,7 @@ const columnsOf = (kind: CountedListName, { isSettled, timeZone, pageOf }: Shown
     key: 'ending',
     phone: 'line',
     head: kind === 'unexpected' ? 'Where it should be' : 'Closing',
-    width: '30%',
+    width: kind === 'missing' ? '160px' : '30%',
     cell: (row) => {
       const settled = row.settled ? settlementText[row.settled] : null;
       if (kind === 'missing') return settled;
@@ -74,7 +109,7 @@ const columnsOf = (kind: CountedListName, { isSettled, timeZone, pageOf }: Shown
       </>
     ),
   };
-  if (kind === 'missing') return isSettled ? [unit, ending] : [unit];
+  if (kind === 'missing') return isSettled ? [...missingColumns(shown), ending] : missingColumns(shown);
   return kind === 'unexpected' ? [unit, ending, scanned] : [unit, scanned];
 };
 
@@ -99,10 +134,12 @@ type CountedTableProps = {
   nothing: string;
   list: ListPageState<Row>;
   timeZone: Zones;
+  /** True while the count goes on. */
+  isOpen: boolean;
 };
 
 /** Shows units and codes of a count, scanned or missing. */
-export function CountedTable({ kind, label, nothing, list, timeZone }: CountedTableProps) {
+export function CountedTable({ kind, label, nothing, list, timeZone, isOpen }: CountedTableProps) {
   const pageOf = useUnitPages();
   const isSettled = list.page?.data.some(({ settled }) => settled) ?? false;
   return (
@@ -110,7 +147,7 @@ export function CountedTable({ kind, label, nothing, list, timeZone }: CountedTa
       bare
       label={label}
       list={list}
-      columns={columnsOf(kind, { isSettled, timeZone, pageOf })}
+      columns={columnsOf(kind, { isOpen, isSettled, timeZone, pageOf })}
       empty={{ icon: <ClipboardCheckmark24Regular />, title: nothing }}
     />
   );

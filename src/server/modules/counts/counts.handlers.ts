@@ -3,7 +3,7 @@ import type { ModuleHandlers } from '../../http/call.ts';
 import { closeCount } from './close.usecases.ts';
 import { cancelCount, listCounts, prepareCount, showCount } from './counts.usecases.ts';
 import { enterQuantity, listQuantities, removeQuantity } from './quantities.usecases.ts';
-import { exportDifferences, listDifferences, listScans } from './report.usecases.ts';
+import { breakDown, exportDifferences, listDifferences, listScans } from './report.usecases.ts';
 import { scanCodes } from './scan.usecases.ts';
 
 export function countsHandlers(): ModuleHandlers<typeof counts> {
@@ -33,6 +33,8 @@ export function countsHandlers(): ModuleHandlers<typeof counts> {
 
     differences: ({ params, query, storeId }, reader) =>
       listDifferences(reader, params.countId, query, storeId),
+
+    breakdown: ({ params, query, storeId }, reader) => breakDown(reader, params.countId, query, storeId),
 
     export: ({ params, storeId }, reader) => exportDifferences(reader, params.countId, storeId),
 

@@ -116,12 +116,14 @@ export async function updateCount(
   await writer.updateTable('stock_counts').set(changes).where('id', '=', countId).execute();
 }
 
-/** Finds who scanned how many units, the most first. */
+/** Finds who scanned how many units, the most first, and what they scanned last. */
 export const findTallies = (reader: Reader, countId: number) =>
   reader
     .selectFrom('count_tallies as tally')
     .innerJoin('staff', 'staff.id', 'tally.staff_id')
+    .leftJoin('product_types as type', 'type.id', 'tally.last_type_id')
     .select(['staff.id', 'staff.name', 'tally.found', 'tally.unexpected', 'tally.sold', 'tally.unknown'])
+    .select(['tally.last_at', 'tally.last_type_id', 'type.name as type_name'])
     .where('tally.count_id', '=', countId)
     .orderBy(sql`tally.found + tally.unexpected + tally.sold`, 'desc')
     .orderBy('staff.id')

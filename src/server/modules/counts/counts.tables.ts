@@ -65,6 +65,10 @@ declare module '../../db/tables.ts' {
       unexpected: number;
       sold: number;
       unknown: number;
+      /** When they scanned last. */
+      last_at: number | null;
+      /** The product type of the unit that they scanned last. */
+      last_type_id: number | null;
     };
   }
 }

@@ -2,6 +2,7 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { countForm, type counts, type StockCount } from '#contract/counts.ts';
 import { countNumber, scopeKey, type CountScope } from '#domain/counts.ts';
+import { namedOrNull } from '#domain/named.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
@@ -47,9 +48,11 @@ export async function showCount(
   const tallies = await rows.findTallies(reader, countId);
   const sum = (kind: 'found' | 'unexpected' | 'sold' | 'unknown') =>
     tallies.reduce((total, tally) => total + tally[kind], 0);
-  const people = tallies.map(({ id, name, found, unexpected, sold }) => ({
+  const people = tallies.map(({ id, name, found, unexpected, sold, last_at, last_type_id, type_name }) => ({
     staff: { id, name },
     units: found + unexpected + sold,
+    last_at,
+    product_type: namedOrNull(last_type_id, type_name),
   }));
   const progress = {
     found: sum('found'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CountedKind } from '#domain/counts.ts';
 import type { Reader } from '../../db/access.ts';
 import type { CountRow } from './counts.repository.ts';
@@ -12,6 +13,7 @@ const UNIT = [
   'item.qr_code',
   'item.category',
   'variation.name as variation_name',
+  'product.id as product_id',
   'product.name as product_name',
 ] as const;
 
@@ -60,16 +62,61 @@ export const unitsOfKind = (reader: Reader, countId: number, kind: CountedKind) 
     .orderBy('variation.id')
     .orderBy('item.id');
 
-/** Selects the missing units of an open count, product by product. */
+/** The counted units of a kind, with their products. */
+const productsOfKind = (reader: Reader, countId: number, kind: CountedKind) =>
+  reader
+    .selectFrom('count_units as scan')
+    .innerJoin('inventory_items as one', 'one.id', 'scan.inventory_item_id')
+    .innerJoin('product_variations as part', 'part.id', 'one.product_variation_id')
+    .innerJoin('products as whole', 'whole.id', 'part.product_id')
+    .where('scan.count_id', '=', countId)
+    .where('scan.kind', '=', kind);
+
+/**
+ * Selects the missing units of an open count, product by product; first those of whose product others were found, since
+ * somebody was there.
+ */
 export const missingUnits = (reader: Reader, count: CountRow) =>
   uncounted(reader, count)
     .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
     .innerJoin('products as product', 'product.id', 'variation.product_id')
     .select(UNIT)
+    .select((eb) =>
+      eb
+        .case()
+        .when('product.id', 'in', productsOfKind(reader, count.id, 'found').select('whole.id'))
+        .then(sql.lit(0))
+        .else(sql.lit(1))
+        .end()
+        .as('untouched'),
+    )
+    .orderBy('untouched')
     .orderBy('product.name_key')
     .orderBy('variation.id')
     .orderBy('item.id');
 export type MissingRow = Awaited<ReturnType<ReturnType<typeof missingUnits>['executeTakeFirstOrThrow']>>;
+
+const units = sql<number>`cast(count(*) as integer)`.as('units');
+
+/** Counts the units of a kind by product. */
+export const tallyOfKind = (reader: Reader, countId: number, kind: CountedKind) =>
+  productsOfKind(reader, countId, kind)
+    .select(['whole.id', 'whole.product_type_id', units])
+    .groupBy(['whole.id', 'whole.product_type_id'])
+    .execute();
+
+/** Counts the missing units of an open count by product. */
+export const tallyMissing = (reader: Reader, count: CountRow) =>
+  uncounted(reader, count)
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select(['product.id', 'product.product_type_id', units])
+    .groupBy(['product.id', 'product.product_type_id'])
+    .execute();
+
+/** Finds the names of all product types, by name. */
+export const findTypes = (reader: Reader) =>
+  reader.selectFrom('product_types').select(['id', 'name']).orderBy('unique_name').orderBy('id').execute();
 
 /** Selects the codes that no unit has, the newest first. */
 export const unknownCodes = (reader: Reader, countId: number) =>

@@ -95,6 +95,7 @@ export async function listScans(
 }
 
 const NOTHING = {
+  others_counted: false,
   code: null,
   unit: null,
   place: null,
@@ -109,6 +110,7 @@ const NOTHING = {
 const missing = (row: rows.MissingRow): CountDifference => ({
   ...NOTHING,
   kind: 'missing',
+  others_counted: row.untouched === 0,
   unit: toShape(countedUnit, row),
 });
 
@@ -165,6 +167,42 @@ export async function listDifferences(
 ): Promise<RouteOutput<typeof counts.differences>> {
   const count = await requireCount(reader, countId, storeId);
   return readDifferences(reader, kind, count, pagePlace(page, ROWS_A_PAGE));
+}
+
+/** Returns what was found and what is missing of each product type, and of one product; 404 `count_not_found`. */
+export async function breakDown(
+  reader: Reader,
+  countId: number,
+  { product_id: productId }: RouteInput<typeof counts.breakdown>['query'],
+  storeId: number,
+): Promise<RouteOutput<typeof counts.breakdown>> {
+  const count = await requireCount(reader, countId, storeId);
+  const found = await rows.tallyOfKind(reader, countId, 'found');
+  const missing =
+    count.status === 'open'
+      ? await rows.tallyMissing(reader, count)
+      : await rows.tallyOfKind(reader, countId, 'missing');
+  const touched = new Set(found.map(({ id }) => id));
+  type Tally = { id: number; product_type_id: number; units: number };
+  const sum = (tallies: readonly Tally[], isMeant: (tally: Tally) => boolean) =>
+    tallies.filter(isMeant).reduce((total, { units }) => total + units, 0);
+  const data = (await rows.findTypes(reader)).map((type) => {
+    const isOfType = (tally: Tally) => tally.product_type_id === type.id;
+    return {
+      product_type: type,
+      found: sum(found, isOfType),
+      missing: sum(missing, isOfType),
+      missing_so_far: sum(missing, (tally) => isOfType(tally) && touched.has(tally.id)),
+    };
+  });
+  const isAsked = ({ id }: Tally) => id === productId;
+  return {
+    data: data.filter((type) => type.found + type.missing > 0),
+    product:
+      productId === undefined
+        ? null
+        : { id: productId, found: sum(found, isAsked), missing: sum(missing, isAsked) },
+  };
 }
 
 /** A row of the file, with its place in the lists. */

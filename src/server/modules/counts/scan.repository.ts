@@ -104,19 +104,19 @@ export const findFirstUnknown = compiledRow((reader: Reader, countId: number, co
 
 const COUNTED = ['found', 'unexpected', 'sold', 'unknown'] as const;
 
-/** Adds to what a person scanned in a count; returns the new tally. */
+/** Adds to what a person scanned in a count, and keeps what they scanned last; returns the new tally. */
 export const addTally = compiledRow((writer: Writer, tally: Insertable<Tables['count_tallies']>) =>
   writer
     .insertInto('count_tallies')
     .values(tally)
     .onConflict((conflict) =>
-      conflict
-        .columns(['count_id', 'staff_id'])
-        .doUpdateSet((eb) =>
-          Object.fromEntries(
-            COUNTED.map((kind) => [kind, eb(`count_tallies.${kind}`, '+', eb.ref(`excluded.${kind}`))]),
-          ),
+      conflict.columns(['count_id', 'staff_id']).doUpdateSet((eb) => ({
+        ...Object.fromEntries(
+          COUNTED.map((kind) => [kind, eb(`count_tallies.${kind}`, '+', eb.ref(`excluded.${kind}`))]),
         ),
+        last_at: eb.ref('excluded.last_at'),
+        last_type_id: eb.fn.coalesce('excluded.last_type_id', 'count_tallies.last_type_id'),
+      })),
     )
     .returning(['found', 'unexpected', 'sold']),
 );

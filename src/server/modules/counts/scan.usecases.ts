@@ -14,7 +14,7 @@ import * as rows from './scan.repository.ts';
 type Caller = { session: Session; storeId: number; now: number };
 type ScannedKind = Exclude<CountedKind, 'missing' | 'surplus'>;
 type Verdict = { kind: ScannedKind; place: UnexpectedPlace | null };
-type Tally = Record<ScannedKind | 'unknown', number>;
+type Tally = Record<ScannedKind | 'unknown', number> & { last_type_id: number | null };
 
 const OUTCOMES: Record<ScannedKind, CountOutcome> = {
   found: 'found',
@@ -109,6 +109,7 @@ async function scanOne(writer: Writer, typed: string, scan: Scan): Promise<Count
     const variation = await rows.findByBarcode(writer, codes);
     return variation ? scanBarcode(code, variation, caller) : scanUnknown(writer, code, scan);
   }
+  tally.last_type_id = unit.product_type_id;
   const { kind, place } = await judge(writer, unit, count);
   const isNew = await rows.insertScanned(writer, {
     count_id: count.id,
@@ -146,9 +147,10 @@ export async function scanCodes(
 ): Promise<{ data: CountScan[]; own: number }> {
   const { session, storeId } = caller;
   const count = await claimCount(writer, countId, storeId);
-  const tally: Tally = { found: 0, unexpected: 0, sold: 0, unknown: 0 };
+  const tally: Tally = { found: 0, unexpected: 0, sold: 0, unknown: 0, last_type_id: null };
   const data: CountScan[] = [];
   for (const code of codes) data.push(await scanOne(writer, code, { count, tally, caller }));
-  const own = await rows.addTally(writer, { count_id: count.id, staff_id: session.staff.id, ...tally });
+  const last = { count_id: count.id, staff_id: session.staff.id, last_at: caller.now };
+  const own = await rows.addTally(writer, { ...last, ...tally });
   return { data, own: own ? own.found + own.unexpected + own.sold : 0 };
 }
