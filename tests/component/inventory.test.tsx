@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
@@ -81,6 +81,20 @@ describe('the inventory of a store', () => {
     await isShown(page.getByText(/^Every unit at Makati/));
     await isShown(page.getByRole('term').filter({ hasText: 'Defective' }));
     expect(await axeViolations()).toEqual([]);
+    const heads = () =>
+      page
+        .getByRole('columnheader')
+        .elements()
+        .map((head) => head.textContent);
+    const before = heads();
+    onTestFinished(() => page.viewport(1366, 768));
+    await page.viewport(1920, 1080);
+    await expect
+      .poll(heads)
+      .toEqual(['Photo', ...before.slice(0, 4), 'Supplier', 'Received', ...before.slice(4)]);
+    expect(await axeViolations()).toEqual([]);
+    await page.viewport(3840, 2160);
+    await expect.poll(heads).toEqual(expect.arrayContaining(['SKU', 'QR code', 'Received by', 'Notes']));
   });
 
   it('turns the oldest first by the head of the days, and keeps that in its address', async () => {

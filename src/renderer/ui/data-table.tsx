@@ -7,6 +7,7 @@ import { LoadingNote, Skeleton } from './skeleton.tsx';
 import { CardSort, TableHead } from './table-head.tsx';
 import { DRAWN_WHOLE, TableRows } from './table-rows.tsx';
 import { focusRing, palette, type } from './theme.ts';
+import { useMedia, VAST_WINDOW, WIDE_WINDOW } from './use-media.ts';
 
 const useStyles = makeStyles({
   /** Shrinks to the space its page leaves and scrolls inside itself; few rows make it short. */
@@ -71,6 +72,8 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** The name that the head sorts by; the first click sorts descending. */
   sort?: string;
+  /** The windows that have room for it; all of them where it is left out. */
+  from?: 'wide' | 'vast';
   /** The place on the card that a row becomes in a window of one pane; by the column's key where it is left out. */
   phone?: CardPlace;
 };
@@ -103,20 +106,17 @@ const [ROW, LOW_ROW, CARD] = [56, 48, 128];
 /** Pixels between cards that have borders of their own. */
 const CARDS_APART = 8;
 
+/** Returns the columns that the window has room for. */
+function useShownColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const room = { wide: useMedia(WIDE_WINDOW), vast: useMedia(VAST_WINDOW) };
+  return columns.filter(({ from }) => from === undefined || room[from]);
+}
+
 /** A list as a table: sticky sortable head, rows that open, a pinned pager; it scrolls inside itself. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    columns,
-    rows,
-    rowKey,
-    onOpen,
-    instead,
-    pager,
-    low = false,
-    stale = false,
-    bare = false,
-  } = props;
+export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
+  const columns = useShownColumns(all);
+  const props = { ...rest, columns };
+  const { label, rows, rowKey, onOpen, instead, pager, low = false, stale = false, bare = false } = props;
   const styles = useStyles();
   const body = useRef<HTMLTableSectionElement>(null);
   const isMany = rows !== undefined && rows.length > DRAWN_WHOLE;

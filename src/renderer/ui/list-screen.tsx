@@ -9,7 +9,7 @@ import { PageHeader } from './page-header.tsx';
 import { actionsColumn, type RowAction } from './row-menu.tsx';
 import { CellLine, TextLink } from './table-text.tsx';
 
-/** A column of a list screen; the first one is the link to its row's page. */
+/** A column of a list screen; the first one with a head is the link to its row's page. */
 export type ListColumn<Row> = Column<Row> & {
   /** A second, smaller line below the cell. */
   line?: (row: Row) => ReactNode;
@@ -45,9 +45,10 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
   const { nameOf, pageOf, actionsFor, ...table } = props;
   const navigate = useNavigate();
   const state = list.linkState;
+  const named = columns.findIndex(({ headHidden }) => !headHidden);
   const linked = columns.map(({ line: below, ...column }, place): Column<Row> => {
     const cell = (row: Row) =>
-      place === 0 && pageOf ? (
+      place === named && pageOf ? (
         <TextLink to={pageOf(row)} state={state}>
           {column.cell(row)}
         </TextLink>

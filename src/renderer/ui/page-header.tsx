@@ -14,6 +14,8 @@ const useStyles = makeStyles({
     gap: '16px',
     padding: '24px 32px',
     [windows.onePane]: { gap: '12px', padding: '16px' },
+    /** Only lists are as wide as a wall. */
+    [windows.vast]: { width: '100%', maxWidth: '2064px', margin: '0 auto' },
   },
   line: { ...type.body, margin: '2px 0 0', color: palette.text3 },
 });

@@ -8,6 +8,7 @@ export const TALL_WINDOW = '(min-height: 960px)';
 export const NARROW_WINDOW = windows.narrow.replace('@media ', '');
 
 export const WIDE_WINDOW = windows.wide.replace('@media ', '');
+export const VAST_WINDOW = windows.vast.replace('@media ', '');
 
 /** Windows in which rows are cards and the menu is a drawer. */
 export const ONE_PANE = windows.onePane.replace('@media ', '');

@@ -1,9 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { Customer } from '#contract/customers.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
-import { MutedText } from '#renderer/ui/table-text.tsx';
+import { ClippedText, MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
 import { pointsText } from './customer-text.ts';
 
@@ -36,6 +37,27 @@ export const customerColumns: readonly ListColumn<Customer>[] = [
     head: 'Group',
     width: '116px',
     cell: (row) => <GroupBadge group={row.customer_group} />,
+  },
+  {
+    key: 'address',
+    head: 'Address',
+    from: 'wide',
+    width: '20%',
+    cell: (row) => (row.address === null ? dash : <ClippedText>{row.address}</ClippedText>),
+  },
+  {
+    key: 'birthday',
+    head: 'Birthday',
+    from: 'vast',
+    width: '180px',
+    cell: (row) => (row.birthday === null ? dash : formatDate(row.birthday)),
+  },
+  {
+    key: 'notes',
+    head: 'Notes',
+    from: 'vast',
+    width: '16%',
+    cell: (row) => (row.notes === null ? dash : <ClippedText>{row.notes}</ClippedText>),
   },
   {
     key: 'channel',

@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components';
 import type { TransactionRow } from '#contract/transactions.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
@@ -6,6 +7,13 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SaleMoneyLines } from '#renderer/ui/sale-money-lines.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
+import { tabular } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({ figures: tabular });
+
+function Figures({ children }: { children: string }) {
+  return <span className={useStyles().figures}>{children}</span>;
+}
 
 /** The columns of the transaction list; `zoneOf` returns the time zone of a row's store. */
 export const transactionColumns = (
@@ -25,8 +33,52 @@ export const transactionColumns = (
     head: 'Customer',
     cell: (row) => row.customer?.name ?? <MutedText>Walk-in Customer</MutedText>,
   },
+  {
+    key: 'phone',
+    head: 'Phone',
+    from: 'wide',
+    width: '160px',
+    cell: (row) => <Figures>{row.customer?.phone ?? ''}</Figures>,
+  },
   { key: 'staff', head: 'Staff', width: '13%', cell: (row) => row.staff.name },
   { key: 'store', head: 'Store', width: '15%', cell: (row) => row.store.name },
+  {
+    key: 'items',
+    head: 'Items',
+    from: 'wide',
+    width: '88px',
+    align: 'end',
+    cell: (row) => <Figures>{row.items_count.toLocaleString('en-PH')}</Figures>,
+  },
+  {
+    key: 'subtotal',
+    head: 'Subtotal',
+    from: 'vast',
+    width: '160px',
+    align: 'end',
+    cell: (row) => <MoneyText amount={row.subtotal} surface="transaction" />,
+  },
+  {
+    key: 'discount',
+    head: 'Discount',
+    from: 'vast',
+    width: '160px',
+    align: 'end',
+    cell: (row) =>
+      row.discount_amount === 0 ? (
+        <MutedText>–</MutedText>
+      ) : (
+        <MoneyText amount={row.discount_amount} surface="transaction" />
+      ),
+  },
+  {
+    key: 'tax',
+    head: 'Tax',
+    from: 'vast',
+    width: '160px',
+    align: 'end',
+    cell: (row) => <MoneyText amount={row.tax_amount} surface="transaction" />,
+  },
   {
     key: 'total',
     head: 'Total',
