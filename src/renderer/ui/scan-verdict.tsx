@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkCircle24Filled, ErrorCircle24Filled, Warning24Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { palette, tabular, tones, type } from './theme.ts';
+import { palette, tabular, tones, type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -15,6 +15,7 @@ const useStyles = makeStyles({
     border: '1px solid transparent',
     borderRadius: '8px',
     color: palette.text1,
+    [windows.phone]: { flexWrap: 'wrap', columnGap: '12px', rowGap: '8px', padding: '12px 16px' },
   },
   good: { backgroundColor: tones.green[0], border: '1px solid #B9DDC5' },
   warning: { backgroundColor: tones.orange[0], border: '1px solid #F0D3A8' },
@@ -23,7 +24,12 @@ const useStyles = makeStyles({
   warningMark: { color: tones.orange[1] },
   badMark: { color: tones.red[1] },
   mark: { display: 'grid', flexShrink: 0 },
-  text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  text: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    [windows.phone]: { flexBasis: '240px' },
+  },
   what: { ...type.cardTitle, margin: 0 },
   code: { ...type.cardTitle, ...tabular, margin: 0, fontWeight: 400 },
   more: { ...type.body, margin: 0, color: palette.text2 },

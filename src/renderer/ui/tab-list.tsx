@@ -39,9 +39,16 @@ const useStyles = makeStyles({
   count: { fontVariantNumeric: 'tabular-nums', fontWeight: 400, color: palette.text3 },
   list: {
     display: 'flex',
-    gap: '24px',
+    flexWrap: 'wrap',
+    columnGap: '24px',
     minWidth: 0,
-    [windows.onePane]: { gap: '20px', overflowX: 'auto', overflowY: 'hidden', scrollbarWidth: 'none' },
+    [windows.onePane]: {
+      flexWrap: 'nowrap',
+      columnGap: '20px',
+      overflowX: 'auto',
+      overflowY: 'hidden',
+      scrollbarWidth: 'none',
+    },
   },
   links: {
     flexShrink: 0,

@@ -8,13 +8,13 @@ import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { CellLine, ClippedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { tabular, type, windows } from '#renderer/ui/theme.ts';
 import { TALL_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 
 /** So many are in sight in a low window; the rest on demand. */
 const FIRST = 5;
-const [UNITS, REVENUE] = ['86px', '136px'];
+const [UNITS, REVENUE] = ['86px', '128px'];
 
 const useStyles = makeStyles({
   foot: {
@@ -47,7 +47,9 @@ const columnsOn = (surface: MoneySurface, linkTo: LinkTo): readonly Column<TopPr
         ) : (
           row.name
         )}
-        <CellLine>{row.variation}</CellLine>
+        <CellLine>
+          <ClippedText>{row.variation}</ClippedText>
+        </CellLine>
       </>
     ),
   },

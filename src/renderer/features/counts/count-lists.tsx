@@ -34,6 +34,8 @@ function tabsOf({ status, progress }: StockCount, mayClose: boolean): [Tab<ListN
   return [{ value: 'missing', label, count: missing }, strange, counted, ...others];
 }
 
+const RARE: ReadonlySet<ListName> = new Set(['sold', 'unknown', 'numbers']);
+
 const NOTHING: Record<Exclude<ListName, 'numbers'>, string> = {
   found: 'Nothing counted yet',
   missing: 'Everything with a code was counted',
@@ -99,8 +101,10 @@ type CountListsProps = {
 /** Shows the lists of a count (scanned, missing, numbers) in tabs. */
 export function CountLists({ count, timeZone, mayClose, mayEnter }: CountListsProps) {
   const id = useId();
-  const tabs = tabsOf(count, mayClose);
-  const { tab, page, open, turnTo } = useTabAddress(tabs);
+  const lists = tabsOf(count, mayClose);
+  const { tab, page, open, turnTo } = useTabAddress(lists);
+  // Lists that are mostly empty show once they are not.
+  const tabs = lists.filter(({ value, count: length }) => length !== 0 || value === tab || !RARE.has(value));
   useFollowedLists(count);
   const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const place = { page, per_page: PER_PAGE };

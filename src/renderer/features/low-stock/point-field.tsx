@@ -14,7 +14,13 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const useStyles = makeStyles({
   /** Its text stands where a text without a field would. */
-  field: { width: '136px', marginLeft: '-13px', ':hover svg': { visibility: 'visible' } },
+  field: {
+    width: '136px',
+    marginLeft: '-13px',
+    ':hover svg': { visibility: 'visible' },
+    /** Its text stands beside the head of its pair. */
+    [windows.onePane]: { marginTop: '-12px', marginBottom: '-8px' },
+  },
   pen: { visibility: 'hidden', [windows.onePane]: { visibility: 'visible' } },
   figures: tabular,
 });

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   stale: { opacity: 0.5 },
   columns: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 376px',
+    gridTemplateColumns: 'minmax(0, 1fr) 408px',
     gap: '16px',
     alignItems: 'start',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },

@@ -36,7 +36,7 @@ export const transactionColumns = (
   {
     key: 'phone',
     head: 'Phone',
-    from: 'wide',
+    from: 'vast',
     width: '160px',
     cell: (row) => <Figures>{row.customer?.phone ?? ''}</Figures>,
   },
