@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { normaliseCode, normaliseQrCode, ungrouped } from '#domain/barcodes.ts';
+import { normaliseQrCode, normaliseSerial, ungrouped } from '#domain/barcodes.ts';
 import { qrCodeStatuses } from '#domain/qr-codes.ts';
 import { dispositions } from '#domain/refunds.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
@@ -159,7 +159,7 @@ const imei = z
   .max(IMEI_MAX, `An IMEI has at most ${IMEI_MAX} digits`)
   .nullable()
   .overwrite((text) => text || null);
-const code = (max: number, normalise = normaliseCode) =>
+const code = (max: number, normalise: (code: string) => string) =>
   z
     .string()
     .overwrite(oneLine)
@@ -177,7 +177,7 @@ const rating = z
 
 const unitFields = {
   category: z.enum(unitCategories, { error: 'Category is required' }),
-  serial_number: code(SERIAL_MAX).optional(),
+  serial_number: code(SERIAL_MAX, normaliseSerial).optional(),
   imei: imei.optional(),
   imei2: imei.optional(),
   qr_code: code(QR_MAX, normaliseQrCode).optional(),

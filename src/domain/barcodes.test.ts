@@ -10,6 +10,7 @@ import {
   codesToFind,
   normaliseCode,
   normaliseQrCode,
+  normaliseSerial,
   readScan,
   receiptCode,
   receiptNumberIn,
@@ -111,6 +112,18 @@ describe('a scanned code', () => {
     expect(normaliseCode('\uFEFFsn-\u200B12a')).toBe('SN-12A');
     expect(normaliseCode('ＳＮ－１２ａ\u3000')).toBe('SN-12A');
     expect(normaliseCode(' tindahan:sale:MNL-01-000001 ')).toBe('tindahan:sale:MNL-01-000001');
+  });
+
+  it('is one and the same IMEI as a serial number, in groups or not; other serial numbers keep their signs', () => {
+    for (const typed of [
+      IMEI,
+      '49-015420-323751-8',
+      '49 015420 323751 8',
+      '４９０１５４２０.３２３７５１/８',
+    ])
+      expect(normaliseSerial(typed)).toBe(IMEI);
+    for (const own of ['SN-12A', '49-015420-323751-7', '2026-0001-1234', '4901 5420'])
+      expect(normaliseSerial(own)).toBe(own);
   });
 
   it('of a receipt gives its number back', () => {

@@ -100,6 +100,13 @@ export function normaliseCode(code: string): string {
   return receiptNumberIn(plain) === null ? plain.toUpperCase() : plain;
 }
 
+/** Normalises a serial number for storage: like any code, and an IMEI written in groups as its digits. */
+export function normaliseSerial(code: string): string {
+  const plain = normaliseCode(code);
+  const digits = ungrouped(plain);
+  return isImei(digits) ? digits : plain;
+}
+
 /** Normalises a QR code for storage and lookup: like any code, and a label's without gaps. */
 export const normaliseQrCode = (code: string): string => labelCode(normaliseCode(code));
 

@@ -224,6 +224,11 @@ onEveryEngine('an inventory item', (start) => {
         },
         taken_by: { serial_number: other.id, qr_code: other.id },
       });
+      // In groups, as on a box, it is the same number.
+      const groups = [imei.slice(0, 2), imei.slice(2, 8), imei.slice(8, 14), imei.slice(14)];
+      const again = [422, { serial_number: [`${of}, has this as its IMEI`] }];
+      for (const between of ['-', ' ', '/'])
+        expect(await refusal({ serial_number: groups.join(between) })).toEqual(again);
       expect(await refusal({ serial_number: barcode, qr_code: product.sku })).toEqual([
         422,
         {
