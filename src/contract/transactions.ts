@@ -439,6 +439,9 @@ export const transactions = defineRoutes('transactions', {
       printReceipt: z.boolean().optional(),
       payments: paymentForms.optional().describe('Taken with the completion, or not at all'),
       known_payments: knownPayments,
+      version: seenCount
+        .optional()
+        .describe('The draft’s, as the customer was told it: refused where it was changed since'),
     }),
     response: z.object({
       transaction,
@@ -459,6 +462,7 @@ export const transactions = defineRoutes('transactions', {
       'illegal_state',
       'item_unavailable',
       'insufficient_payment',
+      'draft_changed',
       'payments_changed',
       'total_changed',
       'pos_disabled',

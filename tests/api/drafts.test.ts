@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   expectDone,
@@ -7,6 +7,7 @@ import {
   openDraft,
   pay,
   saveDraft,
+  type WireSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
 import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
@@ -56,6 +57,27 @@ onEveryEngine('a draft', (start) => {
       },
     });
     expectDone(await saveDraft(till, draft.id, [unitId(0)], { version: 2 }));
+  });
+
+  it('is not completed in another state than its customer was told: an item went at another till', async () => {
+    const told = await openDraft(till, [unitId(0), unitId(1)]);
+    const changed = expectDone(await saveDraft<WireTransaction>(till, told.id, [unitId(0)]));
+    const complete = <T = Refusal>({ version, total_amount: amount }: WireTransaction) =>
+      till.post<T>(`/transactions/${told.id}/complete`, { version, payments: [{ method: 'cash', amount }] });
+    expect(await complete(told)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'draft_changed',
+        message: 'This sale was changed meanwhile. Look at its items and its total, then press again',
+        held_by: { name: shop.seller.name },
+      },
+    });
+    const found = expectDone(await till.get<WireTransaction>(`/transactions/${told.id}`));
+    expect([found.status, found.payments]).toEqual(['draft', []]);
+    const { transaction } = expectDone(await complete<WireSale>(changed));
+    expect(transaction).toMatchObject({ items_count: 1, change_due: 0 });
+    // Repeated after a lost answer, it is the same sale.
+    expect((await complete(changed)).status).toBe(200);
   });
 
   it('keeps its version when payments and locks change', async () => {

@@ -24,7 +24,14 @@ import { cart, cartIsEmpty, cartLines } from '#tests/support/component/till.ts';
 import { isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { addCustomer } from '#tests/support/customers.ts';
-import { expectDone, openDraft, pay, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+import {
+  expectDone,
+  openDraft,
+  pay,
+  saveDraft,
+  unitsOnSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
 
 const MANAGER = 'store_manager@demo.test';
 
@@ -172,6 +179,22 @@ describe('completing a sale', () => {
     await completeSale();
     expect(await saleOf(seller, saleId)).toMatchObject({ change_due: 0 });
     expect(await paymentsOf(saleId)).toHaveLength(1);
+  });
+
+  it('takes nothing where another till took an item out meanwhile, and shows what is left', async () => {
+    const [kept = 0, gone = 0] = await unitsOnSale(seller, 2, { least: 1000 });
+    const draft = await openDraft(seller, [kept, gone]);
+    await openPayment(draft.id);
+    // The till has not looked yet.
+    failCalls({ path: /\/version$/, status: 409, body: { message: 'Not now', code: 'illegal_state' } });
+    const holds = `/transactions/${draft.id}/refresh-locks`;
+    expectDone<object>(await seller.post(holds, { resume: true }));
+    const left = expectDone(await saveDraft<WireTransaction>(seller, draft.id, [kept]));
+    expectDone<object>(await seller.post(holds, { leave: true }));
+    await pressComplete();
+    await isTold('This sale was changed meanwhile. Look at its items and its total, then press again');
+    await shows('Total due', left.total_amount);
+    expect(await saleOf(seller, draft.id)).toMatchObject({ status: 'draft', payments: [] });
   });
 
   it('saves nothing where another payment was taken meanwhile, either', async () => {

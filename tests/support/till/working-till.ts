@@ -158,8 +158,8 @@ export async function openWorkingTill(
         pay: (method: 'cash' | 'gcash' = 'cash', reference_number: string | null = null) =>
           paying.pay({ method, amount: remaining, reference_number }, transaction.payments),
         complete: async (): Promise<Completed> => {
-          const { payments } = await api.transactions.get({ params: { transactionId: draftId } });
-          const completed = await paying.complete(null, [], payments);
+          const shown = await api.transactions.get({ params: { transactionId: draftId } });
+          const completed = await paying.complete(null, [], shown);
           sale.finish(completed.transaction, completed.receipt);
           paying.forgetCompletion();
           return completed;
@@ -173,7 +173,7 @@ export async function openWorkingTill(
       return paying.complete(
         null,
         [{ method: 'cash', amount: transaction.total_amount, reference_number: null }],
-        [],
+        { ...transaction, payments: [] },
       );
     },
     /** Makes the server unreachable, and waits until the till has noticed. */

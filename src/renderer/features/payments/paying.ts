@@ -41,14 +41,15 @@ export function createPaying(services: Services, transactionId: number, journale
       rows.forget();
       return payment;
     },
-    /** Takes the unsaved payments and completes the sale: all of it, or nothing. */
+    /** Takes the unsaved payments and completes the sale as it is `shown`: all of it, or nothing. */
     complete: async (
       receiptEmail: string | null,
       payments: PaymentBody[],
-      known: readonly Payment[],
+      shown: Pick<Transaction, 'payments' | 'version'>,
     ): Promise<Completed> => {
-      const known_payments = countingIds(known);
-      const body = { receiptEmail, printReceipt: true, payments, known_payments };
+      const { version } = shown;
+      const known_payments = countingIds(shown.payments);
+      const body = { receiptEmail, printReceipt: true, payments, known_payments, version };
       const key = await completions.keyFor(body);
       const completed = await api.transactions.complete({ params, body }, { key });
       forgetTyped(services, transactionId);

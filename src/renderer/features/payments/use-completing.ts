@@ -210,7 +210,7 @@ export function useCompleting({
         setSent(true);
         try {
           const rows = await entry.allReady(entry.isFilled);
-          onCompleted(await paying.complete(receiptEmail, rows, transaction.payments));
+          onCompleted(await paying.complete(receiptEmail, rows, transaction));
           tellMissingPictures(rows, entry.isFilled && hasPicture);
           paying.forgetCompletion();
           notify.settled();

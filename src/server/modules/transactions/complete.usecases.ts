@@ -24,7 +24,7 @@ import { enterAt, placeOf } from '../shifts/shifts.public.ts';
 import { getStore, invoiceProofs, type Prove, refuseClosedTill } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.locks.ts';
-import { refuseColleaguesCart } from './drafts.guards.ts';
+import { refuseColleaguesCart, refuseOutdated } from './drafts.guards.ts';
 import { moneyText, notedSale, paymentsText } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';
@@ -126,12 +126,14 @@ function refuseLatePayments(forms: PaymentForms, taken: readonly PaymentRow[], {
   }
 }
 
+const SALE_CHANGED = 'This sale was changed meanwhile. Look at its items and its total, then press again';
+
 /**
  * Completes a draft in one transaction: takes the payments that come with it, sells its units, numbers its invoice,
  * records the change, gives points, and puts the receipt in the outbox. The first caller wins; later ones get the same
- * answer, and 409 if they bring other payments. 422 for what is not paid and on a payment's field, 409 for units that another till has, for payments that the
- * caller did not know of, and if the till is off and something is still to be paid; nothing is kept then, no payment
- * either.
+ * answer, and 409 if they bring other payments. 422 for what is not paid and on a payment's field, 409 for units that
+ * another till has, for payments or changes of the draft that the caller did not know of, and if the till is off and
+ * something is still to be paid; nothing is kept then, no payment either.
  */
 export async function completeSale(
   writer: Writer,
@@ -141,6 +143,7 @@ export async function completeSale(
     printReceipt,
     payments = [],
     known_payments,
+    version,
     ...form
   }: RouteInput<typeof transactions.complete>['body'],
   { noteChange, ...holder }: TillCaller & { noteChange: NoteChange },
@@ -162,6 +165,11 @@ export async function completeSale(
     return completedSale(writer, { row: found, store, chain, prove }, now);
   }
   await refuseColleaguesCart(writer, draft, holder);
+  if (version !== undefined && version !== draft.version) {
+    // Units that another till has are told first.
+    await sellHeldUnits(writer, units, { ...holder, draftId: draft.id });
+    await refuseOutdated(writer, draft, { seen: version, now, message: SALE_CHANGED });
+  }
   // A sale paid in full is still completed if the till was switched off meanwhile.
   const isPaid = payments.length === 0 && existing.length > 0 && isCovered(draft.total_amount, existing);
   if (!store.is_active || !isPaid) refuseClosedTill(store);

@@ -18,17 +18,18 @@ export async function refuseColleaguesCart(
   await refuseUnapproved(reader, 'approve_colleague_cart', caller);
 }
 
-/** Refuses a save of an outdated draft; 409 `draft_changed` names who has it now: its holder, else its owner. */
+/** Refuses a change of an outdated draft; 409 `draft_changed` names who has it now: its holder, else its owner. */
 export async function refuseOutdated(
   reader: Reader,
   { id, version, staff_id }: TransactionRow,
-  { seen, now }: { seen: number | undefined; now: number },
+  { seen, now, message }: { seen: number | undefined; now: number; message?: string },
 ): Promise<void> {
   if (seen === undefined || seen === version) return;
   const holder = await findHolder(reader, id, now);
-  if (holder) throw new ApiError('draft_changed', { details: { held_by: holder } });
+  if (holder) throw new ApiError('draft_changed', { message, details: { held_by: holder } });
   const owner = await findOwner(reader, { staff_id });
   throw new ApiError('draft_changed', {
+    message,
     details: owner ? { held_by: { name: owner.name, device: null } } : {},
   });
 }
