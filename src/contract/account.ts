@@ -39,7 +39,7 @@ export const account = defineRoutes('account', {
   forgotPassword: defineRoute({
     method: 'POST',
     path: '/auth/forgot-password',
-    summary: 'Ask for a link by e-mail to set a new password',
+    summary: 'Ask for a link by email to set a new password',
     auditTarget: 'staffId',
     permission: 'public',
     scope: 'chain',
@@ -53,7 +53,7 @@ export const account = defineRoutes('account', {
   resetPassword: defineRoute({
     method: 'POST',
     path: '/auth/reset-password',
-    summary: 'Set a new password with the link of an e-mail',
+    summary: 'Set a new password with the link of an email',
     auditTarget: 'staffId',
     permission: 'public',
     scope: 'chain',

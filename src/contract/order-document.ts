@@ -53,7 +53,7 @@ export const orderDocuments = defineRoutes('purchaseOrders', {
   email: defineRoute({
     method: 'POST',
     path: '/supplier-transactions/:orderId/email',
-    summary: 'Send a purchase order to its supplier by e-mail',
+    summary: 'Send a purchase order to its supplier by email',
     permission: 'inventory.create',
     scope: 'chain',
     invalidates: ['purchaseOrders.get'],

@@ -75,10 +75,10 @@ const otherPassword = z
   .describe('Blank keeps the current one');
 
 const current_password = changePasswordForm.shape.current_password.describe(
-  'The caller’s own: needed where the e-mail becomes another one',
+  'The caller’s own: needed where the email becomes another one',
 );
 
-/** Changes any of the given fields; of oneself only name and e-mail. */
+/** Changes any of the given fields; of oneself only name and email. */
 export const staffChanges = newStaffForm.extend({ password: otherPassword, current_password }).partial();
 
 /** The fields of a person as a form showed them, for a three-way merge. */
@@ -146,7 +146,7 @@ export const people = defineRoutes('staff', {
     scope: 'chain',
     query: z.strictObject({
       ...pageQuery,
-      search: z.string().max(100).optional().describe('Words of a name or an e-mail address'),
+      search: z.string().max(100).optional().describe('Words of a name or an email address'),
       role: z.enum(roles).optional(),
       store_id: idText.optional(),
       is_active: flagText.optional(),
@@ -205,7 +205,7 @@ export const people = defineRoutes('staff', {
   update: defineRoute({
     method: 'PUT',
     path: '/staff/:staffId',
-    summary: 'Change a member of staff, or your own name and e-mail',
+    summary: 'Change a member of staff, or your own name and email',
     /** Without `staff.manage`, only oneself. */
     permission: 'signed_in',
     scope: 'chain',

@@ -493,7 +493,7 @@ export const transactions = defineRoutes('transactions', {
   emailReceipt: defineRoute({
     method: 'POST',
     path: '/transactions/:transactionId/email-receipt',
-    summary: 'Send a receipt by e-mail',
+    summary: 'Send a receipt by email',
     permission: 'transactions.view',
     scope: 'store',
     invalidates: ['transactions.get'],

@@ -154,7 +154,7 @@ export const zReadings = defineRoutes('zReadings', {
   email: defineRoute({
     method: 'POST',
     path: '/z-readings/:readingId/email',
-    summary: 'Send a Z reading by e-mail',
+    summary: 'Send a Z reading by email',
     permission: 'shifts.view',
     scope: 'store',
     invalidates: [],

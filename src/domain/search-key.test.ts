@@ -98,7 +98,7 @@ const isFound = (words: readonly string[], text: string) =>
   );
 
 describe('customerWords', () => {
-  it('are those of the name, its pairs, the ends of the number, and the e-mail', () => {
+  it('are those of the name, its pairs, the ends of the number, and the email', () => {
     expect(wordsFor('Ana Cruz', '123456', 'Ana.C1@Mail.ph').sort()).toEqual(
       [
         'ana',

@@ -70,9 +70,9 @@ function endsOf(digits: string): string[] {
 }
 
 /**
- * Returns the words that find a customer by their beginnings: those of the name and of the e-mail's local part, and the
+ * Returns the words that find a customer by their beginnings: those of the name and of the email's local part, and the
  * ends of the phone number. Marked, so that plain words do not match them: pairs of the name's words (`+`), the whole
- * e-mail (`<`), its domain (`@`). None has a space.
+ * email (`<`), its domain (`@`). None has a space.
  */
 export function customerWords({ name_key, phone_key, email }: SearchedCustomer): string[] {
   const names = wordsOf(name_key);
@@ -108,7 +108,7 @@ export function supplierWords({ name, code, contact_person, email, phone }: Sear
 export type SearchTerm = readonly string[];
 
 /**
- * Returns the conditions of a search text: an e-mail if it has an `@`, a phone number if it is digits, else all its
+ * Returns the conditions of a search text: an email if it has an `@`, a phone number if it is digits, else all its
  * words, where digits may be part of a phone number. Null for an empty text; an empty list matches nobody.
  */
 export function customerTerms(text: string): SearchTerm[] | null {

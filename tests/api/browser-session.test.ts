@@ -186,7 +186,7 @@ onEveryEngine('changing one’s password', (start) => {
     [
       { new_password: 'tindahan-77', new_password_confirmation: 'tindahan-77' },
       'new_password',
-      'This password is mostly a name, an e-mail or the shop. Choose another one',
+      'This password is mostly a name, an email or the shop. Choose another one',
     ],
     [
       { new_password: DEMO_PASSWORD, new_password_confirmation: DEMO_PASSWORD },

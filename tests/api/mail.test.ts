@@ -57,7 +57,7 @@ onEveryEngine('a mail', (start) => {
     expect(mail?.data).toContain('<p>Hello Ana</p>');
     const [row] = await outbox();
     expect(row).toMatchObject({ sent_at: server.clock.now(), attempts: 1, last_error: null });
-    expect(lines).toEqual([`e-mail ${row?.id} sent by ${new URL(smtp.url).host}`]);
+    expect(lines).toEqual([`email ${row?.id} sent by ${new URL(smtp.url).host}`]);
   });
 
   it('that was never committed never leaves', async () => {
@@ -183,7 +183,7 @@ onEveryEngine('a mail', (start) => {
       const text = await readFile(path.join(mails, `${row?.id}.eml`), 'utf8');
       expect(text).toMatch(/^To: ana@example\.ph\r$/m);
       expect(text).toContain('Hello Ana');
-      expect(lines).toEqual([`e-mail ${row?.id} written to ${path.join(mails, `${row?.id}.eml`)}`]);
+      expect(lines).toEqual([`email ${row?.id} written to ${path.join(mails, `${row?.id}.eml`)}`]);
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -119,8 +119,8 @@ onEveryEngine('people', (start) => {
     it.each([
       ['a name', { name: ' ' }, 'name', 'Name is required'],
       ['a short name', { name: 'x'.repeat(101) }, 'name', 'Name must be 100 characters or less'],
-      ['an e-mail address', { email: '' }, 'email', 'Email is required'],
-      ['a valid e-mail address', { email: 'luz@' }, 'email', 'Invalid email address'],
+      ['an email address', { email: '' }, 'email', 'Email is required'],
+      ['a valid email address', { email: 'luz@' }, 'email', 'Invalid email address'],
       ['a password', { password: undefined }, 'password', 'Password is required'],
       ['8 characters', { password: 'short-1' }, 'password', 'Password must be at least 8 characters'],
       ['a role', { role: undefined }, 'role', 'Role is required'],
@@ -143,7 +143,7 @@ onEveryEngine('people', (start) => {
       expect(body.errors?.[field]).toEqual([said]);
     });
 
-    it('refuses an inactive store, and an e-mail address that is taken in any case', async () => {
+    it('refuses an inactive store, and an email address that is taken in any case', async () => {
       const closed = await makeStore(server.database, { is_active: 0 });
       const inactive = await admin.post('/staff', formOf({ primary_store_id: closed.id }));
       expect(inactive.body.errors?.primary_store_id).toEqual(['This store is inactive']);
@@ -238,7 +238,7 @@ onEveryEngine('people', (start) => {
     });
   });
 
-  describe('another e-mail address', () => {
+  describe('another email address', () => {
     const makeSignedIn = async () =>
       signIn(server.url, (await makeStaff(server.database, { store_id: shop.store.id })).email);
     const mailsTo = (recipient: string) =>

@@ -287,7 +287,7 @@ onEveryEngine('purchase orders', (start) => {
       expect(JSON.stringify(plain)).not.toMatch(/cost|amount/);
     });
 
-    it('goes to its supplier by e-mail, with costs from whoever sees them, and its history says so', async () => {
+    it('goes to its supplier by email, with costs from whoever sees them, and its history says so', async () => {
       const email = 'orders@carmela.test';
       const made = await toSupplier(manager, { email });
       expectDone(await manager.post(pathOf(made, '/email')));
@@ -333,7 +333,7 @@ onEveryEngine('purchase orders', (start) => {
     it('goes to nobody without an address, and not without end', async () => {
       const made = await order();
       const { status, body } = await manager.post<Refusal>(pathOf(made, '/email'));
-      expect([status, body.message]).toEqual([409, `${made.supplier.name} has no e-mail address`]);
+      expect([status, body.message]).toEqual([409, `${made.supplier.name} has no email address`]);
       const often = await toSupplier(manager, { email: 'often@supplier.test' });
       for (let sent = 0; sent < 30; sent += 1) expectDone(await manager.post(pathOf(often, '/email')));
       const refusal = await manager.post<Refusal>(pathOf(often, '/email'));

@@ -105,27 +105,27 @@ describe('the server process', () => {
     forgotten.destroy();
   });
 
-  it('says where e-mails go, and where each of them went', async () => {
+  it('says where emails go, and where each of them went', async () => {
     const server = await startIn('mails');
     const mails = path.join(folderOf('mails'), 'mail');
-    expect(server.output()).toContain(`e-mails are written to ${mails}\n`);
+    expect(server.output()).toContain(`emails are written to ${mails}\n`);
     await queueHello(folderOf('mails'));
     const { output } = server;
-    await expect.poll(output).toMatch(/e-mail \d+ written to .*\.eml/);
+    await expect.poll(output).toMatch(/email \d+ written to .*\.eml/);
     const [file = ''] = readdirSync(mails);
     expect(output()).toContain(`written to ${path.join(mails, file)}`);
     expect(readFileSync(path.join(mails, file), 'utf8')).toContain('To: ana@example.ph');
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('sends e-mails by the SMTP server that it is told', async () => {
+  it('sends emails by the SMTP server that it is told', async () => {
     const smtp = await startSmtpServer();
     try {
       const dataDir = folderOf('smtp');
       const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Shop <shop@example.ph>' };
       const server = await startProcess({ dataDir, env });
       started.push(server);
-      expect(server.output()).toContain(`e-mails are sent by ${new URL(smtp.url).host}\n`);
+      expect(server.output()).toContain(`emails are sent by ${new URL(smtp.url).host}\n`);
       await queueHello(dataDir);
       await expect.poll(() => smtp.mails.length).toBe(1);
       expect(smtp.mails[0]).toMatchObject({ from: 'shop@example.ph', to: 'ana@example.ph' });

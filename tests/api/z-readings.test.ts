@@ -300,7 +300,7 @@ onEveryEngine('Z readings', (start) => {
     expect([report.net_sales, report.cash.net]).toEqual([day.report.net_sales, day.report.net_cash]);
   });
 
-  it('go out by e-mail as they are printed', async () => {
+  it('go out by email as they are printed', async () => {
     const { id } = await openShift(till);
     await sellUnit(0);
     await closeWith(id, 6100);

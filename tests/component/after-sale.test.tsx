@@ -27,7 +27,7 @@ describe('the sale just completed', () => {
     return draft;
   };
 
-  it('sends its receipt by e-mail, and says where to', async () => {
+  it('sends its receipt by email, and says where to', async () => {
     await complete();
     expect(
       completed()

@@ -68,7 +68,7 @@ describe('the list of customers', () => {
     expect(screen.address().search).toBe('');
   });
 
-  it('finds by name, phone in any spelling, and e-mail, and keeps the search in its address', async () => {
+  it('finds by name, phone in any spelling, and email, and keeps the search in its address', async () => {
     const { name, phone } = await addCustomer(manager, 'Peña Quizon');
     await open();
     for (const text of ['pena QUIZON', 'Quizon, Peñ', phone.replace('0917 ', '+63917-')]) {

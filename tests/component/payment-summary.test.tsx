@@ -29,7 +29,7 @@ describe('the order summary of payment', () => {
   });
   const summary = () => page.getByRole('complementary', { name: 'Order summary' });
   const email = () => page.getByLabelText('Receipt email');
-  /** Opens two units, one of them discounted, for a customer with an e-mail address, with a discount on the cart. */
+  /** Opens two units, one of them discounted, for a customer with an email address, with a discount on the cart. */
   const openDiscounted = async () => {
     const [first = 0, second = 0] = await unitsOnSale(manager, 2, { least: 1000 });
     const form = { name: 'Perla Salonga', phone: '+63 917 555 0141', email: 'perla@salonga.example' };

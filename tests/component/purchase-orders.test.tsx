@@ -428,24 +428,24 @@ describe('purchase orders', () => {
         expect(button(name).elements()).toHaveLength(0);
       }
       await isShown(button('Print with costs'));
-      await chooseMore('E-mail');
+      await chooseMore('Email');
       await isShown(question().getByText('Unit costs and the total stand on it.'));
       await button('Send with costs').click();
       await isTold('Sent to orders@yy.test');
-      await isShown(page.getByText('Sent by e-mail'));
+      await isShown(page.getByText('Sent by email'));
       await openOrder(order, SELLER);
       await isShown(button('Print without costs'));
       await openPageMenu();
       await isShown(entry('Copy order number'));
-      for (const offered of [button, entry]) expect(offered('E-mail').elements()).toHaveLength(0);
+      for (const offered of [button, entry]) expect(offered('Email').elements()).toHaveLength(0);
       expect(document.body.textContent).not.toContain('₱');
     });
 
     it('leads to a supplier without an address, whose page lists their orders', async () => {
       const order = await make({}, 1);
       await openOrder(order);
-      await chooseMore('E-mail');
-      await isShown(question().getByText(/ has no e-mail address$/));
+      await chooseMore('Email');
+      await isShown(question().getByText(/ has no email address$/));
       expect(await axeViolations()).toEqual([]);
       await button('Open supplier').click();
       await isShown(heading(order.supplier.name));

@@ -173,7 +173,7 @@ describe('the pages of shifts', () => {
     const printed = watchPrinting();
     await button('Print').click();
     await expect.poll(() => printed.join()).toMatch(/Z READING 1[\s\S]*GRAND TOTAL/);
-    await button('E-mail').click();
+    await button('Email').click();
     await page.getByLabelText('Email').fill('owner@demo.test');
     expect(await axeViolations()).toEqual([]);
     await userEvent.keyboard('{Enter}');

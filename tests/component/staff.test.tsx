@@ -118,7 +118,7 @@ describe('staff', () => {
     await isShown(text('Never'));
   });
 
-  it('asks for one’s own password where another e-mail is given, and for none otherwise', async () => {
+  it('asks for one’s own password where another email is given, and for none otherwise', async () => {
     const { id, email } = await addPerson();
     await open(`/staff/${id}/edit`, MANAGER);
     await isShown(field('Email'));
@@ -234,7 +234,7 @@ describe('staff', () => {
     await isShown(text("You don't have permission to edit this staff member"));
   });
 
-  it('lets everybody change their own name and e-mail alone, and refuses the rest in place', async () => {
+  it('lets everybody change their own name and email alone, and refuses the rest in place', async () => {
     const own = await idOf(SELLER);
     await open(`/staff/${own}/edit`, SELLER);
     await isClean(field('Name'));

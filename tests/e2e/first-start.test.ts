@@ -119,7 +119,7 @@ describe('a new chain', () => {
     await next.getByRole('heading', { name: 'Forgot password' }).waitFor();
     await next.getByLabel('Email').fill('nena@gadgets.test');
     await next.getByRole('button', { name: 'Send link' }).click();
-    await next.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
+    await next.getByRole('heading', { name: 'Check your email' }).waitFor();
     const link = await mailedLink();
     expect(link.origin).toBe(server.url);
     await next.goto(link.href);

@@ -41,9 +41,9 @@ describe('a purchase order', () => {
     await page.getByRole('cell', { name: '₱185,000.00' }).waitFor();
 
     await page.getByRole('button', { name: /^More actions/ }).click();
-    await page.getByRole('menuitem', { name: 'E-mail' }).click();
+    await page.getByRole('menuitem', { name: 'Email' }).click();
     await page.getByRole('button', { name: 'Send with costs' }).click();
-    await page.getByText('Sent by e-mail').waitFor();
+    await page.getByText('Sent by email').waitFor();
     const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     const mails = await shop.server.database.reader
       .selectFrom('outbox')

@@ -24,7 +24,7 @@ const dottedCard = /(?<![\d\w.])\d{4}(?:\.\d{4}){3}(?:\.\d{1,3})?(?![\d\w])/g;
 const digitRun = /(?<![\d\w.])\d(?:[ -]?\d){13,18}(?![\d\w])/g;
 
 /**
- * Redacts a text for a log that a shop sends to support: removes passwords, tokens, cookies, e-mail addresses, phone
+ * Redacts a text for a log that a shop sends to support: removes passwords, tokens, cookies, email addresses, phone
  * numbers and card numbers. IMEIs stay: without them no fault of a sale can be followed.
  */
 export function redact(text: string): string {
@@ -35,7 +35,7 @@ export function redact(text: string): string {
     .replace(people, `$1${GONE}`)
     .replace(inAddress, `$1${GONE}`)
     .replace(userInAddress, `$1${GONE}@`)
-    .replace(mailAddress, '[e-mail]')
+    .replace(mailAddress, '[email]')
     .replace(phone, '[phone]')
     .replace(dottedCard, '[card]')
     .replace(digitRun, (run) => (isCardLike(run.replace(/\D/g, '')) ? '[card]' : run));

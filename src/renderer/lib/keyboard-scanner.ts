@@ -37,7 +37,7 @@ function setText(field: TextField, text: string, inputType = 'insertText'): void
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
 }
 
-/** Inserts text at the caret; at the end of a field without one, such as for e-mails. */
+/** Inserts text at the caret; at the end of a field without one, such as for emails. */
 function typeInto(field: TextField, text: string): void {
   const { value, selectionStart, selectionEnd } = field;
   const from = selectionStart ?? value.length;

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '#renderer/app/session.tsx';
 import { ResetPasswordForm } from '#renderer/features/session/reset-password-form.tsx';
 
-/** /reset-password: the target of the e-mailed link. */
+/** /reset-password: the target of the emailed link. */
 export function NewPasswordPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

@@ -67,7 +67,7 @@ type PosDialogsProps = {
   onClose: () => void;
 };
 
-/** The till's dialogs, one at a time: held drafts, customer, discounts, drawer, receipt by e-mail. */
+/** The till's dialogs, one at a time: held drafts, customer, discounts, drawer, receipt by email. */
 export function PosDialogs({ dialog, ...props }: PosDialogsProps) {
   usePreloading();
   return (

@@ -49,7 +49,7 @@ export function SetupPage({ needsCode, signIn }: SetupPageProps) {
         try {
           await signIn({ email: admin_email, password, remember: false });
         } catch {
-          notify.success(done, 'Sign in with your e-mail and password.');
+          notify.success(done, 'Sign in with your email and password.');
           return;
         }
         notify.success(done, 'You are signed in as its admin.');

@@ -53,7 +53,7 @@ function Reading({ reading, back }: { reading: ZReading; back: BackTo }) {
         title={`Z reading ${no}`}
         line={[till.name, formatDate(business_date), taken].join(' · ')}
         actions={{
-          secondary: [{ label: 'E-mail', icon: <Mail20Regular />, onClick: () => setMailing(true) }],
+          secondary: [{ label: 'Email', icon: <Mail20Regular />, onClick: () => setMailing(true) }],
           primary: { label: 'Print', icon: <Print20Regular />, onClick: () => void slips.printZ(reading) },
         }}
       />

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address; breaks before its `@` or a dot when it is too long. */
+/** An email address; breaks before its `@` or a dot when it is too long. */
 export function EmailText({ address }: { address: string }) {
   return address.split(/(?=[@.])/).map((part, index) => (
     <Fragment key={index}>

@@ -39,7 +39,7 @@ type TextProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
   tone?: 'text1' | 'text2' | 'text3' | 'placeholder' | 'brand' | 'danger' | 'orange' | 'green';
   /** True for tabular digits: amounts, counts, phones and IMEIs. */
   figures?: boolean;
-  /** True if a long word may break: names, e-mail addresses, codes. */
+  /** True if a long word may break: names, email addresses, codes. */
   breaks?: boolean;
   noWrap?: boolean;
   strong?: boolean;

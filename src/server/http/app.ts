@@ -55,7 +55,7 @@ async function serveScreens(app: FastifyInstance, folder: string): Promise<void>
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    // Checked without the query: a list that is searched for an e-mail address ends in a dot and a word, too. `1.5` is no
+    // Checked without the query: a list that is searched for an email address ends in a dot and a word, too. `1.5` is no
     // file.
     const [path = ''] = request.url.split('?');
     const isPage =

@@ -18,7 +18,7 @@ function rewrite({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSc
   }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // A format says more than its regular expression, which takes two lines for an e-mail address.
+  // A format says more than its regular expression, which takes two lines for an email address.
   if (jsonSchema.format) delete jsonSchema.pattern;
 }
 

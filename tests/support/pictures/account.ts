@@ -8,7 +8,7 @@ export const accountScreens: PictureSet = {
     await take(forgot, 'forgot-password');
     await forgot.getByLabel('Email').fill('salesperson@demo.test');
     await forgot.getByRole('button', { name: 'Send link' }).click();
-    await forgot.getByText('Look into your e-mail').waitFor();
+    await forgot.getByText('Check your email').waitFor();
     await take(forgot, 'forgot-password-sent');
 
     const reset = await open('/reset-password?token=old&email=salesperson%40demo.test', null);

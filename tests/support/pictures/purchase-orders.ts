@@ -123,7 +123,7 @@ async function pictureDetail({ open, take, manager }: Studio): Promise<void> {
   await take(page, 'purchase-order-edit-item');
   await closeDialog(page);
   await page.getByRole('button', { name: /^More actions/ }).click();
-  await page.getByRole('menuitem', { name: 'E-mail' }).click();
+  await page.getByRole('menuitem', { name: 'Email' }).click();
   await page.getByRole('alertdialog').waitFor();
   await take(page, 'purchase-order-email');
   await closeDialog(page);

@@ -77,7 +77,7 @@ export function SupportCard() {
         </Button>
       </Row>
       <Text as="p" size="label" tone="text3">
-        The report adds the last calls to the server and, on a till, its log. Passwords, sign-ins, e-mail
+        The report adds the last calls to the server and, on a till, its log. Passwords, sign-ins, email
         addresses and card numbers are not in it.
       </Text>
     </Stack>

@@ -26,7 +26,7 @@ const looksLikePhone = (text: string) => /^[\d\s\-+()]{4,}$/.test(text);
 const carrying = (text: string) =>
   emptyForm(quickCustomerForm, looksLikePhone(text) ? { phone: text } : { name: text });
 
-/** The form that creates a customer from name, phone and e-mail while they stand at the counter. */
+/** The form that creates a customer from name, phone and email while they stand at the counter. */
 function useQuickCreate(onCreated: (customer: Customer) => void): ContractForm<typeof quickCustomerForm> {
   const { run } = useRouteMutation(customers.create, { failed: 'Failed to create customer' });
   return useContractForm(quickCustomerForm, {

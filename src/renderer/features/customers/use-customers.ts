@@ -7,7 +7,7 @@ import { read } from '#renderer/lib/read.ts';
 export const SEARCH_MINIMUM = 2;
 const SEARCH_RESULTS = 10;
 
-/** Finds up to ten customers by name, phone or e-mail. */
+/** Finds up to ten customers by name, phone or email. */
 export function useCustomerSearch(text: string) {
   return useQuery({
     ...read(customers.list, { query: { search: text, per_page: SEARCH_RESULTS } }),

@@ -146,7 +146,7 @@ type OrderSummaryProps = {
   children: ReactNode;
 };
 
-/** Shows what is being paid: the units and their total; `children` (receipt e-mail, button) stand below. */
+/** Shows what is being paid: the units and their total; `children` (receipt email, button) stand below. */
 export function OrderSummary({ transaction, lost, children }: OrderSummaryProps) {
   const styles = useStyles();
   const { items_count: count } = transaction;

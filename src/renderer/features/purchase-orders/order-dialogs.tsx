@@ -175,7 +175,7 @@ function EmailDialog({
     <ConfirmDialog
       open
       tone="primary"
-      title={`E-mail ${order.transaction_number} to ${order.supplier.name}?`}
+      title={`Email ${order.transaction_number} to ${order.supplier.name}?`}
       consequence={
         <>
           It goes to <EmailText address={email} />.
@@ -200,7 +200,7 @@ function NoEmailDialog({ order: { supplier }, onClose }: DialogProps) {
     <ConfirmDialog
       open
       tone="primary"
-      title={`${supplier.name} has no e-mail address`}
+      title={`${supplier.name} has no email address`}
       consequence={
         supplier.is_deleted
           ? 'The supplier was deleted. Print the order instead.'

@@ -52,7 +52,7 @@ export function OrderHeader(props: OrderHeaderProps) {
             icon: <Print20Regular />,
             onClick: onPrint,
           },
-          onEmail && { label: 'E-mail', icon: <Mail20Regular />, onClick: onEmail },
+          onEmail && { label: 'Email', icon: <Mail20Regular />, onClick: onEmail },
         ],
         more: [
           { label: 'Copy order number', icon: <Copy20Regular />, onClick: onCopy },

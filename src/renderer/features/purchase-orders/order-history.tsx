@@ -56,7 +56,7 @@ export function OrderAbout({ order, timeZone }: OrderAboutProps) {
       ),
     },
     {
-      label: 'E-mail',
+      label: 'Email',
       value: supplier.email === null ? <MutedText>None</MutedText> : <EmailText address={supplier.email} />,
     },
     { label: 'Receiving store', value: order.store.name },

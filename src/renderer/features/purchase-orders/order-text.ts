@@ -39,7 +39,7 @@ export function eventTitle(event: OrderEvent): string {
         ? '1 QR code made'
         : `${(event.quantity ?? 0).toLocaleString('en-PH')} QR codes made`;
     case 'mailed':
-      return 'Sent by e-mail';
+      return 'Sent by email';
     case 'closed':
       return `Rest of ${units} closed`;
     case 'cancelled':

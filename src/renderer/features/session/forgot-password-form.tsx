@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 
 const back = <OpenLink to="/login">Back to sign in</OpenLink>;
 
-/** Asks for a reset link by e-mail; the answer is the same for every address. */
+/** Asks for a reset link by email; the answer is the same for every address. */
 export function ForgotPasswordForm() {
   const styles = useStyles();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function ForgotPasswordForm() {
   });
   if (sentTo !== null) {
     return (
-      <OpenCard title="Look into your e-mail" links={back}>
+      <OpenCard title="Check your email" links={back}>
         <div role="status">
           <p className={styles.sent}>
             If somebody works here as {sentTo}, a link to set a new password is on its way. It works once, for

@@ -32,7 +32,7 @@ type ResetPasswordFormProps = {
   onDone: () => void;
 };
 
-/** Sets a new password through the link of an e-mail. */
+/** Sets a new password through the link of an email. */
 export function ResetPasswordForm({ token, email, onDone }: ResetPasswordFormProps) {
   const styles = useStyles();
   const isWhole = Boolean(token && email);

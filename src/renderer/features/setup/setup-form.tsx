@@ -144,7 +144,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
             size={40}
             autoComplete="organization"
             autoFocus={!needsCode}
-            hint="Stands on receipts and in e-mails."
+            hint="Stands on receipts and in emails."
           />
           {logo}
           <div>

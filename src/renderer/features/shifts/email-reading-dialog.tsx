@@ -9,7 +9,7 @@ export function EmailReadingDialog({ reading, onClose }: { reading: ZReading; on
   const { run } = useRouteMutation(
     zReadings.email,
     { done: (_, { body }) => `Z reading sent to ${body.email}`, failed: 'Failed to email the Z reading' },
-    // Each request is an e-mail of its own: the address may differ.
+    // Each request is an email of its own: the address may differ.
     { repeats: true },
   );
   const form = useContractForm(zReadings.email.body, {
@@ -21,7 +21,7 @@ export function EmailReadingDialog({ reading, onClose }: { reading: ZReading; on
   return (
     <FormDialog
       form={form.state}
-      title={`E-mail ${readingName(reading)}`}
+      title={`Email ${readingName(reading)}`}
       submitLabel="Send Z reading"
       onClose={onClose}
     >

@@ -158,7 +158,7 @@ const useStyles = makeStyles({
 const schema = staffChanges.required({ name: true, email: true, role: true });
 type Schema = typeof schema;
 
-/** A primary store is required of everybody; of oneself the form has name and e-mail only. */
+/** A primary store is required of everybody; of oneself the form has name and email only. */
 function schemaFor({ isNew, isOneself }: { isNew: boolean; isOneself: boolean }): Schema {
   if (isNew) return newStaffForm as unknown as Schema;
   return isOneself
@@ -169,7 +169,7 @@ function schemaFor({ isNew, isOneself }: { isNew: boolean; isOneself: boolean })
 type StaffFormPageProps = {
   /** Null for somebody new. */
   person: StaffMember | null;
-  /** True for one's own record: only name and e-mail can be changed. */
+  /** True for one's own record: only name and email can be changed. */
   isOneself?: boolean;
   /** The assignable roles, and the current one. */
   roles: readonly Role[];

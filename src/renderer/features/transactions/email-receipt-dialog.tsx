@@ -7,7 +7,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 
 type EmailReceiptDialogProps = {
   transaction: Transaction;
-  /** Called once the e-mail is on its way to this address. */
+  /** Called once the email is on its way to this address. */
   onSent?: (email: string) => void;
   onClose: () => void;
 };
@@ -19,7 +19,7 @@ export function EmailReceiptDialog({ transaction, onSent, onClose }: EmailReceip
       done: (_, { body }) => `Receipt sent to ${body.email}`,
       failed: 'Failed to email receipt',
     },
-    // Each request is an e-mail of its own: the address may differ.
+    // Each request is an email of its own: the address may differ.
     { repeats: true },
   );
   const form = useContractForm(transactions.emailReceipt.body, {

@@ -148,7 +148,7 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
       );
     case 'email':
       return (
-        // A deactivated store sends no e-mail: the current store does.
+        // A deactivated store sends no email: the current store does.
         <StoreOfCalls value={undefined}>
           <EmailReceiptDialog transaction={transaction} onClose={onClose} />
         </StoreOfCalls>

@@ -21,7 +21,7 @@ export async function insertReset(
   await writer.insertInto('password_resets').values(reset).execute();
 }
 
-/** Finds the active person with this e-mail who has a valid reset token. */
+/** Finds the active person with this email who has a valid reset token. */
 export function findByReset(reader: Reader, tokenHash: string, email: string, now: number) {
   return reader
     .selectFrom('password_resets')

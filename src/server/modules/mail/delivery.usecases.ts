@@ -56,7 +56,7 @@ async function attempt(options: MailOptions, due: DueMail): Promise<void> {
   if (!mail) return;
   const { changes, line } = await send(options, mail);
   await database.write((writer) => updateMail(writer, mail, changes));
-  log(`e-mail ${mail.id} ${line}`);
+  log(`email ${mail.id} ${line}`);
 }
 
 async function deliver(options: MailOptions, isStopped: () => boolean): Promise<void> {
@@ -90,7 +90,7 @@ export function startMail(options: MailOptions): MailWorker & { stop: () => Prom
   let stopped = false;
   let busy = false;
   const deliverDue = createTurns(options, () => stopped);
-  options.log(`e-mails ${options.transport.where}`);
+  options.log(`emails ${options.transport.where}`);
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** E-mails that wait to be sent, or were. */
+    /** Emails that wait to be sent, or were. */
     outbox: {
       id: number;
       recipient: string;

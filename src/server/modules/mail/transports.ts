@@ -71,6 +71,6 @@ export function mailTransport({ smtpUrl, from, dataDir }: MailSettings): MailTra
     throw new Error('SMTP_URL must look like smtp://user:password@host:587');
   }
   if (!from?.includes('@'))
-    throw new Error('MAIL_FROM must name the sender of e-mails: Shop <shop@example.ph>');
+    throw new Error('MAIL_FROM must name the sender of emails: Shop <shop@example.ph>');
   return smtpTransport({ url: smtpUrl, from });
 }

@@ -82,7 +82,7 @@ export async function emailOrder(
   refuseInactive(session, order.store.id);
   const { email: recipient, name } = order.supplier;
   if (recipient === null) {
-    throw new ApiError('illegal_state', { message: `${name} has no e-mail address` });
+    throw new ApiError('illegal_state', { message: `${name} has no email address` });
   }
   const asked = { staffId: session.staff.id };
   await refuseTooManyMails(writer, { ...asked, recipient, now, what: 'orders' });

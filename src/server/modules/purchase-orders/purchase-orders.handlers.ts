@@ -41,7 +41,7 @@ export function purchaseOrdersHandlers(): ModuleHandlers<typeof purchaseOrders> 
   };
 }
 
-/** Order documents, for print and e-mail. */
+/** Order documents, for print and email. */
 export function orderDocumentHandlers(): ModuleHandlers<typeof orderDocuments> {
   return {
     paper: ({ params, ...caller }, reader) => showOrderDocument(reader, params.orderId, caller),

@@ -4,7 +4,7 @@ import type { Session } from '../../http/call.ts';
 import { letter, queueMail } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 
-/** Tells a person at their old e-mail address of the new one: somebody else may have changed it. */
+/** Tells a person at their old email address of the new one: somebody else may have changed it. */
 export async function tellOldAddress(
   writer: Writer,
   { id, name, email: recipient }: StaffRow,

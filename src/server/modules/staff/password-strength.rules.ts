@@ -87,7 +87,7 @@ function withoutNames(password: string, own: readonly string[]): string {
 
 /**
  * Says why a password is too easy to guess; null if it is not. `own` are words that anybody may know of its owner:
- * their name, their e-mail, the shop's name.
+ * their name, their email, the shop's name.
  */
 export function weaknessOf(password: string, own: readonly string[]): string | null {
   if (password.length < PASSWORD_MIN) return PASSWORD_TOO_SHORT;
@@ -97,7 +97,7 @@ export function weaknessOf(password: string, own: readonly string[]): string | n
     return 'This password is a row of keys or numbers. Choose another one';
   }
   if (withoutRuns(withoutNames(lower, own)).length < LEFT_MIN) {
-    return 'This password is mostly a name, an e-mail or the shop. Choose another one';
+    return 'This password is mostly a name, an email or the shop. Choose another one';
   }
   if (isKnown(lower)) return 'Many people use this password, and it was leaked. Choose another one';
   return null;

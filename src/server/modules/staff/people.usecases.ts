@@ -161,8 +161,8 @@ type Updating = Caller & {
 };
 
 /**
- * Changes the named fields: of oneself only name and e-mail; of others what rank and stores allow (403, 404). A
- * deactivation, a new role and a new password end that person's sign-ins. Another e-mail needs the caller's own password
+ * Changes the named fields: of oneself only name and email; of others what rank and stores allow (403, 404). A
+ * deactivation, a new role and a new password end that person's sign-ins. Another email needs the caller's own password
  * (422), is told to the one before, and ends that person's reset links. 409 `staff_changed` for fields that others changed
  * since the caller saw them.
  */

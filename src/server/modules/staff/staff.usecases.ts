@@ -124,7 +124,7 @@ export async function checkSignIn(
   throw new ApiError('wrong_credentials');
 }
 
-/** Finds the active person with an e-mail in lower case; undefined for an inactive or unknown account. */
+/** Finds the active person with an email in lower case; undefined for an inactive or unknown account. */
 export async function findActiveByEmail(reader: Reader, email: string) {
   const row = await staffRows.findStaffByEmail(reader, email);
   return row?.is_active === 1 ? row : undefined;

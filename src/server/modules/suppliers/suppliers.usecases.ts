@@ -30,7 +30,7 @@ import {
 
 const PAGE_SIZE = 20;
 
-/** Returns one page of suppliers by name; searches names, codes, contacts, e-mails and phone numbers. */
+/** Returns one page of suppliers by name; searches names, codes, contacts, emails and phone numbers. */
 export async function listSuppliers(
   reader: Reader,
   { search = '', active, ...query }: RouteInput<typeof suppliers.list>['query'],
