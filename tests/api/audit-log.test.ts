@@ -168,7 +168,7 @@ onEveryEngine('the audit log as it is read', (start) => {
     });
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="audit-2026-11-21.csv"');
     const [header, newest] = (await answer.text()).split('\r\n');
-    expect(header).toBe('Date,Time Zone,Who,Approved by,What,On,Store,Device,Address,Reason,Refused,Changes');
+    expect(header).toBe('Date,Timezone,Who,Approved by,What,On,Store,Device,Address,Reason,Refused,Changes');
     expect(newest).toMatch(/^2026-11-2\d \d\d:\d\d,Asia\/Manila,/);
     expect(newest).toContain('Changed a customer');
     expect(newest).toContain(`"Name: Ben, ""Jr."" → =cmd"`);

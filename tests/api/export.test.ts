@@ -15,7 +15,7 @@ import {
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 const HEADER =
-  'Number,Draft Number,Date,Status,Customer,Phone,Staff,Store,Items,Subtotal,Discount,Tax,Total,Balance Due,Refunded,Written Off,Net Sales';
+  'Number,Draft number,Date,Status,Customer,Phone,Staff,Store,Items,Subtotal,Discount,Tax,Total,Balance due,Refunded,Written off,Net sales';
 
 onEveryEngine('the export of transactions', (start) => {
   let server: TestServer;

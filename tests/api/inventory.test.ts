@@ -293,8 +293,8 @@ onEveryEngine('the inventory of a store', (start) => {
 
       const rows = await fileOf(boss.email);
       expect(rows).toHaveLength(303);
-      expect(rows[0]).toContain('Serial Number,IMEI,IMEI 2,QR Code');
-      expect(rows[0]).toContain('Purchase Cost');
+      expect(rows[0]).toContain('Serial number,IMEI,IMEI 2,QR code');
+      expect(rows[0]).toContain('Purchase cost');
       const [, found] = await fileOf(boss.email, `?search=${makeImei(77_002)}`);
       expect(found).toContain(`${makeImei(77_001)},${makeImei(77_002)}`);
       expect(found).toContain('12345.50');

@@ -205,7 +205,7 @@ onEveryEngine('low stock', (start) => {
     const file = expectDone(await manager.get<string>('/inventory/low-stock/export?search=blue'));
     const [head, ...rows] = file.trim().split('\r\n');
     expect(head).toBe(
-      'Product,Variation,SKU,Type,Manufacturer,Store,In Stock,Reorder Point,Missing,On Order,To Order',
+      'Product,Variation,SKU,Type,Manufacturer,Store,In stock,Reorder point,Missing,On order,To order',
     );
     expect(rows.map((row) => row.split(',').slice(6).join())).toEqual([
       '2,9,7,0,7',

@@ -144,7 +144,7 @@ onEveryEngine('receiving', (start) => {
       });
 
       const file = expectDone(await admin.get<string>(`/inventory/export?search=${serials[2]}`));
-      expect(file).toContain(',Supplier,Purchase Order,Received,');
+      expect(file).toContain(',Supplier,Purchase order,Received,');
       expect(file).toContain(`,${made.transaction_number},`);
 
       const last = expectDone(await receiveSome<WireReceiving>(admin, made, 4));

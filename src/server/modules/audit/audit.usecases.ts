@@ -160,7 +160,7 @@ export function auditIn(contract: Routes) {
 
 const columnsIn = (zone: Zones): CsvColumns<AuditEntry> => [
   ['Date', ({ at }) => `${storeDate(at, zone)} ${formatClock(at, zone)}`],
-  ['Time Zone', ({ at }) => zoneAt(at, zone)],
+  ['Timezone', ({ at }) => zoneAt(at, zone)],
   ['Who', ({ staff }) => staff?.name ?? ''],
   ['Approved by', ({ approved_by }) => approved_by?.name ?? ''],
   ['What', ({ what }) => what],

@@ -82,7 +82,7 @@ export async function listUnits(
 type ExportedRow = DetailRow & { order_number: string };
 
 const costColumn: CsvColumns<DetailRow>[number] = [
-  'Purchase Cost',
+  'Purchase cost',
   (row) => (row.purchase_cost === null ? '' : csvAmount(row.purchase_cost)),
 ];
 
@@ -92,18 +92,18 @@ function columnsIn(zone: Zones, now: number, seesCosts: boolean): CsvColumns<Exp
     ['Product', (row) => row.product_name],
     ['Variation', (row) => row.variation_name],
     ['SKU', (row) => row.sku],
-    ['Serial Number', (row) => row.serial_number ?? ''],
+    ['Serial number', (row) => row.serial_number ?? ''],
     ['IMEI', (row) => row.imei ?? ''],
     ['IMEI 2', (row) => row.imei2 ?? ''],
-    ['QR Code', (row) => row.qr_code ?? ''],
+    ['QR code', (row) => row.qr_code ?? ''],
     ['Category', (row) => unitCategoryLabels[row.category]],
     ['Rating', (row) => row.condition_rating ?? ''],
     ['Status', (row) => unitStatusLabels[unit(row).status]],
     ['Store', (row) => row.store_name],
     ['Supplier', (row) => row.supplier_name ?? ''],
-    ['Purchase Order', (row) => row.order_number],
+    ['Purchase order', (row) => row.order_number],
     ['Received', (row) => storeDate(row.created_at, zone)],
-    ['Days in Store', (row) => unit(row).age_days],
+    ['Days in store', (row) => unit(row).age_days],
     ...(seesCosts ? [costColumn] : []),
     ['Notes', (row) => row.notes ?? ''],
   ];

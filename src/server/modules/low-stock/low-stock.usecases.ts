@@ -104,11 +104,11 @@ const columns: CsvColumns<ExportedRow> = [
   ['Type', (row) => row.type_name],
   ['Manufacturer', (row) => row.manufacturer_name],
   ['Store', (row) => row.store_name],
-  ['In Stock', (row) => row.units],
-  ['Reorder Point', (row) => row.reorder_point],
+  ['In stock', (row) => row.units],
+  ['Reorder point', (row) => row.reorder_point],
   ['Missing', (row) => -row.spare],
-  ['On Order', (row) => row.ordered],
-  ['To Order', (row) => toOrder(row, row.ordered)],
+  ['On order', (row) => row.ordered],
+  ['To order', (row) => toOrder(row, row.ordered)],
 ];
 
 /** Returns a store's low stock as a CSV file that is written as it is read. */

@@ -20,7 +20,7 @@ const dateText = (at: number, zones: Zones) => `${storeDate(at, zones)} ${format
 
 const columnsIn = (zonesAt: (storeId: number) => Zones, seesCustomers: boolean): CsvColumns<ExportedRow> => [
   ['Number', (row) => row.invoice_number ?? row.draft_number],
-  ['Draft Number', (row) => row.draft_number],
+  ['Draft number', (row) => row.draft_number],
   ['Date', (row) => dateText(row.dated_at, zonesAt(row.store_id))],
   ['Status', (row) => transactionStatusLabels[row.status]],
   ['Customer', (row) => row.customer_name ?? 'Walk-in Customer'],
@@ -32,10 +32,10 @@ const columnsIn = (zonesAt: (storeId: number) => Zones, seesCustomers: boolean):
   ['Discount', (row) => csvAmount(row.discount_amount)],
   ['Tax', (row) => csvAmount(row.tax_amount)],
   ['Total', (row) => csvAmount(row.total_amount)],
-  ['Balance Due', (row) => csvAmount(row.balance_due)],
+  ['Balance due', (row) => csvAmount(row.balance_due)],
   ['Refunded', (row) => csvAmount(row.refunded_amount)],
-  ['Written Off', (row) => csvAmount(row.written_off)],
-  ['Net Sales', (row) => csvAmount(netOf(row))],
+  ['Written off', (row) => csvAmount(row.written_off)],
+  ['Net sales', (row) => csvAmount(netOf(row))],
 ];
 
 /** Exports the matching transactions as a CSV file, written while it is read; 403 as for the list. */
