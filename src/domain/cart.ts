@@ -1,4 +1,4 @@
-import type { BasisPoints, Centavos } from './money.ts';
+import { type BasisPoints, type Centavos, divideRounded, FULL_RATE } from './money.ts';
 import { BALANCE_TOLERANCE } from './payments.ts';
 import { floorPrice, priceForGroup, type VariationPrices } from './pricing.ts';
 import {
@@ -84,6 +84,14 @@ export function giveTo(cart: Cart, customer: CartCustomer | null): { cart: Cart;
     return from === to ? [] : [{ inventory_item_id, product_name, from, to }];
   });
   return { cart: { ...cart, customer, lines }, repriced };
+}
+
+/** Returns how much less than retail the sound lines cost before discounts, as a share; null without lines. */
+export function shareOffRetail(cart: Cart): BasisPoints | null {
+  const lines = soundLines(cart);
+  const retail = lines.reduce((sum, { prices }) => sum + prices.retail_price, 0);
+  const off = lines.reduce((sum, { prices, price }) => sum + prices.retail_price - price, 0);
+  return retail === 0 ? null : divideRounded(off * FULL_RATE, retail);
 }
 
 /** Replaces the discounts of one line. */

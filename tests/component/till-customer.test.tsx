@@ -214,6 +214,9 @@ describe('the customer of a sale', () => {
     const { retail_price } = soldIn(draft);
     expect(draft.subtotal).toBeLessThan(retail_price);
     await onCard('VIP');
+    // The prices decide, and not the percentage that the group is labelled with.
+    const percent = Number((((retail_price - draft.subtotal) / retail_price) * 100).toFixed(1));
+    await onCard(`${percent}% off · 0 points`);
     expect(page.getByRole('button', { name: 'Edit Gone Again' }).elements()).toEqual([]);
     await pressTillKey('F3');
     await press('Remove customer');

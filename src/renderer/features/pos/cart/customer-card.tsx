@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Edit16Regular, PersonAdd20Regular } from '@fluentui/react-icons';
-import type { CartCustomer } from '#domain/cart.ts';
+import { type Cart, type CartCustomer, shareOffRetail } from '#domain/cart.ts';
 import { basisPointsToPercent } from '#domain/money.ts';
+import { hasOwnPrices } from '#domain/pricing.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import { Initials } from '#renderer/ui/initials.tsx';
@@ -62,27 +63,37 @@ const useStyles = makeStyles({
   pen: { marginLeft: '6px', verticalAlign: '-3px', color: palette.text3 },
 });
 
-/** Returns the line below the name: "5% off · 1,240 loyalty points". */
-function lineUnder({ group, loyalty_points }: CartCustomer): string {
-  const points = `${loyalty_points.toLocaleString('en-US')} loyalty ${loyalty_points === 1 ? 'point' : 'points'}`;
-  const off = group ? basisPointsToPercent(group.discount_percentage) : 0;
-  return off > 0 ? `${off}% off · ${points}` : points;
+/** Returns what a customer of this group pays for the cart: its own prices, whatever the group's label says. */
+function pricesText({ name, slug }: NonNullable<CartCustomer['group']>, cart: Cart): string | null {
+  if (!hasOwnPrices(slug)) return null;
+  const share = shareOffRetail(cart);
+  if (share === 0) return 'Retail prices';
+  const percent = Number(basisPointsToPercent(share ?? 0).toFixed(1));
+  return percent > 0 ? `${percent}% off` : `${name} prices`;
+}
+
+/** Returns the line below the name: "3% off · 1,240 points", or "Member prices · 1,240 points" before the first item. */
+function lineUnder({ group, loyalty_points }: CartCustomer, cart: Cart): string {
+  const points = `${loyalty_points.toLocaleString('en-US')} ${loyalty_points === 1 ? 'point' : 'points'}`;
+  const prices = group && pricesText(group, cart);
+  return prices ? `${prices} · ${points}` : points;
 }
 
 type CustomerCardProps = {
-  customer: CartCustomer | null;
+  cart: Cart;
   /** Null for people who may not view or change customers. */
   onChoose: (() => void) | null;
   onEdit: (() => void) | null;
 };
 
 /** Shows the customer of the sale at the top of the cart. */
-export function CustomerCard({ customer, onChoose, onEdit }: CustomerCardProps) {
+export function CustomerCard({ cart, onChoose, onEdit }: CustomerCardProps) {
+  const { customer } = cart;
   const styles = useStyles();
   return (
     <div className={styles.root}>
       {customer ? (
-        <Person customer={customer} onEdit={onEdit} />
+        <Person customer={customer} cart={cart} onEdit={onEdit} />
       ) : (
         <span className={styles.who}>
           <Stack as="span" shrinks>
@@ -107,7 +118,9 @@ export function CustomerCard({ customer, onChoose, onEdit }: CustomerCardProps) 
   );
 }
 
-function Person({ customer, onEdit }: { customer: CartCustomer; onEdit: (() => void) | null }) {
+type PersonProps = { customer: CartCustomer; cart: Cart; onEdit: (() => void) | null };
+
+function Person({ customer, cart, onEdit }: PersonProps) {
   const styles = useStyles();
   const text = (
     <>
@@ -120,7 +133,7 @@ function Person({ customer, onEdit }: { customer: CartCustomer; onEdit: (() => v
           <GroupBadge group={customer.group} />
         </span>
         <Text size="label" tone="text3" noWrap>
-          {lineUnder(customer)}
+          {lineUnder(customer, cart)}
           {onEdit ? <Edit16Regular className={styles.pen} aria-hidden="true" /> : null}
         </Text>
       </Stack>

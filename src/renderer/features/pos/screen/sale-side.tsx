@@ -66,7 +66,7 @@ export function SaleSide(props: SaleSideProps) {
           onCheckout={onCheckout}
           onApproved={sale.save}
         >
-          <CustomerCard customer={state.cart.customer} onChoose={onChooseCustomer} onEdit={onEditCustomer} />
+          <CustomerCard cart={state.cart} onChoose={onChooseCustomer} onEdit={onEditCustomer} />
         </CartPanel>
       )}
     </aside>
