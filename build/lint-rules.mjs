@@ -32,4 +32,30 @@ const injected = {
   }),
 };
 
-export default { meta: { name: 'tindahan' }, rules: { injected } };
+/** The spellings of docs/glossary.md: what a text must not have, and what it has instead. */
+const spellings = [
+  [/\be-mail/i, 'email'],
+  [/\btime zone\b/i, 'timezone'],
+  [/\.\.\.|\s…/, '…, with no space before it'],
+  [/\bFailed to \w+ (?:the|an?)\s/, '“Failed to”, a verb and the thing, with no article'],
+  // The specification's own messages have straight apostrophes.
+  [/(?<=\w)(?<!\bdon|\bToday)'(?=\w)/, '’'],
+];
+
+/** Refuses texts that write a word in another way than the rest of the interface. */
+const words = {
+  meta: { messages: { other: 'The interface writes {{ instead }} (docs/glossary.md).' } },
+  create(context) {
+    const check = (node, text) => {
+      const found = typeof text === 'string' && spellings.find(([pattern]) => pattern.test(text));
+      if (found) context.report({ node, messageId: 'other', data: { instead: found[1] } });
+    };
+    return {
+      JSXText: (node) => check(node, node.value),
+      Literal: (node) => check(node, node.value),
+      TemplateElement: (node) => check(node, node.value.cooked),
+    };
+  },
+};
+
+export default { meta: { name: 'tindahan' }, rules: { injected, words } };
