@@ -16,7 +16,7 @@ export const setupForm = z.object({
     .toUpperCase()
     .regex(/^[A-Z0-9-]{1,10}$/, STORE_CODE_WORDS),
   store_name: requiredText('Store name', 100),
-  timezone: z.enum(timeZones, { error: 'Time zone is required' }),
+  timezone: z.enum(timeZones, { error: 'Timezone is required' }),
   tax_rate: percent,
   prices_include_tax: z.boolean(),
   pesos_everywhere: z

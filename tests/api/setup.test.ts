@@ -139,7 +139,7 @@ onEveryEngine('the set-up of a new chain', (start) => {
       ['shop_name', '', 'Shop name is required'],
       ['store_code', 'MANILA NUMBER 1', 'The code is at most 10 letters, digits and hyphens'],
       ['store_name', ' ', 'Store name is required'],
-      ['timezone', 'Mars/Olympus', 'Time zone is required'],
+      ['timezone', 'Mars/Olympus', 'Timezone is required'],
       ['tax_rate', 101, 'A percentage is between 0 and 100'],
       ['admin_name', '', 'Your name is required'],
       ['admin_email', 'nena', 'Invalid email'],

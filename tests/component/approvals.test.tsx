@@ -217,7 +217,7 @@ describe('a manager is asked at the till', () => {
     await openScreen(`/transactions/${theirs.id}`, { email: SELLER });
     await chooseOfPayment('Edit payment');
     await page.getByLabelText('Amount').fill('40');
-    await page.getByRole('button', { name: /^Save Changes/ }).click();
+    await page.getByRole('button', { name: /^Update Payment/ }).click();
     await page.getByRole('button', { name: /^Change to/ }).click();
     await says(
       'Change a payment of a colleague’s cart. You stay signed in.',
@@ -460,7 +460,7 @@ describe('a PIN and a badge', () => {
     await isShown(page.getByRole('dialog', { name: 'Change PIN' }));
     await userEvent.keyboard('{Escape}');
     await expect.element(changing).toHaveFocus();
-    await card().getByRole('button', { name: 'Make badge' }).click();
+    await card().getByRole('button', { name: 'Create badge' }).click();
     await field('Current password').fill(DEMO_PASSWORD);
     await userEvent.keyboard('{Enter}');
     const shown = page.getByRole('dialog', { name: 'Your badge' });
@@ -468,7 +468,7 @@ describe('a PIN and a badge', () => {
     expect(await axeViolations()).toEqual([]);
     await expect.element(shown.getByRole('button', { name: 'Print label' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
-    await expect.element(card().getByRole('button', { name: 'New badge' })).toHaveFocus();
+    await expect.element(card().getByRole('button', { name: 'Replace badge' })).toHaveFocus();
     await card().getByRole('button', { name: 'Remove PIN' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove PIN' }).click();
     await isTold('PIN removed');

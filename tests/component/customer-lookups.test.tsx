@@ -17,8 +17,8 @@ describe('customer groups and signup channels in the settings', () => {
   beforeAll(async () => {
     admin = await callerAs(ADMIN);
   });
-  const groups = () => page.getByRole('region', { name: 'Customer Groups' });
-  const channels = () => page.getByRole('region', { name: 'Signup Channels' });
+  const groups = () => page.getByRole('region', { name: 'Customer groups' });
+  const channels = () => page.getByRole('region', { name: 'Signup channels' });
   const open = async () => {
     screen = await openScreen('/settings', { email: ADMIN });
   };
@@ -47,7 +47,7 @@ describe('customer groups and signup channels in the settings', () => {
     for (const row of [
       ['Regular', 'regular', '0%', 'Retail price'],
       ['Member', 'member', '5%', 'Member price, else retail'],
-      ['VIP', 'vip', '10%', '10% off the member price, never below the minimum'],
+      ['VIP', 'vip', '10%', '10% off the member price, else off retail; never below the minimum'],
       ['Wholesale', 'wholesale', '15%', 'Wholesale price, else retail'],
     ]) {
       await expect.poll(() => cellsOf(groups(), row[0] ?? '')?.slice(0, 4)).toEqual(row);
@@ -95,7 +95,7 @@ describe('customer groups and signup channels in the settings', () => {
     await field('Name').fill('Dealers');
     await field('Discount').fill('12.25');
     await userEvent.keyboard('{Enter}');
-    await isTold('Customer group saved');
+    await isTold('Customer group updated');
     await expect.poll(() => cellsOf(groups(), 'Dealers')?.[2]).toBe('12.25%');
     expect((await storedGroups()).find(({ slug }) => slug === 'trade')).toMatchObject({
       name: 'Dealers',
@@ -172,7 +172,7 @@ describe('customer groups and signup channels in the settings', () => {
     await expect.element(field('Name')).toHaveValue('Radio');
     await expect.element(field('Name')).toHaveFocus();
     await press('{Control>}a{/Control}Local radio{Enter}');
-    await isTold('Signup channel saved');
+    await isTold('Signup channel renamed');
     await choose('Local radio', 'Delete', '{ArrowDown}{Enter}');
     await expect.element(page.getByRole('alertdialog', { name: 'Delete Local radio?' })).toBeVisible();
     await press('{Tab}{Enter}');
@@ -196,7 +196,7 @@ describe('customer groups and signup channels in the settings', () => {
     // An unreachable server would be retried automatically as soon as it is back.
     const { mend } = failCalls({ path: /\/signup-channels$/, status: 500, body: FAULT });
     await open();
-    await expect.element(page.getByText('Signup Channels could not be loaded')).toBeVisible();
+    await expect.element(page.getByText('Signup channels could not be loaded')).toBeVisible();
     mend();
     await channels().getByRole('button', { name: 'Retry' }).click();
     await expect.element(channels().getByText('Facebook', { exact: true })).toBeVisible();

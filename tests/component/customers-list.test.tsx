@@ -222,7 +222,7 @@ describe('the list of customers', () => {
     await listLoaded();
     const [name = ''] = listLinks();
     await expect
-      .poll(() => page.getByRole('button', { name: 'New Customer' }).elements())
+      .poll(() => page.getByRole('button', { name: 'Add Customer' }).elements())
       .toHaveLength(creating);
     expect(await rowMenu(name ?? '')).toEqual(entries);
     await page.getByRole('menuitem', { name: 'View' }).click();
@@ -275,7 +275,7 @@ describe('the list of customers', () => {
   });
 
   it('says what to do while there is nobody yet, by what the person may do', async () => {
-    const add = () => page.getByRole('button', { name: 'New Customer', exact: true });
+    const add = () => page.getByRole('button', { name: 'Add Customer', exact: true });
     failCalls({ path: LIST, status: 200, body: EMPTY_LIST });
     await open('/customers', 'regional_manager@demo.test');
     await isShown(page.getByText('No customers yet'));

@@ -205,7 +205,7 @@ describe('drafts that are held', () => {
     await isShown(page.getByText('Drafts could not be loaded'));
     failCalls({ path: DRAFTS, status: 200, body: { data: [] } });
     await press('Retry');
-    await isShown(page.getByText('No drafts wait'));
+    await isShown(page.getByText('No drafts'));
     await isShown(page.getByText('Save Transaction holds a sale here'));
   });
 

@@ -207,7 +207,7 @@ describe('an import', () => {
     );
     await isShown(page.getByText(`Not there yet. Product type: Small fans. Manufacturer: ${brand}.`));
     expect(await axeViolations()).toEqual([]);
-    await button('Make them').click();
+    await button('Create them').click();
     await isShown(page.getByText(/^Made with the import\. /));
     await isShown(page.getByRole('tab', { name: 'To be imported (1)' }));
   });

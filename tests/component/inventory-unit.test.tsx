@@ -60,7 +60,7 @@ describe('an inventory item', () => {
     await page.getByRole('combobox', { name: 'Product variation' }).fill(fullName());
     await page.getByRole('option', { name: fullName() }).first().click();
   };
-  const save = () => page.getByRole('button', { name: /^Save Item/ });
+  const save = () => page.getByRole('button', { name: /^Create Item/ });
 
   describe('that is added', () => {
     it('asks for what is missing, on the fields', async () => {
@@ -94,7 +94,7 @@ describe('an inventory item', () => {
       expect(await axeViolations()).toEqual([]);
       await field('Serial number').fill(serialNo());
       await save().click();
-      await isTold(`${fullName()} added`);
+      await isTold(`${fullName()} created`);
     });
 
     it('is sent with the store that is chosen and the label of the address, and shown', async () => {
@@ -108,7 +108,7 @@ describe('an inventory item', () => {
       await field('Serial number').fill(serialNo());
       await field('Purchase cost').fill('41,500.50');
       await save().click();
-      await isTold(`${fullName()} added`);
+      await isTold(`${fullName()} created`);
       await isShown(page.getByRole('heading', { name: fullName() }));
       expect(sent.map(({ body }) => body)).toEqual([
         expect.objectContaining({
@@ -145,13 +145,13 @@ describe('an inventory item', () => {
       onTestFinished(listenToScanners(() => undefined));
       await field('Serial number').click();
       await pressAsScanner([...short, 'Enter']);
-      await expect.element(field('Second IMEI')).toHaveValue(short);
+      await expect.element(field('IMEI 2')).toHaveValue(short);
       await isShown(page.getByText('Only 14 digits: compare it with the IMEI on the box'));
       await pressAsScanner([...serial, 'Enter']);
       await expect.element(field('Serial number')).toHaveValue(serial);
-      await expect.element(field('Second IMEI')).toHaveValue(short);
+      await expect.element(field('IMEI 2')).toHaveValue(short);
       await save().click();
-      await isTold(`${fullName()} added`);
+      await isTold(`${fullName()} created`);
     });
 
     it('leads to the unit that has its number already', async () => {
@@ -184,14 +184,14 @@ describe('an inventory item', () => {
       await isTold('Failed to create inventory item');
     });
 
-    it('leaves the form to the next one of the same product with Save and Next', async () => {
+    it('leaves the form to the next one of the same product with Create and next', async () => {
       await open('/inventory/create');
       const sent = watchCalls({ path: /\/api\/v1\/inventory$/, method: 'POST' });
       await chooseProduct();
       await field('Purchase cost').fill('100');
       for (const serial of [serialNo(), serialNo()]) {
         await field('Serial number').fill(serial);
-        await page.getByRole('button', { name: 'Save and Next' }).click();
+        await page.getByRole('button', { name: 'Create and next' }).click();
         await expect.element(field('Serial number')).toHaveValue('');
         await expect.element(field('IMEI')).toHaveFocus();
         await expect

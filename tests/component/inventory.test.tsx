@@ -156,7 +156,7 @@ describe('the inventory of a store', () => {
         .getByRole('menuitem')
         .elements()
         .map((entry) => entry.textContent),
-    ).toEqual(['View Details', 'Print Label']);
+    ).toEqual(['View Details', 'Print label']);
   });
 
   it('marks a unit as defective and repaired again, each with a reason', async () => {
@@ -164,9 +164,9 @@ describe('the inventory of a store', () => {
     await open(`/inventory?search=${unit.serial_number}`);
     await listLoaded();
     await menuOf(unit);
-    await page.getByRole('menuitem', { name: 'Mark as Defective' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as defective' }).click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('button', { name: 'Mark as Defective' }).click();
+    await dialog.getByRole('button', { name: 'Mark as defective' }).click();
     await expect.poll(() => errorOf(dialog.getByLabelText('Reason'))).toBe('Reason required');
     await dialog.getByLabelText('Reason').fill('Cracked');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -179,8 +179,8 @@ describe('the inventory of a store', () => {
         .getByRole('menuitem')
         .elements()
         .map((entry) => entry.textContent),
-    ).toEqual(['View Details', 'Edit', 'Print Label', 'Link Label', 'Mark as Repaired']);
-    await page.getByRole('menuitem', { name: 'Mark as Repaired' }).click();
+    ).toEqual(['View Details', 'Edit', 'Print label', 'Link label', 'Mark as repaired']);
+    await page.getByRole('menuitem', { name: 'Mark as repaired' }).click();
     await dialog.getByLabelText('Reason').fill('New screen');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.poll(() => listCells(4)).toEqual(['Available']);
@@ -191,7 +191,7 @@ describe('the inventory of a store', () => {
     await open(`/inventory?search=${unit.serial_number}`);
     await listLoaded();
     await menuOf(unit);
-    await page.getByRole('menuitem', { name: 'Mark as Lost' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as lost' }).click();
     expectDone(await manager.put(`/inventory/${unit.id}`, { status: 'lost', reason: 'Not on the shelf' }));
     await page.getByRole('alertdialog').getByLabelText('Reason').fill('Gone');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -205,7 +205,7 @@ describe('the inventory of a store', () => {
     await open(`/inventory?search=${unit.serial_number}`);
     await listLoaded();
     await menuOf(unit);
-    await page.getByRole('menuitem', { name: 'Mark as Lost' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as lost' }).click();
     const seller = await callerAs(SELLER);
     expectDone(await seller.post(`/pos/inventory/${unit.id}/lock`));
     await page.getByRole('alertdialog').getByLabelText('Reason').fill('Gone');
@@ -227,7 +227,7 @@ describe('the inventory of a store', () => {
         .getByRole('menuitem')
         .elements()
         .map((entry) => entry.textContent),
-    ).toEqual(['View Details', 'Print Label']);
+    ).toEqual(['View Details', 'Print label']);
     await open('/inventory/create', SELLER);
     await expect.poll(() => screen.address().pathname).toBe('/dashboard');
   });

@@ -32,7 +32,7 @@ async function drawn(html: string) {
   return { rows, codes, overflow: [scrollWidth - clientWidth, scrollHeight - clientHeight] };
 }
 
-describe('Print Label', () => {
+describe('Print label', () => {
   let unit: Unit;
   let price: string;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('Print Label', () => {
     unit = expectDone(made);
     price = pesos(pesosToCentavos(unit.product_variation.retail_price));
   });
-  const press = (what = page.getByRole('button', { name: 'Print Label' })) => what.click();
+  const press = (what = page.getByRole('button', { name: 'Print label' })) => what.click();
 
   it('on a unit’s page prints one label of it, which has all it needs and stays on 40 by 30 mm', async () => {
     await openScreen(`/inventory/${unit.id}`, { email: SELLER });
@@ -87,7 +87,7 @@ describe('Print Label', () => {
     await page
       .getByRole('button', { name: `Actions for ${product.name}, ${name}, SN ${unit.serial_number}` })
       .click();
-    await press(page.getByRole('menuitem', { name: 'Print Label' }));
+    await press(page.getByRole('menuitem', { name: 'Print label' }));
     await expect.poll(() => printed.length).toBe(1);
     expect(printed[0]).toContain(`SN ${unit.serial_number}`);
   });
@@ -101,7 +101,7 @@ describe('Print Label', () => {
     };
     await find('NO-SUCH-UNIT');
     await isShown(page.getByText('Not sold by us'));
-    expect(page.getByRole('button', { name: 'Print Label' }).query()).toBeNull();
+    expect(page.getByRole('button', { name: 'Print label' }).query()).toBeNull();
     await find(unit.serial_number ?? '');
     await press();
     await expect.poll(() => printed.length).toBe(1);

@@ -82,7 +82,7 @@ describe('completing a sale', () => {
     await amount().fill(asText(total - 5));
     await shows('Covered', total - 5);
     await shows('Remaining', 5);
-    await isShown(button('Complete Sale'));
+    await isShown(button('Complete sale'));
     await isShown(page.getByRole('button', { name: 'Save Payment', exact: true }));
     await amount().fill(asText(total + 20));
     await shows('Change', 20);
@@ -175,7 +175,7 @@ describe('completing a sale', () => {
     await isTold('The payments of this sale changed meanwhile. Look at what remains, then press again');
     await isShown(paymentRow(`₱${asText(total)}`));
     await shows('Remaining', 0);
-    await isShown(button('Complete Sale'));
+    await isShown(button('Complete sale'));
     await completeSale();
     expect(await saleOf(seller, saleId)).toMatchObject({ change_due: 0 });
     expect(await paymentsOf(saleId)).toHaveLength(1);

@@ -112,15 +112,15 @@ describe('the payments that a draft has', () => {
     const today = storeDate(Date.now(), 'Asia/Manila');
     await choosePaymentEntry('GCash', 'Edit payment');
     await field('Reference number').fill('  ');
-    await confirm('Save Changes');
+    await confirm('Update Payment');
     await isRefused('Reference required');
     await field('Reference number').fill('g-new');
     await field('Expected date').fill('2020-01-01');
-    await confirm('Save Changes');
+    await confirm('Update Payment');
     await isRefused('Expected date cannot be in the past');
     await field('Expected date').fill(today);
     await field('Notes').fill('pays tonight');
-    await confirm('Save Changes');
+    await confirm('Update Payment');
     await isTold('Payment updated');
     await isGone(paymentDialog());
     await isShown(paymentRow('Ref. g-new').getByText('pays tonight'));
@@ -167,15 +167,15 @@ describe('the payments that a draft has', () => {
     await choosePaymentEntry('GCash', 'Edit payment');
     for (const text of ['0', 'abc', '1.234']) {
       await field('Amount').fill(text);
-      await confirm('Save Changes');
+      await confirm('Update Payment');
       await isRefused('Please enter a valid payment amount');
     }
     await field('Amount').fill(asText(total + 0.01));
-    await confirm('Save Changes');
+    await confirm('Update Payment');
     await isRefused(`Only ₱${asText(total)} remains to be paid`);
     await field('Amount').fill('300');
     await field('Method').selectOptions('Maya');
-    await confirm('Save Changes');
+    await confirm('Update Payment');
     await isShown(page.getByText('The method changes from GCash to Maya.'));
     await isShown(
       page.getByText('The amount changes from ₱250.50 to ₱300.00, and what remains to be paid with it.'),
@@ -184,7 +184,7 @@ describe('the payments that a draft has', () => {
     await isGone(question());
     await expect.element(field('Amount')).toHaveValue('300');
     expect((await stored(payment))?.amount).toBe(250.5);
-    await confirm('Save Changes');
+    await confirm('Update Payment');
     await question().getByRole('button', { name: 'Change to ₱300.00' }).click();
     await isShown(paymentRow('Maya').getByText('₱300.00'));
     await isGone(paymentDialog());
@@ -200,7 +200,7 @@ describe('the payments that a draft has', () => {
     await choosePaymentEntry('GCash', 'Edit payment');
     await paymentDialog().getByRole('radio', { name: 'Completed' }).click();
     await field('Notes').fill('came at last');
-    await confirm('Save Changes');
+    await confirm('Update Payment');
     await isTold('Payment completed');
     await isGone(paymentDialog());
     expect(await stored(gcash)).toMatchObject({ status: 'completed', notes: 'came at last' });
@@ -265,7 +265,7 @@ describe('the payments that a draft has', () => {
     await choosePaymentEntry('Maya', 'Edit payment');
     expectDone(await seller.delete(`/payments/${maya.id}`, { reason: 'gone' }));
     await field('Notes').fill('late');
-    await confirm('Save Changes');
+    await confirm('Update Payment');
     await isTold('Failed to update payment');
     await isShown(paymentRow('DELETED').getByText(/gone/));
   });

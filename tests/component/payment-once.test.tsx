@@ -59,7 +59,7 @@ describe('what is pressed twice on payment', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const start = Date.now();
     const { saleId } = await startPayment(seller);
-    const complete = page.getByRole('button', { name: /^(Take|Complete Sale)/ });
+    const complete = page.getByRole('button', { name: /^(Take|Complete sale)/ });
     // Waiting for the screen let the clock run.
     vi.setSystemTime(start);
     await complete.click();

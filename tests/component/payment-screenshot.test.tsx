@@ -80,7 +80,7 @@ describe('a payment’s screenshot', () => {
     await isGone(page.getByRole('dialog'));
     await choosePaymentEntry('GCash', 'Edit payment');
     await remove().click();
-    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('button', { name: 'Update Payment' }).click();
     await isTold('Payment updated');
     expect(await addressOf(saleId)).toBeNull();
     await isGone(small());
@@ -139,7 +139,7 @@ describe('a payment’s screenshot', () => {
       .getByLabelText('Screenshot file')
       .upload(await png());
     await isShown(attached());
-    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('button', { name: 'Update Payment' }).click();
     await isShown(small());
     expect(await kept(saleId)).toEqual(AS_WEBP);
   });

@@ -275,7 +275,7 @@ describe('pending payments', () => {
     const { payments: list } = expectDone(await admin.get<Pending>('/payments/pending', options));
     for (const { id } of list) expectDone(await admin.post(`/payments/${id}/verify`, {}, options));
     await openWithMenu(IN_DAVAO);
-    await shown(page.getByText('Nothing is waiting').first());
+    await shown(page.getByText('No pending payments').first());
     await shown(page.getByText('A payment that is saved as pending shows here'));
     expect(count()).toBeNull();
   });

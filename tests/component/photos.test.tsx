@@ -224,8 +224,8 @@ describe('the photos', () => {
     await dialog.getByLabelText('Photo file').upload([await picture()]);
     await expect.poll(async () => (await idsOf(id))[0] !== first).toBe(true);
     expect(await idsOf(id)).toHaveLength(1);
-    await dialog.getByRole('button', { name: 'Remove photo' }).click();
-    await isTold('Photo removed');
+    await dialog.getByRole('button', { name: 'Delete photo' }).click();
+    await isTold('Photo deleted');
     expect(await idsOf(id)).toEqual([]);
   });
 

@@ -181,7 +181,7 @@ describe('the products', () => {
       await open(`/products?search=${name}`, email);
       await expect.poll(listLinks).toEqual([name]);
       expect(await rowMenu(name)).toEqual(actions);
-      const adds = page.getByRole('button', { name: 'New Product' }).elements();
+      const adds = page.getByRole('button', { name: 'Add Product' }).elements();
       expect(adds).toHaveLength(email === SELLER ? 0 : 1);
     });
 
@@ -294,13 +294,13 @@ describe('the products', () => {
     it('adds a manufacturer and a product type without leaving what was typed', async () => {
       await open('/products/new');
       await field('Name').fill('Zz Typed');
-      await button('New manufacturer').click();
+      await button('Add manufacturer').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabelText('Name').fill('Zz Maker');
       await dialog.getByRole('button', { name: 'Add Manufacturer' }).click();
       await isGone(dialog);
       await expect.element(page.getByRole('combobox', { name: 'Manufacturer' })).toHaveValue('Zz Maker');
-      await button('New product type').click();
+      await button('Add product type').click();
       await dialog.getByLabelText('Name').fill('Zz Kind');
       await dialog.getByLabelText('Warranty, months').fill('6');
       await dialog.getByRole('button', { name: 'Add Product Type' }).click();
@@ -465,8 +465,8 @@ describe('the products', () => {
       await entry('Edit').click();
       const sent = watchCalls({ path: /variations\/\d+$/, method: 'PUT' });
       await dialog.getByLabelText('Member price').fill('1100');
-      await dialog.getByRole('button', { name: 'Save Variation' }).click();
-      await isTold('256 GB saved');
+      await dialog.getByRole('button', { name: 'Update Variation' }).click();
+      await isTold('256 GB updated');
       expect(sent.map(({ body }) => body)).toEqual([{ member_price: 1100, known: { member_price: null } }]);
       await isGone(dialog);
       await rowMenu('256 GB');
@@ -486,7 +486,7 @@ describe('the products', () => {
       await rowMenu(name);
       await entry('Edit').click();
       const dialog = page.getByRole('dialog');
-      const save = () => dialog.getByRole('button', { name: 'Save Variation' }).click();
+      const save = () => dialog.getByRole('button', { name: 'Update Variation' }).click();
       await dialog.getByLabelText('Value 1').fill('Green');
       await dialog.getByLabelText('Value 1').fill('Blue');
       const theirs = rows(['Finish', 'Matte'], ['Size', 'Small'], ['Grade', 'A']);
@@ -496,7 +496,7 @@ describe('the products', () => {
       await isShown(dialog.getByRole('alert').getByText(clash));
       const [said, foot] = [
         dialog.getByRole('alert'),
-        dialog.getByRole('button', { name: 'Save Variation' }),
+        dialog.getByRole('button', { name: 'Update Variation' }),
       ].map((each) => each.element().getBoundingClientRect());
       expect(said?.bottom, 'it is seen').toBeLessThan(foot?.top ?? 0);
       await expect.element(dialog.getByLabelText('Retail price')).toHaveValue('1,250.00');
@@ -508,7 +508,7 @@ describe('the products', () => {
       await dialog.getByLabelText('Value 1').fill('Matte');
       await dialog.getByLabelText('Value 1').fill('Blue');
       await save();
-      await isTold(`${name} saved`);
+      await isTold(`${name} updated`);
       const after = expectDone(await manager.get<WireProduct>(`/products/${shown.id}`));
       expect(after.product_variations[0]).toMatchObject({
         retail_price: 1250,
@@ -531,10 +531,10 @@ describe('the products', () => {
         { name: 'Grade', value: 'A' },
       ];
       expectDone(await manager.put(path, { attributes: theirs, retail_price: 1250 }));
-      await dialog.getByRole('button', { name: 'Save Variation' }).click();
+      await dialog.getByRole('button', { name: 'Update Variation' }).click();
       await expect.element(dialog.getByLabelText('Attribute 2', { exact: true })).toHaveValue('Grade');
-      await dialog.getByRole('button', { name: 'Save Variation' }).click();
-      await isTold(`${name} saved`);
+      await dialog.getByRole('button', { name: 'Update Variation' }).click();
+      await isTold(`${name} updated`);
       const after = expectDone(await manager.get<WireProduct>(`/products/${shown.id}`));
       expect(after.product_variations[0]).toMatchObject({ retail_price: 1300, attributes: theirs });
     });

@@ -161,7 +161,7 @@ describe('purchase orders', () => {
       const { name } = await makeSupplier();
       await makeSupplier({ name: `${name} Ended`, is_active: false });
       await open(CREATE);
-      await isShown(heading('Create Purchase Order'));
+      await isShown(heading('New Purchase Order'));
       await send().click();
       await expect.poll(() => errorOf(field('Supplier'))).toBe('Please select a supplier');
       await isShown(page.getByRole('alert').getByText('Please add at least one valid item'));
@@ -260,7 +260,7 @@ describe('purchase orders', () => {
       ];
       await field('Rows').fill(lines.join('\n'));
       expect(await axeViolations()).toEqual([]);
-      await button('Add Rows').click();
+      await button('Add rows').click();
       await isTold('2 rows added');
       const unread = page.getByRole('region', { name: 'Pasted rows that were not added' });
       await isShown(unread.getByText('2 pasted rows could not be read'));
@@ -312,10 +312,10 @@ describe('purchase orders', () => {
       await entry('Edit').click();
       await field('Quantity').fill('12');
       const { mend } = failCalls({ path: /\/items\/\d+$/, method: 'PUT', status: 409, body: REFUSED });
-      await button('Save Item').click();
+      await button('Update Item').click();
       await isTold('Failed to update item');
       mend();
-      await button('Save Item').click();
+      await button('Update Item').click();
       await isTold('Item updated');
       await isShown(page.getByText('10 → 12 units · ₱18,500.00 each'));
 

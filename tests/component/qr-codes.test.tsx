@@ -408,7 +408,7 @@ describe('QR codes', () => {
       const calls = watchCalls({ path: /create-and-link/, method: 'POST' });
       await userEvent.fill(page.getByLabelText('Serial number'), serial());
       expect(await axeViolations()).toEqual([]);
-      await button(/^Save Item/).click();
+      await button(/^Create Item/).click();
       await expect.poll(() => screen.address().pathname).toMatch(/^\/inventory\/\d+$/);
       expect(calls[0]?.body).toMatchObject({ product_variation_id: variationId, supplier_id: supplierId });
       const after = expectDone(await manager.get<WireCode>(`/qr-codes/${codes[0]}`));
@@ -481,7 +481,7 @@ describe('QR codes', () => {
       const number = serial().toUpperCase();
       await asScanner(number);
       await expect.element(field('Serial number')).toHaveValue(number);
-      await button('Save and Next').click();
+      await button('Create and next').click();
       await expect.element(field('QR code')).toHaveFocus();
       await expect.element(field('QR code')).toHaveValue('');
       await isGone(page.getByText(/^Label of /));
@@ -552,10 +552,10 @@ describe('QR codes', () => {
       await expect.poll(() => screen.address().pathname).toBe('/qr-codes');
       // One came without a label and one is outstanding: both are offered.
       await open(`/inventory/create?qr_code=${second}`);
-      await button('Add a New Item').click();
+      await button('Add a new item').click();
       await isShown(page.getByText(`Label of ${order.transaction_number}`));
       await open(`/inventory/${secondId}`);
-      await chooseMore('Link Label');
+      await chooseMore('Link label');
       const dialog = page.getByRole('dialog');
       const label = dialog.getByRole('textbox', { name: 'QR code' });
       const stranger = (await codesOf(1)).codes[0] ?? '';
@@ -566,7 +566,7 @@ describe('QR codes', () => {
         .toBe('This item was not received from the order of this QR code');
       expect(await axeViolations()).toEqual([]);
       await userEvent.fill(label, second);
-      await dialog.getByRole('button', { name: 'Link Label' }).click();
+      await dialog.getByRole('button', { name: 'Link label' }).click();
       await isTold(`${second} linked`);
       await isShown(page.getByRole('link', { name: second }));
       const after = expectDone(await manager.get<WireOrder>(`/supplier-transactions/${order.id}`));

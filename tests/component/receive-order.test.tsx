@@ -542,7 +542,7 @@ describe('receiving an order', () => {
     await isTold(`${two}: close this dialog first, then scan it again`);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await isGone(row(two));
-    await button('Announced serials').click();
+    await button('Announced serial numbers').click();
     const list = page.getByRole('dialog').getByLabelText('List');
     await expect.element(list).toHaveFocus();
     for (const code of [one, two]) await pressAsScanner([...code, 'Enter']);
@@ -610,7 +610,7 @@ describe('receiving an order', () => {
   it('compares what is scanned with what the supplier announced', async () => {
     const [one = '', two = '', other = ''] = freshSerials(3);
     await open();
-    await button('Announced serials').click();
+    await button('Announced serial numbers').click();
     const dialog = page.getByRole('dialog', { name: 'Announced serial numbers' });
     await dialog.getByLabelText('List').fill(`${one}\n${two}\n${two}`);
     expect(await axeViolations()).toEqual([]);
@@ -619,7 +619,7 @@ describe('receiving an order', () => {
       dialog.getByText('Row 1 has this number, too', { exact: false }).or(dialog.getByText(/Row 3/)),
     );
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-    await isShown(button('Announced serials (2)'));
+    await isShown(button('Announced serial numbers (2)'));
     await onlySerials();
     await enter(one);
     await isShown(row(one).getByText('Announced', { exact: true }));

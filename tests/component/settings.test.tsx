@@ -305,9 +305,9 @@ describe('the chain’s settings', () => {
   it('have nothing that axe finds, also with errors', async () => {
     await open();
     await shown(
-      page.getByRole('region', { name: 'Customer Groups' }).getByText('wholesale', { exact: true }),
+      page.getByRole('region', { name: 'Customer groups' }).getByText('wholesale', { exact: true }),
     );
-    await shown(page.getByRole('region', { name: 'Signup Channels' }).getByText('Facebook'));
+    await shown(page.getByRole('region', { name: 'Signup channels' }).getByText('Facebook'));
     expect(await axeViolations()).toEqual([]);
     await name().fill('');
     await pressSave();

@@ -174,7 +174,7 @@ describe('shifts at the till', () => {
     await open(`/pos/${draft.id}/payment`);
     const summary = page.getByRole('complementary', { name: 'Order summary' });
     await isShown(summary.getByText(/^The drawer is being counted/));
-    await expect.element(button(/Complete Sale|and complete/)).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button(/Complete sale|and complete/)).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('take cash out with a reason, and no more than there is', async () => {

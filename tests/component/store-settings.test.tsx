@@ -199,7 +199,7 @@ describe('the settings of a store', () => {
     expectDone(await admin.put('/settings/store-defaults', { settings: { ...usual, tax_rate: 3 } }));
     await open({ email: 'admin@demo.test' });
     const copy = async (from: RegExp) => {
-      await page.getByRole('button', { name: 'Copy from…' }).click();
+      await page.getByRole('button', { name: 'Copy from' }).click();
       const dialog = page.getByRole('alertdialog', { name: 'Copy settings from another store' });
       await dialog.getByLabelText('Copy from').selectOptions(dialog.getByRole('option', { name: from }));
       await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -223,7 +223,7 @@ describe('the settings of a store', () => {
     const form = { code: `AP-${Date.now() % 10_000_000}`, name: 'Applied Store', timezone: 'Asia/Manila' };
     const other = expectDone(await admin.post<WireStore>('/stores/create', form));
     await open({ email: 'admin@demo.test' });
-    await page.getByRole('button', { name: 'Apply to other stores…' }).click();
+    await page.getByRole('button', { name: 'Apply to other stores' }).click();
     const dialog = page.getByRole('alertdialog', { name: `Apply settings of ${store.name}` });
     await dialog.getByRole('checkbox', { name: /^Tax rate/ }).click();
     await dialog.getByRole('checkbox', { name: /^Applied Store/ }).click();

@@ -75,10 +75,10 @@ describe('a store', () => {
       expect(fact('Phone')).toBe(detail.phone);
       expect(fact('Email')).toBe(detail.email);
       expect(fact('Timezone')).toBe('Asia/Manila');
-      expect(fact('Primary Staff')).toBe(counted(detail.primary_staff_count));
-      expect(fact('Additional Staff')).toBe(counted(detail.additional_staff_count));
-      expect(fact('Inventory Items')).toBe(counted(detail.inventory_items_count));
-      expect(fact('Total Transactions')).toBe(counted(detail.transactions_count));
+      expect(fact('Primary staff')).toBe(counted(detail.primary_staff_count));
+      expect(fact('Additional staff')).toBe(counted(detail.additional_staff_count));
+      expect(fact('Inventory items')).toBe(counted(detail.inventory_items_count));
+      expect(fact('Total transactions')).toBe(counted(detail.transactions_count));
       expect(tabs()).toEqual(['Overview', 'Performance', 'Staff']);
       expect(await axeViolations()).toEqual([]);
     });
@@ -89,7 +89,7 @@ describe('a store', () => {
       await isShown(page.getByText('Warehouse', { exact: true }));
       await factAt("Today's Sales").toBe('–');
       expect(fact('Transactions')).toBe('–');
-      expect(fact('Total Transactions')).toBe('–');
+      expect(fact('Total transactions')).toBe('–');
       expect(fact('Available Items')).toMatch(/^[\d,]+$/);
       expect(tabs()).toEqual(['Overview', 'Staff']);
       expect(calls).toEqual([]);
@@ -99,7 +99,7 @@ describe('a store', () => {
       await open(`/stores/${warehouse}`, MANAGER);
       await factAt('Code').toBe('WH-01');
       expect(tabs()).toEqual([]);
-      for (const label of ["Today's Sales", 'Primary Staff', 'Inventory Items'])
+      for (const label of ["Today's Sales", 'Primary staff', 'Inventory items'])
         expect(fact(label)).toBeUndefined();
       expect(button('Edit').elements()).toEqual([]);
       expect(await axeViolations()).toEqual([]);
@@ -143,9 +143,9 @@ describe('a store', () => {
       await tab('Performance').click();
       const days = `from=${addDays(today, -13)}&to=${today}`;
       const figures = expectDone(await admin.get<Performance>(`/stores/${home}/performance?${days}`));
-      await factAt('Total Sales').toBe(pesos(figures.sales.total));
-      expect(fact('Average Transaction')).toBe(pesos(figures.sales.average_transaction));
-      expect(fact('Total Transactions')).toBe(counted(figures.sales.transaction_count));
+      await factAt('Total sales').toBe(pesos(figures.sales.total));
+      expect(fact('Average transaction')).toBe(pesos(figures.sales.average_transaction));
+      expect(fact('Total transactions')).toBe(counted(figures.sales.transaction_count));
       await isShown(
         page.getByRole('region', { name: 'Sales Summary' }).getByText(pesos(figures.previous.sales.total)),
       );
@@ -221,7 +221,7 @@ describe('a store', () => {
       failCalls({ path: /performance/, status: 200, body: figures });
       await openTab('performance');
       await isShown(page.getByText('No sales data available'));
-      await factAt('Total Sales').toContain('1,100.00');
+      await factAt('Total sales').toContain('1,100.00');
       await isShown(page.getByText('No day with sales'));
       expect(await axeViolations()).toEqual([]);
     });

@@ -164,7 +164,7 @@ describe('the stores', () => {
       await isShown(dialog.getByText(/^2 drafts are open there\./));
       await isShown(dialog.getByText(/^Payments were taken for 1 draft there\. Complete it or delete its/));
       await expect
-        .element(dialog.getByRole('button', { name: 'Deactivate Store' }))
+        .element(dialog.getByRole('button', { name: /^Deactivate / }))
         .toHaveAttribute('aria-disabled', 'true');
       await isShown(dialog.getByText(/^3 units are held there\./));
       await isShown(dialog.getByText(/^1 unit is on the way to it, and cannot be received there any more\./));
@@ -183,7 +183,9 @@ describe('the stores', () => {
           'Nothing is open there: no units, orders, shifts, stock counts, drafts or pending payments.',
         ),
       );
-      await question(name).getByRole('button', { name: 'Deactivate Store' }).click();
+      await question(name)
+        .getByRole('button', { name: /^Deactivate / })
+        .click();
       await isTold(`${name} deactivated`);
       await isGone(question(name));
       const row = page.getByRole('row').filter({ hasText: name });
@@ -258,7 +260,7 @@ describe('the stores', () => {
       // Offers nothing that would be refused.
       for (const [path, shown, offered] of [
         ['/inventory', `CLOSING-${id}`, /^(Add Item|Trade In)$/],
-        ['/inventory/counts', 'No stock counts yet', /^New Stock Count$/],
+        ['/inventory/counts', 'No stock counts yet', /^Start Stock Count$/],
         ['/transactions', draft.transaction_number, /^Continue Checkout$/],
       ] as const) {
         await screen.goTo(path);
@@ -331,7 +333,7 @@ describe('the stores', () => {
       await ask(name);
       const dialog = question(name);
       await isShown(dialog.getByText('What is open there could not be loaded.'));
-      const confirm = dialog.getByRole('button', { name: 'Deactivate Store' });
+      const confirm = dialog.getByRole('button', { name: /^Deactivate / });
       await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
       mend();
       await dialog.getByRole('button', { name: 'Retry' }).click();
@@ -354,7 +356,7 @@ describe('the stores', () => {
         body: { message: last, code: 'last_store' },
       });
       await ask(name);
-      const confirm = question(name).getByRole('button', { name: 'Deactivate Store' });
+      const confirm = question(name).getByRole('button', { name: /^Deactivate / });
       await isShown(
         question(name).getByText(
           'Nothing is open there: no units, orders, shifts, stock counts, drafts or pending payments.',

@@ -333,12 +333,12 @@ describe('suppliers', () => {
       await isShown(heading(name));
       await isShown(page.getByText('₱250.00'));
       const figures = [...document.querySelectorAll('dl')][0]?.textContent;
-      expect(figures).toContain('Inventory Items1');
-      expect(figures).toContain('Active Items1');
+      expect(figures).toContain('Inventory items1');
+      expect(figures).toContain('Active items1');
       await isShown(page.getByText('Delivers on Fridays.'));
       expect(button('Edit Supplier').elements()).toEqual([]);
       expect(await axeViolations()).toEqual([]);
-      await button('Show Items').click();
+      await button('Show items').click();
       await expect.poll(listLinks).toEqual([unit.product_variation.product.name]);
       expect(screen.address()).toMatchObject({ pathname: '/inventory', search: `?supplier_id=${id}` });
       const filter = page.getByRole('combobox', { name: 'Supplier' });
@@ -350,8 +350,8 @@ describe('suppliers', () => {
       await userEvent.tab();
       await expect.poll(() => screen.address().search).not.toContain(String(id));
       await open(`/suppliers/${id}`, SELLER);
-      await isShown(page.getByText('Active Items'));
-      expect(page.getByText('Total Value').query()).toBeNull();
+      await isShown(page.getByText('Active items'));
+      expect(page.getByText('Total value').query()).toBeNull();
     });
 
     it('is ended from its page, and is not found any more', async () => {
@@ -372,7 +372,7 @@ describe('suppliers', () => {
   describe('of an item', () => {
     const chosen = () => page.getByRole('combobox', { name: 'Supplier' });
 
-    it('are offered while they are active, and kept with Save and Next', async () => {
+    it('are offered while they are active, and kept with Create and next', async () => {
       const word = `Qq${crypto.randomUUID().slice(0, 6)}`;
       const { id, name } = await create({ name: `${word} Active` });
       await create({ name: `${word} Ended`, is_active: false });
@@ -390,7 +390,7 @@ describe('suppliers', () => {
       await page.getByRole('option', { name: new RegExp(word) }).click();
       for (const no of [1, 2]) {
         await field('Serial number').fill(`${word}-${no}`);
-        await button('Save and Next').click();
+        await button('Create and next').click();
         await expect.element(field('Serial number')).toHaveValue('');
         await expect.element(chosen()).toHaveValue(name);
       }

@@ -246,7 +246,7 @@ describe('an open till whose store’s settings somebody else changes', () => {
       await hearByReference();
       await isShown(waiting.getByText(/GCash is not taken here any more/));
       await expect
-        .element(page.getByRole('button', { name: /Complete Sale|^Take/ }))
+        .element(page.getByRole('button', { name: /Complete sale|^Take/ }))
         .toHaveAttribute('aria-disabled', 'true');
     });
 

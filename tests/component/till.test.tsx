@@ -128,7 +128,7 @@ describe('the till', () => {
     await userEvent.keyboard('{Enter}');
     await isTold('Failed to add item');
     await isShown(picker.getByText(/^Locked by Ana Reyes until/));
-    await picker.getByRole('button', { name: 'Add to Cart' }).click();
+    await picker.getByRole('button', { name: 'Add to cart' }).click();
     await isGone(picker);
     await expect.poll(() => cartLines().elements().length).toBe(1);
     expectDone<object>(await manager.post(`/pos/inventory/${first.id}/unlock`));
@@ -221,7 +221,7 @@ describe('the till', () => {
     await openTill(SELLER);
     await pressTillKey('F1');
     await isTold(
-      'F1 Help · F2 Search · F3 Customer · F4 Discounts · F8 Payment · Ctrl+Enter Complete Sale, on payment',
+      'F1 Help · F2 Search · F3 Customer · F4 Discounts · F8 Payment · Ctrl+Enter Complete sale, on payment',
     );
     const keys = page.getByRole('list', { name: 'Keyboard shortcuts' });
     await keys.getByRole('button', { name: 'F3 Customer' }).click();

@@ -141,7 +141,7 @@ describe('the boxes of three toasts', () => {
   });
 
   it.each([
-    ['a list', '/customers', 'New Customer'],
+    ['a list', '/customers', 'Add Customer'],
     ['a form', '/customers/new', 'Create Customer'],
     ['the dashboard', '/dashboard', null],
   ])('keep clear of the primary button of %s', async (_, path, button) => {
@@ -195,7 +195,7 @@ describe('the boxes of three toasts', () => {
     const asked = { email: ADMIN, storeId: store_id, withMenu: true };
     const screen = await openScreen(`/purchase-orders/${order.id}/receive`, asked);
     const items = page.getByRole('region', { name: 'Items of the order' });
-    const announced = page.getByRole('button', { name: 'Announced serials' });
+    const announced = page.getByRole('button', { name: 'Announced serial numbers' });
     await isShown(items);
     for (const [width, height] of WINDOWS) {
       await page.viewport(width, height);

@@ -149,7 +149,7 @@ describe('transfers', () => {
       const { id, number } = await sent(manager, cebu.id, [taken?.id ?? 0]);
       await userEvent.selectOptions(page.getByLabelText('Destination'), String(cebu.id));
       await button('Send 2 units').click();
-      await isTold('Failed to send');
+      await isTold('Failed to send transfer');
       await isShown(page.getByText(`It is in transit to ${cebu.name} (${number})`).first());
       await isShown(button('Send 1 unit'));
       expectDone(await cancel<WireTransfer>(manager, id));
@@ -332,7 +332,7 @@ describe('transfers', () => {
         ),
       );
       await button('Receive 1 unit').click();
-      await isTold('Failed to receive');
+      await isTold('Failed to receive transfer');
       await isShown(row(code(0)).getByText('Received'));
     });
   });
@@ -361,7 +361,7 @@ describe('transfers', () => {
 
     it('is cancelled with a reason while nothing has arrived', async () => {
       await open(`${LIST}/${transfer.id}`);
-      await button('Cancel transfer…').click();
+      await button('Cancel transfer').click();
       await isShown(dialog(`Cancel ${transfer.number}?`));
       expect(await axeViolations()).toEqual([]);
       await page.getByLabelText('Reason').fill('Sent by mistake');
@@ -374,7 +374,7 @@ describe('transfers', () => {
     it('is closed by who sent it, with what became of what is still missing', async () => {
       const at = { storeId: cebu.id };
       await open(`${LIST}/${transfer.id}`);
-      await button('Close the difference…').click();
+      await button('Close the difference').click();
       await userEvent.keyboard('{Control>}{Enter}{/Control}');
       await isTold('Say what became of the units');
       const fates = page.getByLabelText(/^What became of/);
@@ -388,7 +388,7 @@ describe('transfers', () => {
       );
       expectDone(await regional.post<WireTransfer>(`${LIST}/${transfer.id}/receive`, {}, at));
       await button('Settle 2 units').click();
-      await isTold('Failed to settle');
+      await isTold('Failed to settle transfer');
       release();
       await isShown(button('Settle 1 unit'));
       expect(await axeViolations()).toEqual([]);

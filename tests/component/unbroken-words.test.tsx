@@ -120,7 +120,7 @@ describe('words', () => {
     await isShown(button('Edit Supplier'));
     for (const width of WIDTHS) {
       await widen(width);
-      const [items, more, edit] = ['Show Items', /^More actions/, 'Edit Supplier'].map(boxOf);
+      const [items, more, edit] = ['Show items', /^More actions/, 'Edit Supplier'].map(boxOf);
       const head = document.querySelector('main header')?.getBoundingClientRect();
       expect([items?.top, more?.top], `at ${width}`).toEqual([edit?.top, edit?.top]);
       expect(edit?.right).toBe(head?.right);
@@ -132,12 +132,12 @@ describe('words', () => {
     await page.viewport(390, 844);
     const bar = page.getByRole('region', { name: 'Page actions' });
     await isShown(bar.getByRole('button', { name: 'Edit Supplier' }));
-    await isShown(bar.getByRole('button', { name: 'Show Items' }));
+    await isShown(bar.getByRole('button', { name: 'Show items' }));
     const [foot, main] = [bar.element(), document.querySelector('main')].map((each) =>
       each?.getBoundingClientRect(),
     );
     expect([foot?.bottom, main?.bottom]).toEqual([window.innerHeight, foot?.top]);
-    const heights = ['Show Items', /^More actions/, 'Edit Supplier'].map((label) => boxOf(label).height);
+    const heights = ['Show items', /^More actions/, 'Edit Supplier'].map((label) => boxOf(label).height);
     expect(heights).toEqual([44, 44, 44]);
     expect(await axeViolations()).toEqual([]);
     await chooseMore('Deactivate');
@@ -157,7 +157,7 @@ describe('words', () => {
     await page.getByRole('button', { name: /^More for/ }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabelText('Amount').fill('6');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('button', { name: 'Update Payment' }).click();
     await isShown(page.getByRole('alertdialog', { name: /^Change the/ }));
     const backdrops = [...document.querySelectorAll('.fui-DialogSurface__backdrop')];
     const dimmed = 'rgba(0, 0, 0, 0.4)';

@@ -71,7 +71,7 @@ describe('the picker of a unit', () => {
     await open();
     await isShown(picker());
     await expect.element(loading()).toBeInTheDocument();
-    const add = picker().getByRole('button', { name: 'Add to Cart' });
+    const add = picker().getByRole('button', { name: 'Add to cart' });
     await expect.element(add).toHaveAttribute('aria-disabled', 'true');
     call.release();
     await isShown(units());
@@ -128,7 +128,7 @@ describe('the picker of a unit', () => {
     const { mend } = loseServer();
     await open();
     await isShown(units());
-    await picker().getByRole('button', { name: 'Add to Cart' }).click();
+    await picker().getByRole('button', { name: 'Add to cart' }).click();
     await isGone(picker());
     await expect.poll(() => cartLines().elements().length).toBe(1);
     mend();

@@ -88,7 +88,7 @@ describe('the customers, on the whole page', () => {
     await open();
     await loaded();
     await page.getByRole('main').focus();
-    await tabTo(/^New Customer$/);
+    await tabTo(/^Add Customer$/);
     await page.keyboard.press('Enter');
     await heading('New Customer').waitFor();
     await expectFocus(page.getByLabel('Name', { exact: true }));
@@ -167,7 +167,7 @@ describe('the customers, on the whole page', () => {
     await open('/customers', ADMIN);
     await loaded();
     await expectUpright();
-    await button('New Customer').click();
+    await button('Add Customer').click();
     await page.getByLabel('Name', { exact: true }).waitFor();
     await expectUpright();
     await page.goBack();

@@ -155,7 +155,7 @@ describe('the settings of a till', () => {
         .getByRole('button', { name: /^Actions for/ })
         .first()
         .click();
-      await page.getByRole('menuitem', { name: 'Print Label' }).click();
+      await page.getByRole('menuitem', { name: 'Print label' }).click();
     };
     await printOf();
     await page.getByText('Label printed').first().waitFor();
@@ -172,7 +172,7 @@ describe('the settings of a till', () => {
       .getByText(/^Label (IMEI|SN) /)
       .waitFor();
     labels.recover();
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('No waiting prints').waitFor();
     expect(decodeEscPos(labels.printed).qr).toHaveLength(3);
     expect(printer.jobs.flatMap((job) => decodeEscPos(job).formFeeds)).toEqual([]);
   });
@@ -225,7 +225,7 @@ describe('the settings of a till', () => {
 
   it('print the set-up sheet; without the printer it waits in the list, from which it can be removed', async () => {
     const { page } = till;
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('No waiting prints').waitFor();
     await printer.close();
     await page.getByRole('button', { name: 'Print set-up sheet' }).click();
     const waiting = page.getByRole('list', { name: 'Waiting prints' }).getByRole('listitem');
@@ -234,7 +234,7 @@ describe('the settings of a till', () => {
     expect(await axeViolations(page)).toEqual([]);
     await waiting.getByRole('button', { name: 'Remove Scanner set-up' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Scanner set-up' }).click();
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('No waiting prints').waitFor();
     expect(await page.evaluate(() => window.till?.printer.queue())).toEqual([]);
     await dismissToasts(page);
   });

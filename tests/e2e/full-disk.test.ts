@@ -55,7 +55,7 @@ describe.skipIf(!hasSmallDisks)('a till whose disk is full', () => {
     const panel = page.getByRole('complementary', { name: 'Completed sale' });
     await panel.getByText('Receipt not printed').waitFor();
     await panel.getByText('This computer’s disk is full').waitFor();
-    const button = panel.getByRole('button', { name: 'Print receipt' });
+    const button = panel.getByRole('button', { name: 'Print Receipt' });
     /** Presses until it takes effect: a press just after the one before counts as its double click. */
     const pressUntil = (isDone: () => Promise<boolean> | boolean) =>
       expect

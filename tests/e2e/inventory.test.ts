@@ -36,14 +36,14 @@ describe('units, by scanner', () => {
     await page.getByRole('combobox', { name: 'Product variation' }).fill(product);
     await page.getByRole('listbox').getByRole('option', { name: product }).first().click();
     // A field with the cursor takes the scan; without a cursor it goes to its own field.
-    await field('Second IMEI').focus();
+    await field('IMEI 2').focus();
     await wedgeScan(page, second);
-    await expect.poll(() => field('Second IMEI').inputValue()).toBe(second);
+    await expect.poll(() => field('IMEI 2').inputValue()).toBe(second);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await wedgeScan(page, first);
     await expect.poll(() => field('IMEI').inputValue()).toBe(first);
-    await page.getByRole('button', { name: 'Save and Next' }).click();
-    await toast(page, `${product} added`).waitFor();
+    await page.getByRole('button', { name: 'Create and next' }).click();
+    await toast(page, `${product} created`).waitFor();
     await expect.poll(() => field('IMEI').inputValue()).toBe('');
     await wedgeScan(page, third);
     await expect.poll(() => field('IMEI').inputValue()).toBe(third);

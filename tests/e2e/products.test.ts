@@ -20,7 +20,7 @@ describe('the products, on the whole page', () => {
   it('are made by scan, priced, shown at the till, and taken off it while their units still sell', async () => {
     const page = await shop.open({ email: MANAGER, path: '/dashboard' });
     await page.getByRole('link', { name: 'Products', exact: true }).click();
-    await page.getByRole('button', { name: 'New Product' }).click();
+    await page.getByRole('button', { name: 'Add Product' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Walkaround Phone');
     await page.getByLabel('SKU').fill('walk-1');
     await choose(page, 'Manufacturer', 'Samsung');
@@ -37,8 +37,8 @@ describe('the products, on the whole page', () => {
     await page.getByRole('button', { name: 'Actions for 128 GB' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Retail price').fill('11000');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save Variation' }).click();
-    await toast(page, '128 GB saved').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Update Variation' }).click();
+    await toast(page, '128 GB updated').waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('row').filter({ hasText: 'Retail price' }).getByText('₱11,000.00').waitFor();
     await page.reload();

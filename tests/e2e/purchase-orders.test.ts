@@ -27,7 +27,7 @@ describe('a purchase order', () => {
     await page.locator('tbody a').first().waitFor();
     await page.getByRole('button', { name: 'Create Purchase Order' }).click();
     // The list has a field of that name, too.
-    await page.getByRole('heading', { level: 1, name: 'Create Purchase Order' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'New Purchase Order' }).waitFor();
     await page.getByRole('combobox', { name: 'Supplier' }).fill('luzon');
     await page.getByRole('option', { name: /Luzon Mobile/ }).click();
     const keyboard = await Keyboard.of(page);

@@ -30,7 +30,7 @@ describe('a sale in a browser', () => {
     }
     await expectSoldOnce(server, units);
 
-    await page.getByRole('button', { name: 'Print receipt' }).click();
+    await page.getByRole('button', { name: 'Print Receipt' }).click();
     await expect.poll(prints).toHaveLength(1);
     await page.getByRole('button', { name: 'Print again' }).click();
     await expect.poll(prints).toHaveLength(2);

@@ -48,7 +48,7 @@ describe('staff, on the whole page', () => {
     const manager = await shop.open({ email: MANAGER, path: '/dashboard' });
     await manager.getByRole('link', { name: 'Staff', exact: true }).click();
     await button(manager, 'Add Staff Member').click();
-    await manager.getByRole('heading', { name: 'Add Staff Member' }).waitFor();
+    await manager.getByRole('heading', { name: 'New Staff Member' }).waitFor();
     await manager.getByLabel('Name').fill('Luz Dela Peña');
     await manager.getByLabel('Email').fill(LUZ);
     await manager.getByLabel('First password').fill(FIRST);

@@ -53,7 +53,7 @@ describe('the stores, on the whole page', () => {
     const question = page.getByRole('alertdialog');
     await question.getByText(/drafts? (is|are) open there/).waitFor();
     await question.getByText(/units? (is|are) held there/).waitFor();
-    await question.getByRole('button', { name: 'Deactivate Store' }).click();
+    await question.getByRole('button', { name: /^Deactivate / }).click();
     await page.getByText('Inactive', { exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('row').filter({ hasText: 'MNL-01' }).getByText('Inactive').waitFor();

@@ -55,7 +55,7 @@ describe('a transfer by scanner', () => {
 
     await sender.reload();
     await sender.getByText('19of 20 arrived').waitFor();
-    await sender.getByRole('button', { name: 'Close the difference…' }).click();
+    await sender.getByRole('button', { name: 'Close the difference' }).click();
     await sender.getByLabel(/^What became of/).selectOption({ label: 'Lost on the way' });
     await sender.getByLabel('Reason').fill('Not in the box');
     await sender.getByRole('button', { name: 'Settle 1 unit' }).click();

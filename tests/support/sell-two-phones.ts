@@ -38,7 +38,7 @@ export async function sellTwoPhones(page: Page, server: DemoServer) {
   const picker = page.getByRole('dialog', { name: 'Select Product Variation' });
   await picker.getByRole('option', { name: new RegExp(`^${RegExp.escape(second.variation)}`) }).click();
   await picker.getByRole('option', { name: new RegExp(second.imei) }).click();
-  await picker.getByRole('button', { name: 'Add to Cart' }).click();
+  await picker.getByRole('button', { name: 'Add to cart' }).click();
   await cartLine(page, second.imei).waitFor();
   await draftSaved(page);
 

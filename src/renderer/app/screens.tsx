@@ -129,7 +129,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/inventory/create',
-    title: 'Add Item',
+    title: 'New Item',
     permission: 'inventory.view',
     also: 'inventory.create',
     begins: true,
@@ -318,7 +318,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/purchase-orders/create',
-    title: 'Create Purchase Order',
+    title: 'New Purchase Order',
     permission: 'inventory.view',
     also: 'inventory.create',
     load: async () => (await import('#renderer/routes/new-purchase-order.tsx')).NewPurchaseOrderPage,
@@ -331,7 +331,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/purchase-orders/:orderId/receive',
-    title: 'Receive items',
+    title: 'Receive Items',
     permission: 'inventory.view',
     also: 'inventory.update',
     load: async () => (await import('#renderer/routes/receive-order.tsx')).ReceiveOrderPage,
@@ -418,7 +418,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/stores/:storeId/staff',
-    title: 'Staff of a Store',
+    title: 'Staff of a store',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/store-staff.tsx')).StoreStaffPage,
   },
@@ -437,7 +437,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/staff/new',
-    title: 'Add Staff Member',
+    title: 'New Staff Member',
     permission: 'staff.manage',
     load: async () => (await import('#renderer/routes/staff-form.tsx')).NewStaffPage,
   },

@@ -26,7 +26,7 @@ export function CustomersPage() {
   const [deleting, setDeleting] = useState<Customer | null>(null);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
   const create: Action | null = mayHere('customers.create')
-    ? { label: 'New Customer', icon: <Add20Regular />, onClick: goTo('/customers/new') }
+    ? { label: 'Add Customer', icon: <Add20Regular />, onClick: goTo('/customers/new') }
     : null;
   const actionsFor = (row: Customer): RowAction[] => [
     { label: 'View', icon: <Open20Regular />, onClick: goTo(`/customers/${row.id}`) },

@@ -55,7 +55,7 @@ export function InventoryPage() {
       ? [{ label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`/inventory/${unit.id}/edit`) }]
       : []),
     {
-      label: 'Print Label',
+      label: 'Print label',
       icon: <Print20Regular />,
       onClick: () => void printLabels([labelOf(unit, shop)]),
     },

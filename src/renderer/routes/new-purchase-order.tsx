@@ -12,7 +12,7 @@ import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
-const TITLE = 'Create Purchase Order';
+const TITLE = 'New Purchase Order';
 
 /** /purchase-orders/create; `from=low-stock` begins with the shortages of that list. */
 export function NewPurchaseOrderPage() {

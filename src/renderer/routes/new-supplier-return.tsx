@@ -98,7 +98,7 @@ function NewReturn({ name, saved }: { name: string; saved: SavedReturn }) {
     supplierReturns.create,
     {
       done: ({ number, supplier: to }) => ({ title: `${number} returned`, body: `To ${to.name}` }),
-      failed: 'Failed to return',
+      failed: 'Failed to return units',
     },
     { keys },
   );

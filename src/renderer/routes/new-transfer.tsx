@@ -81,7 +81,7 @@ function NewTransfer({ name, saved }: { name: string; saved: Packing }) {
     transfers.create,
     {
       done: ({ number, to_store }) => ({ title: `${number} sent`, body: `To ${to_store.name}` }),
-      failed: 'Failed to send',
+      failed: 'Failed to send transfer',
     },
     { keys },
   );

@@ -19,7 +19,7 @@ export function ProductsPage() {
   const goTo = (path: string) => void navigate(path, { state: list.linkState });
   const actions = useProductActions({ may, onDuplicate: ({ id }) => goTo(`/products/new?from=${id}`) });
   const create: Action | null = may('products.create')
-    ? { label: 'New Product', icon: <Add20Regular />, onClick: () => goTo('/products/new') }
+    ? { label: 'Add Product', icon: <Add20Regular />, onClick: () => goTo('/products/new') }
     : null;
   const actionsFor = (row: ListedProduct): RowAction[] => [
     { label: 'View', icon: <Open20Regular />, onClick: () => goTo(`/products/${row.id}`) },

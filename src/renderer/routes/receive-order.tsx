@@ -80,7 +80,7 @@ export function ReceiveOrderPage() {
         <ActiveStoreOnly
           key={order.id}
           store={{ name: order.store.name, is_active: stores.some(({ id }) => id === order.store.id) }}
-          title="Receive items"
+          title="Receive Items"
           back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
           why="Nothing is received there any more. Cancel the order, or close what is left of it."
         >
@@ -101,7 +101,7 @@ function SavedReceipt({ order }: { order: PurchaseOrder }) {
       schema={receiptDraft}
       nothing={NOTHING_SAVED}
       what="receipt"
-      title="Receive items"
+      title="Receive Items"
       back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
     >
       {(saved) => <ReceiveOrder order={order} name={name} saved={saved} />}
@@ -138,7 +138,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
     <>
       <DetailHeader
         back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
-        title="Receive items"
+        title="Receive Items"
         badge={<StateBadge of="order" state={order.closed?.is_cancelled ? 'cancelled' : order.status} />}
         line={`From ${order.supplier.name} · into the stock of ${order.store.name}`}
         actions={{
@@ -148,8 +148,8 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                 key: 'announced',
                 label:
                   expected.data.length > 0
-                    ? `Announced serials (${expected.data.length})`
-                    : 'Announced serials',
+                    ? `Announced serial numbers (${expected.data.length})`
+                    : 'Announced serial numbers',
                 icon: <DocumentTable20Regular />,
                 onClick: () => setAsks('expected'),
               },

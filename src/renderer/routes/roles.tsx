@@ -69,7 +69,7 @@ function RolesForm({ roles, onRestore }: RolesFormProps) {
   const { changed, wantedOf } = pending;
   const { run } = useRouteMutation(routes.update, {
     done: ({ label }) => `${label} saved`,
-    failed: 'Failed to save the role',
+    failed: 'Failed to update role',
   });
   const saving = useOnce(async () => {
     for (const { role } of changed) {
@@ -108,7 +108,7 @@ function RolesForm({ roles, onRestore }: RolesFormProps) {
 function RestoreDialog({ role, onClose }: { role: RoleGrants; onClose: () => void }) {
   const { busy, run } = useRouteMutation(routes.restore, {
     done: `${role.label} is back to the defaults`,
-    failed: 'Failed to restore the role',
+    failed: 'Failed to restore role',
   });
   const names = (some: readonly string[], others: readonly string[]) =>
     permissionList

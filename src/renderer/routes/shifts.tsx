@@ -27,7 +27,7 @@ export function ShiftsPage() {
         title: 'No shifts yet',
         text: store.shifts.enabled
           ? 'A shift is opened at the till, with what is in its drawer.'
-          : `${store.name} keeps no shifts. Turn them on in the store's settings.`,
+          : `${store.name} keeps no shifts. Turn them on in the store’s settings.`,
       }}
       notFound={{ text: 'Choose another till or other days, or clear the filters.' }}
     />

@@ -23,14 +23,14 @@ export function NewStaffPage() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const { run } = useRouteMutation(people.create, {
-    done: ({ name }) => `${name} added`,
+    done: ({ name }) => `${name} created`,
     failed: 'Failed to create staff member',
   });
   if (staff.gives_roles.length === 0) {
     return (
       <NotAllowed
         back={back}
-        title="Add Staff Member"
+        title="New Staff Member"
         why={whoManages}
         line={staff.name}
         text="You don't have permission to add staff members"
@@ -46,7 +46,7 @@ export function NewStaffPage() {
       header={
         <DetailHeader
           back={back}
-          title="Add Staff Member"
+          title="New Staff Member"
           line="They sign in with this email and a first password, and then choose their own."
         />
       }

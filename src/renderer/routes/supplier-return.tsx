@@ -136,7 +136,7 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
   useSavedNote(name, item_ids.length === 0 ? null : ({ item_ids, status } satisfies SavedArrival));
   const { busy, run } = useRouteMutation(supplierReturns.takeBack, {
     done: (_, { body }) => `${unitsText(body.item_ids.length)} received`,
-    failed: 'Failed to receive',
+    failed: 'Failed to receive return',
   });
   const away = returned.items.filter(isAway).length;
   const disabledReason = ready.length === 0 ? 'Scan the units that came back' : null;
@@ -169,7 +169,7 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
               actions={{
                 secondary: [
                   { label: 'Packing list', icon: <Print20Regular />, onClick: () => void print() },
-                  { label: 'Edit Notes', icon: <Edit20Regular />, onClick: () => setNoting(true) },
+                  { label: 'Edit notes', icon: <Edit20Regular />, onClick: () => setNoting(true) },
                 ],
               }}
             />

@@ -15,7 +15,7 @@ export function SupplierReturnsPage() {
   const navigate = useNavigate();
   const list = useList(...lists.supplierReturns);
   const begin: Action = {
-    label: 'New Return',
+    label: 'Create Return',
     icon: <Add20Regular />,
     onClick: () => void navigate('/supplier-returns/new', { state: list.linkState }),
   };

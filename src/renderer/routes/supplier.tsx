@@ -44,7 +44,7 @@ function SupplierDetail({ supplier, back }: { supplier: Supplier; back: BackTo }
         actions={{
           secondary: [
             {
-              label: 'Show Items',
+              label: 'Show items',
               icon: <BoxMultiple20Regular />,
               onClick: () => void navigate(`/inventory?supplier_id=${id}`),
             },

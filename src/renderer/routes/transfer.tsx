@@ -142,11 +142,11 @@ function Sending({ transfer }: { transfer: Transfer }) {
   const params = { transferId: transfer.id };
   const settle = useRouteMutation(transfers.settle, {
     done: (_, { body }) => `${unitsText(body.items.length)} settled`,
-    failed: 'Failed to settle',
+    failed: 'Failed to settle transfer',
   });
   const cancel = useRouteMutation(transfers.cancel, {
     done: ({ number }) => `${number} cancelled`,
-    failed: 'Failed to cancel',
+    failed: 'Failed to cancel transfer',
   });
   const isUntouched =
     missingItems(transfer).length === transfer.units_count && extraItems(transfer).length === 0;
@@ -206,7 +206,7 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
   const mark = useRouteMutation(transfers.mark, { failed: 'Not noted' });
   const receive = useRouteMutation(transfers.receive, {
     done: (_, { body }) => `${unitsText(body.item_ids?.length ?? 0)} received`,
-    failed: 'Failed to receive',
+    failed: 'Failed to receive transfer',
   });
   const markAs = (
     item: TransferItem,

@@ -15,7 +15,7 @@ export function TransfersPage() {
   const navigate = useNavigate();
   const list = useList(...lists.transfers);
   const begin: Action = {
-    label: 'New Transfer',
+    label: 'Create Transfer',
     icon: <Add20Regular />,
     onClick: () => void navigate('/inventory/transfers/new', { state: list.linkState }),
   };

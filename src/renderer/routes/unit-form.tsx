@@ -124,7 +124,7 @@ function BeginWithLabel({ code, label, units, back }: BeginWithLabelProps) {
         title="Link to a received unit"
         line={`Label ${code} of ${order.transaction_number}`}
         actions={{
-          secondary: [left > 0 && { label: 'Add a New Item', onClick: () => setLinking(false) }],
+          secondary: [left > 0 && { label: 'Add a new item', onClick: () => setLinking(false) }],
         }}
       />
       <LinkReceived
@@ -144,7 +144,10 @@ function BeginWithLabel({ code, label, units, back }: BeginWithLabelProps) {
 function useAdding(code: QrCode | null | undefined) {
   const { store } = useSignedIn();
   const text = {
-    done: (unit: InventoryUnit) => ({ title: `${productNameText(unit)} added`, body: numberLines(unit)[0] }),
+    done: (unit: InventoryUnit) => ({
+      title: `${productNameText(unit)} created`,
+      body: numberLines(unit)[0],
+    }),
     failed: 'Failed to create inventory item',
   };
   const { run: create } = useRouteMutation(inventory.create, text);
@@ -181,7 +184,7 @@ function NewUnit({ opened, label }: { opened: string | null; label: Label }) {
       header={
         <DetailHeader
           back={back}
-          title="Add Item"
+          title="New Item"
           line={`It is added to ${store.name}. A scan fills the field with the cursor.`}
         />
       }

@@ -82,7 +82,7 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
         actions={{
           secondary: [
             sendBack !== null && {
-              label: 'Return to Supplier',
+              label: 'Return to supplier',
               icon: <ArrowExit20Regular />,
               onClick: () => void navigate('/supplier-returns/new', { state: { code: sendBack } }),
             },
@@ -92,7 +92,7 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
               onClick: () => void navigate(tradeInPath(tradeIn)),
             },
             {
-              label: 'Print Label',
+              label: 'Print label',
               icon: <Print20Regular />,
               onClick: () => void printLabels([labelOf(unit, shop)]),
             },

@@ -114,7 +114,7 @@ export function WhereIsPage() {
                   ) : null}
                   {unit ? (
                     <Button icon={<Print20Regular />} onClick={() => void printLabels([labelOf(unit, shop)])}>
-                      Print Label
+                      Print label
                     </Button>
                   ) : null}
                 </Row>

@@ -45,7 +45,7 @@ export function LookupDialog<Row extends LookupEntry, S extends z.ZodObject>(pro
     },
   });
   const verb = renames ? 'Rename' : 'Edit';
-  const saveLabel = renames ? 'Rename' : `Save ${noun}`;
+  const saveLabel = renames ? 'Rename' : `Update ${noun}`;
   // Every entry has a name, which the generic schema type does not express.
   const name = 'name' as Path<ContractFormOptions<S>['values']>;
   return (

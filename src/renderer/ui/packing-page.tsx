@@ -42,7 +42,7 @@ const columnsWith = (onRemove: (id: number) => void): readonly Column<Picked>[] 
     width: '204px',
     cell: ({ unit, code }) => (unit ? <CodesCell unit={unit} /> : code),
   },
-  { key: 'state', head: 'State', width: '32%', cell: (row) => <StateCell row={row} /> },
+  { key: 'state', head: 'Status', width: '32%', cell: (row) => <StateCell row={row} /> },
   {
     key: 'remove',
     head: 'Remove',

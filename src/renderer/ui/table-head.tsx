@@ -134,7 +134,7 @@ export function CardSort({ columns, sort, onSort, inside }: SortProps & { inside
         label="Sort by"
         labelHidden
         options={[
-          ...(chosen === undefined ? [{ value: '', label: 'Sort by …', disabled: true }] : []),
+          ...(chosen === undefined ? [{ value: '', label: 'Sort by…', disabled: true }] : []),
           ...choices.map(({ name, head }) => ({ value: name, label: `Sort by ${inSentence(head)}` })),
         ]}
         value={chosen ?? ''}

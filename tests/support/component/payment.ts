@@ -75,7 +75,7 @@ export const pressComplete = () => userEvent.keyboard('{Control>}{Enter}{/Contro
 
 /** Presses Ctrl+Enter, once a proposal may be taken, and waits for the sale's panel. */
 export async function completeSale(): Promise<void> {
-  const button = page.getByRole('button', { name: /^(Take|Complete Sale)/ });
+  const button = page.getByRole('button', { name: /^(Take|Complete sale)/ });
   await expect.element(button).not.toHaveAttribute('aria-disabled', 'true');
   await pressComplete();
   await isShown(page.getByRole('heading', { name: 'Sale complete' }));

@@ -23,7 +23,7 @@ export const approvals: PictureSet = {
     await card.getByRole('button', { name: 'Change PIN' }).waitFor();
     await letGo(account);
     await take(account, 'pin-and-badge');
-    await card.getByRole('button', { name: 'Make badge' }).click();
+    await card.getByRole('button', { name: 'Create badge' }).click();
     await account.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(DEMO_PASSWORD);
     await account.keyboard.press('Enter');
     await account.getByRole('dialog', { name: 'Your badge' }).waitFor();

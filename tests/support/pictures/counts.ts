@@ -41,10 +41,10 @@ export const counts: PictureSet = {
       await take(page, 'counts-error');
     });
     await page.goto(LIST);
-    await page.getByRole('button', { name: 'New Stock Count' }).first().click();
+    await page.getByRole('button', { name: 'Start Stock Count' }).first().click();
     await page.getByRole('dialog').waitFor();
     await take(page, 'count-new');
-    await page.getByRole('button', { name: 'Start count' }).click();
+    await page.getByRole('button', { name: 'Start Stock Count' }).click();
     await page.getByLabel('Scan an IMEI, serial number or QR code').waitFor();
     await letGo(page);
     await take(page, 'count-empty');
@@ -79,7 +79,7 @@ export const counts: PictureSet = {
       .orderBy('variation.id')
       .executeTakeFirstOrThrow();
     await enter(page, cable.barcode ?? '');
-    const dialog = page.getByRole('dialog', { name: 'Enter a Number' });
+    const dialog = page.getByRole('dialog', { name: 'Enter a number' });
     await dialog.getByLabel('Units counted').fill('3');
     await take(page, 'count-number');
     await dialog.getByRole('button', { name: 'Save number' }).click();

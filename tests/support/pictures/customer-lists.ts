@@ -5,7 +5,7 @@ export const customerLists: PictureSet = {
   name: 'customer-lists',
   takePictures: async ({ open, take }) => {
     const page = await open('/settings', ADMIN);
-    const channels = page.getByRole('region', { name: 'Signup Channels' });
+    const channels = page.getByRole('region', { name: 'Signup channels' });
     await channels.getByText('Facebook').waitFor();
     await channels.scrollIntoViewIfNeeded();
     await letGo(page);
@@ -47,7 +47,7 @@ export const customerLists: PictureSet = {
     await question.waitFor({ state: 'detached' });
     await whileFailing(page, /\/(signup-channels|customer-groups)$/, async () => {
       await page.reload();
-      await page.getByText('Signup Channels could not be loaded').waitFor();
+      await page.getByText('Signup channels could not be loaded').waitFor();
       await channels.scrollIntoViewIfNeeded();
       await take(page, 'customer-lists-error');
     });

@@ -120,7 +120,7 @@ export const imports: PictureSet = {
     await take(page, 'import-left-out');
     await page.getByLabel('Cost', { exact: true }).selectOption('Buying');
     await page.getByRole('button', { name: 'Check with these columns' }).click();
-    await page.getByRole('button', { name: 'Make them' }).waitFor();
+    await page.getByRole('button', { name: 'Create them' }).waitFor();
     await letGo(page);
     await take(page, 'import-new-names');
     const cables = csvOf([

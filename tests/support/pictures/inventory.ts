@@ -25,11 +25,11 @@ async function pictureList({ seller, open, take }: Studio): Promise<void> {
     .getByRole('button', { name: /^Actions for/ })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'Mark as Repaired' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Mark as repaired' }).waitFor();
   await take(page, 'inventory-menu');
-  await page.getByRole('menuitem', { name: 'Mark as Repaired' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as repaired' }).click();
   await page.getByRole('alertdialog').waitFor();
-  await page.getByRole('button', { name: 'Mark as Repaired' }).click();
+  await page.getByRole('button', { name: 'Mark as repaired' }).click();
   await page.getByText('Reason required').waitFor();
   await take(page, 'inventory-repaired');
   await closeDialog(page);
@@ -47,7 +47,7 @@ async function pictureForm({ manager, open, take }: Studio): Promise<void> {
   const page = await open('/inventory/create?qr_code=QR-000417');
   await page.getByRole('combobox', { name: 'Product variation' }).waitFor();
   await take(page, 'inventory-create');
-  await page.getByRole('button', { name: /^Save Item/ }).click();
+  await page.getByRole('button', { name: /^Create Item/ }).click();
   await page.getByText('Product variation is required').waitFor();
   await take(page, 'inventory-create-missing');
   const { data } = expectDone(await manager.get<List>('/inventory?status=available&category=new'));
@@ -57,11 +57,11 @@ async function pictureForm({ manager, open, take }: Studio): Promise<void> {
   await take(page, 'inventory-create-products');
   await page.getByRole('listbox').getByRole('option').first().click();
   await page.getByLabel('IMEI', { exact: true }).fill(taken?.imei ?? '');
-  await page.getByLabel('Second IMEI').fill('356789104523420');
+  await page.getByLabel('IMEI 2').fill('356789104523420');
   await page.getByLabel('Category').selectOption('used');
   await page.getByLabel('Condition rating').selectOption('4');
   await page.getByLabel('Purchase cost').fill('41500');
-  await page.getByRole('button', { name: /^Save Item/ }).click();
+  await page.getByRole('button', { name: /^Create Item/ }).click();
   await page.getByRole('link', { name: 'Show it' }).waitFor();
   await take(page, 'inventory-create-taken');
 }

@@ -67,7 +67,7 @@ export const pendingPayments: PictureSet = {
       writer.updateTable('payments').set({ status: 'completed' }).where('status', '=', 'pending').execute(),
     );
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('Nothing is waiting').first().waitFor();
+    await page.getByText('No pending payments').first().waitFor();
     await take(page, 'pending-empty');
   },
 };

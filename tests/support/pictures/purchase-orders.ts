@@ -80,7 +80,7 @@ async function pictureForm({ open, take, manager }: Studio): Promise<void> {
   const pasted = data.slice(1, 5).map(({ barcode }, place) => `${barcode}\t${place + 2}\t${18_500 + place}`);
   await page.getByLabel('Rows', { exact: true }).fill(`${pasted.join('\n')}\nNO-SUCH-CODE\t4\t12\nABC\tmany`);
   await take(page, 'purchase-order-paste');
-  await page.getByRole('button', { name: 'Add Rows' }).click();
+  await page.getByRole('button', { name: 'Add rows' }).click();
   await page.getByText('2 pasted rows could not be read').waitFor();
   await dismissToasts(page);
   await take(page, 'purchase-order-create-rows');

@@ -175,7 +175,7 @@ async function pictureLinking({ open, take, server }: Studio, { open: order, uni
   const found = expectDone(await admin.get<{ data: Unit[] }>('/inventory?search=LINK-00118'));
   await page.goto(`/inventory/${found.data[0]?.id ?? unitId}`);
   await page.getByRole('button', { name: /^More actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Link Label' }).click();
+  await page.getByRole('menuitem', { name: 'Link label' }).click();
   await page.getByRole('dialog').waitFor();
   await take(page, 'qr-codes-link-label');
 }

@@ -41,7 +41,7 @@ export const receiving: PictureSet = {
     await enter(page, taken.imei ?? '');
     await page.getByText('Cannot be received').first().waitFor();
     await take(page, 'receive-taken');
-    await page.getByRole('button', { name: 'Announced serials (8)' }).click();
+    await page.getByRole('button', { name: 'Announced serial numbers (8)' }).click();
     await page.getByRole('dialog').waitFor();
     await take(page, 'receive-announced');
     await page.keyboard.press('Escape');

@@ -19,7 +19,7 @@ export const storeDefaults: PictureSet = {
     await page.getByLabel('Tax rate').waitFor();
     await letGo(page);
     await take(page, 'defaults');
-    await page.getByRole('button', { name: 'Copy from…' }).click();
+    await page.getByRole('button', { name: 'Copy from' }).click();
     await page.getByRole('alertdialog').waitFor();
     await take(page, 'defaults-copy');
     await page.getByRole('alertdialog').getByLabel('Copy from').selectOption({ index: 2 });
@@ -31,7 +31,7 @@ export const storeDefaults: PictureSet = {
     await store.getByLabel('Tax rate').waitFor();
     await letGo(store);
     await take(store, 'store-settings-head');
-    await store.getByRole('button', { name: 'Apply to other stores…' }).click();
+    await store.getByRole('button', { name: 'Apply to other stores' }).click();
     await store.getByRole('alertdialog').waitFor();
     await take(store, 'apply-others');
     await store.getByRole('checkbox', { name: 'Payment methods' }).check();

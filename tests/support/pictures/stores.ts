@@ -34,7 +34,7 @@ export const stores: PictureSet = {
     });
 
     await page.goto(detail);
-    await page.getByText('Primary Staff').waitFor();
+    await page.getByText('Primary staff').waitFor();
     await page.getByText('Net of voids and refunds').waitFor();
     await letGo(page);
     await take(page, 'store-overview');

@@ -76,7 +76,7 @@ async function pictureDetail({ open, take, manager }: Studio): Promise<void> {
   await page.getByText('Purchase cost of all that came').waitFor();
   await letGo(page);
   await take(page, 'supplier');
-  await page.getByRole('button', { name: 'Show Items' }).click();
+  await page.getByRole('button', { name: 'Show items' }).click();
   await page.locator('tbody tr').first().waitFor();
   await letGo(page);
   await take(page, 'supplier-items');

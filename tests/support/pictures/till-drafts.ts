@@ -41,7 +41,7 @@ export const tillDrafts: PictureSet = {
       writer.updateTable('transactions').set({ deleted_at: 1 }).where('status', '=', 'draft').execute(),
     );
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('No drafts wait').waitFor();
+    await page.getByText('No drafts').waitFor();
     await take(page, 'drafts-none');
   },
 };

@@ -69,7 +69,7 @@ export const transfers: PictureSet = {
     await take(page, 'transfer-new');
 
     const sender = await open(`${LIST}/${moving?.id}`, 'warehouse_staff@demo.test');
-    await sender.getByRole('button', { name: 'Cancel transfer…' }).click();
+    await sender.getByRole('button', { name: 'Cancel transfer' }).click();
     await sender.getByRole('alertdialog').waitFor();
     await take(sender, 'transfer-cancel');
     await page.goto(`${LIST}/${moving?.id}`);
@@ -96,7 +96,7 @@ export const transfers: PictureSet = {
     await take(page, 'transfer-received-partly');
 
     const admin = await open(`${LIST}/${moving?.id}`, 'warehouse_staff@demo.test');
-    await admin.getByRole('button', { name: 'Close the difference…' }).click();
+    await admin.getByRole('button', { name: 'Close the difference' }).click();
     await admin
       .getByLabel(/^What became of/)
       .first()

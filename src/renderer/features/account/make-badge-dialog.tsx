@@ -29,7 +29,7 @@ export function MakeBadgeDialog(props: MakeBadgeDialogProps) {
   // One dialog replaces the other: both return the focus to the element that opened the first.
   useReturnFocus(true);
   const [badge, setBadge] = useState<string | null>(null);
-  const { run } = useRouteMutation(pins.makeBadge, { failed: 'Failed to make a badge' });
+  const { run } = useRouteMutation(pins.makeBadge, { failed: 'Failed to create badge' });
   const form = useContractForm(badgeForm, {
     values: { current_password: '' },
     send: async (body, { onError }) => {
@@ -41,13 +41,11 @@ export function MakeBadgeDialog(props: MakeBadgeDialogProps) {
   return (
     <FormDialog
       form={form.state}
-      title={hasBadge ? 'Make a new badge?' : 'Make a badge'}
+      title={hasBadge ? 'Replace badge' : 'Create badge'}
       line={
-        hasBadge
-          ? 'The one that you have is void then.'
-          : 'A code that a scanner reads in the place of a PIN.'
+        hasBadge ? 'The badge that you have is voided.' : 'A code that a scanner reads in the place of a PIN.'
       }
-      submitLabel="Make badge"
+      submitLabel={hasBadge ? 'Replace badge' : 'Create badge'}
       onClose={onClose}
     >
       <PasswordField

@@ -24,7 +24,7 @@ const typedTwice = pinForm
 
 /** Sets or replaces the signed-in person's PIN. */
 function SetPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose: () => void }) {
-  const { run } = useRouteMutation(pins.setPin, { done: 'PIN set', failed: 'Failed to set the PIN' });
+  const { run } = useRouteMutation(pins.setPin, { done: 'PIN set', failed: 'Failed to set PIN' });
   const form = useContractForm(typedTwice, {
     values: emptyForm(typedTwice),
     send: async ({ current_password, pin }, { onError }) => {
@@ -82,11 +82,11 @@ function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardP
   const [asking, setAsking] = useState<Question | null>(null);
   const removePin = useRouteMutation(pins.removePin, {
     done: 'PIN removed',
-    failed: 'Failed to remove the PIN',
+    failed: 'Failed to remove PIN',
   });
   const removeBadge = useRouteMutation(pins.removeBadge, {
-    done: 'Badge void',
-    failed: 'Failed to make the badge void',
+    done: 'Badge voided',
+    failed: 'Failed to void badge',
   });
   const close = () => setAsking(null);
   return (
@@ -94,7 +94,7 @@ function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardP
       <Facts
         facts={[
           { label: 'PIN', value: has_pin ? 'Set' : 'None' },
-          { label: 'Badge', value: has_badge ? 'Made' : 'None' },
+          { label: 'Badge', value: has_badge ? 'Created' : 'None' },
         ]}
       />
       <Row gap={8} wraps>
@@ -103,9 +103,9 @@ function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardP
         </Button>
         {has_pin ? <Button onClick={() => setAsking('remove-pin')}>Remove PIN</Button> : null}
         <Button icon={<PersonKey20Regular />} onClick={() => setAsking('badge')}>
-          {has_badge ? 'New badge' : 'Make badge'}
+          {has_badge ? 'Replace badge' : 'Create badge'}
         </Button>
-        {has_badge ? <Button onClick={() => setAsking('remove-badge')}>Make badge void</Button> : null}
+        {has_badge ? <Button onClick={() => setAsking('remove-badge')}>Void badge</Button> : null}
       </Row>
       <Text as="p" size="label" tone="text3">
         With either of them you approve at a till what a colleague may not do alone and you may, take over the
@@ -126,9 +126,9 @@ function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardP
       />
       <ConfirmDialog
         open={asking === 'remove-badge'}
-        title="Make your badge void?"
-        consequence="Nobody is known by it any more. A new one can be made."
-        confirmLabel="Make badge void"
+        title="Void your badge?"
+        consequence="Nobody is known by it any more. You can create a new one."
+        confirmLabel="Void badge"
         busy={removeBadge.busy}
         onConfirm={() => void removeBadge.run({}).then(close)}
         onCancel={close}

@@ -37,7 +37,7 @@ function useCountReport(frame: Omit<SlipFrame, 'printed_at'>) {
       const document = { ...count, is_open: count.status === 'open', found: count.progress.found };
       await printSlip(countSlip(document, lists, { ...frame, printed_at: serverNow() }));
     } catch (error) {
-      const { title, body } = errorTextFor(error, 'Failed to print the report');
+      const { title, body } = errorTextFor(error, 'Failed to print report');
       notify.error(title, body);
     }
   });
@@ -72,11 +72,11 @@ export function useCountActions({ count, frame, mayClose }: CountActionsProps) {
   const download = useFileExport(count.number, () => api.counts.export({ params }));
   const close = useRouteMutation(counts.close, {
     done: ({ number, status }) => (status === 'closed' ? `${number} closed` : `${number} is being closed`),
-    failed: 'Failed to close the count',
+    failed: 'Failed to close stock count',
   });
   const cancel = useRouteMutation(counts.cancel, {
     done: ({ number }) => `${number} cancelled`,
-    failed: 'Failed to cancel the count',
+    failed: 'Failed to cancel stock count',
   });
   const done = () => setAsking(null);
   const queryClient = useQueryClient();
@@ -89,7 +89,7 @@ export function useCountActions({ count, frame, mayClose }: CountActionsProps) {
       await queryClient.fetchQuery({ ...query, staleTime: 0 });
       setAsking('close');
     } catch (error) {
-      const { title, body } = errorTextFor(error, 'Failed to read the count');
+      const { title, body } = errorTextFor(error, 'Failed to load stock count');
       notify.error(title, body);
     }
   });
@@ -97,7 +97,7 @@ export function useCountActions({ count, frame, mayClose }: CountActionsProps) {
   const isOpen = count.status === 'open';
   const actions: Actions = {
     secondary: [
-      { label: 'Export CSV', icon: <ArrowDownload20Regular />, onClick: () => void download.run({}) },
+      { label: 'Export', icon: <ArrowDownload20Regular />, onClick: () => void download.run({}) },
       {
         label: 'Print report',
         icon: <Print20Regular />,

@@ -22,7 +22,7 @@ type NewCountDialogProps = { onStarted: (count: StockCount) => void; onClose: ()
 export function NewCountDialog({ onStarted, onClose }: NewCountDialogProps) {
   const [type, setType] = useState<Named | null>(null);
   const [product, setProduct] = useState<(Named & { product_type: Named }) | null>(null);
-  const { run } = useRouteMutation(counts.create, { failed: 'Failed to start the count' });
+  const { run } = useRouteMutation(counts.create, { failed: 'Failed to start stock count' });
   const form = useContractForm(countForm, {
     values: emptyForm(countForm),
     send: async (body, { onError }) => {
@@ -42,9 +42,9 @@ export function NewCountDialog({ onStarted, onClose }: NewCountDialogProps) {
   return (
     <FormDialog
       form={form.state}
-      title="New Stock Count"
+      title="Start Stock Count"
       line="The store goes on selling while it is counted."
-      submitLabel="Start count"
+      submitLabel="Start Stock Count"
       onClose={onClose}
     >
       <EntityField

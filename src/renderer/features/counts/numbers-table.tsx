@@ -71,7 +71,7 @@ export function NumbersTable({ count, timeZone, mayEnter, place, turnTo }: Numbe
   });
   const remove = useRouteMutation(counts.removeQuantity, {
     done: 'Number taken back',
-    failed: 'Failed to take the number back',
+    failed: 'Failed to take back number',
   });
   const columns = columnsOf(count.status, timeZone);
   const actions = actionsColumn(nameOf, (row: CountedQuantity) => [

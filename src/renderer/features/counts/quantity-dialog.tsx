@@ -23,7 +23,7 @@ export function QuantityDialog({ countId, variation: given, quantity, onClose }:
   const { run } = useRouteMutation(counts.setQuantity, {
     done: ({ quantity: counted, product_name, variation_name }) =>
       `${counted.toLocaleString('en-PH')} × ${product_name}, ${variation_name}`,
-    failed: 'Failed to save the number',
+    failed: 'Failed to save number',
   });
   const form = useContractForm(quantityForm, {
     values: { product_variation_id: (given?.id ?? null) as number, quantity: (quantity ?? '') as number },
@@ -40,7 +40,7 @@ export function QuantityDialog({ countId, variation: given, quantity, onClose }:
   return (
     <FormDialog
       form={form.state}
-      title="Enter a Number"
+      title="Enter a number"
       line="For units without a serial number, IMEI or QR code. It takes the place of the number before."
       submitLabel="Save number"
       onClose={onClose}

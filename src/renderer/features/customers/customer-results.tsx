@@ -89,7 +89,7 @@ export function CustomerResults(props: CustomerResultsProps) {
         }
       >
         {onQuickCreate
-          ? 'Try fewer letters, or make a new customer.'
+          ? 'Try fewer letters, or create the customer.'
           : 'Try fewer letters, or the phone number.'}
       </EmptyState>
     );

@@ -180,7 +180,7 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
         <div className={styles.tabs}>
           <TabList
             id="customer-dialog"
-            label="Find or make a customer"
+            label="Find or create a customer"
             tabs={tabs}
             value={tab}
             onChange={(value) => (value === 'create' ? quickCreate('') : setTab(value))}

@@ -85,7 +85,7 @@ function PrintList({ prints, timeZone, onRemove }: PrintListProps) {
   const styles = useStyles();
   if (prints.length === 0) {
     return (
-      <EmptyState compact icon={<Print24Regular />} title="Nothing waits">
+      <EmptyState compact icon={<Print24Regular />} title="No waiting prints">
         Everything that was sent to the printer was printed.
       </EmptyState>
     );

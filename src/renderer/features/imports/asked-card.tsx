@@ -64,7 +64,7 @@ function Earlier({ record: { earlier, again_rows, takes_again } }: { record: Imp
 /** Names what a checked file leaves out, repeats and brings anew; its uploader answers what is asked. */
 export function AskedCard({ record }: { record: ImportRecord }) {
   const { staff } = useSignedIn();
-  const { busy, run } = useRouteMutation(imports.match, { failed: 'Failed to check the file again' });
+  const { busy, run } = useRouteMutation(imports.match, { failed: 'Failed to check file' });
   const { columns, makes_names, takes_again, again_rows, new_names } = record;
   const isOwn = record.created_by.id === staff.id;
   const left = leftOutText(record);
@@ -90,11 +90,11 @@ export function AskedCard({ record }: { record: ImportRecord }) {
         ) : null}
         {new_names.length > 0 ? (
           <Item
-            label={isOwn && !makes_names && !isTooMany && 'Make them'}
+            label={isOwn && !makes_names && !isTooMany && 'Create them'}
             busy={busy}
             onAnswer={() => answer({ make_names: true })}
           >
-            {makes_names ? 'Made with the import.' : 'Not there yet.'}
+            {makes_names ? 'Created with the import.' : 'Not there yet.'}
             {new_names.map(({ label, names }) => ` ${label}: ${names.slice(0, NEW_NAMES_MAX).join(', ')}.`)}
             {isTooMany ? ' There are more. So many come from a wrong column: match the columns again.' : null}
           </Item>

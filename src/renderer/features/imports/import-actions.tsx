@@ -33,10 +33,10 @@ export function useImportActions({ record, isMatching, onMatch }: ImportActionsP
   const { staff, stores } = useSignedIn();
   const [asking, setAsking] = useState<'apply' | 'cancel' | 'undo' | null>(null);
   const params = { importId: record.id };
-  const apply = useRouteMutation(imports.apply, { failed: 'Failed to import the file' });
+  const apply = useRouteMutation(imports.apply, { failed: 'Failed to import file' });
   const cancel = useRouteMutation(imports.cancel, {
     done: ({ file_name }) => `Import of ${file_name} cancelled`,
-    failed: 'Failed to cancel the import',
+    failed: 'Failed to cancel import',
   });
   const done = () => setAsking(null);
   const { state, file_name, good_rows, bad_rows } = record;

@@ -29,7 +29,7 @@ const NONE = '';
 export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?: (() => void) | undefined }) {
   const styles = useStyles();
   const [columns, setColumns] = useState<Readonly<Record<string, number>>>(record.columns);
-  const { busy, run } = useRouteMutation(imports.match, { failed: 'Failed to match the columns' });
+  const { busy, run } = useRouteMutation(imports.match, { failed: 'Failed to match columns' });
   const options = [
     { value: NONE, label: 'Not in this file' },
     ...record.headings.map((_, at) => ({

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   line: { ...type.meta, margin: '4px 0 12px', color: palette.text3 },
 });
 
-const failed = { failed: 'Failed to upload the file' } as const;
+const failed = { failed: 'Failed to upload file' } as const;
 
 const uploads = {
   products: imports.uploadProducts,

@@ -213,7 +213,7 @@ export function RowLists({ record }: { record: ImportRecord }) {
           label={tab.label}
           list={keyed}
           columns={columnsOf(record.kind, tab)}
-          empty={{ icon: <CheckmarkCircle24Regular />, title: 'Nothing here' }}
+          empty={{ icon: <CheckmarkCircle24Regular />, title: 'No rows' }}
         />
       </div>
     </Card>

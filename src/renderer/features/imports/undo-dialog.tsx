@@ -13,7 +13,7 @@ export function UndoDialog({ record, onClose }: { record: ImportRecord; onClose:
   const params = { importId: record.id };
   // What people sell and change meanwhile tells no screen.
   const found = useQuery({ ...read(imports.previewUndo, { params }), staleTime: 0, gcTime: 0 });
-  const undo = useRouteMutation(imports.undo, { failed: 'Failed to take the import back' });
+  const undo = useRouteMutation(imports.undo, { failed: 'Failed to take back import' });
   const { goes = 0, stays = [] } = found.data ?? {};
   const staying = stays.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -61,7 +61,7 @@ const tones: Partial<Record<UnitEvent['kind'], TimelineItem['tone']>> = {
 const fieldText: Record<string, string> = {
   serial_number: 'Serial number',
   imei: 'IMEI',
-  imei2: 'Second IMEI',
+  imei2: 'IMEI 2',
   qr_code: 'QR code',
   category: 'Category',
   condition_rating: 'Rating',

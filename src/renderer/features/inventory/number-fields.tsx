@@ -47,7 +47,7 @@ export function NumberFields({ field: plain, imei, imei2, takenBy }: NumberField
       <TextField
         {...SCANNED_INTO}
         {...code('imei2')}
-        label="Second IMEI"
+        label="IMEI 2"
         autoComplete="off"
         warning={imeiWarning(imei2)}
       />

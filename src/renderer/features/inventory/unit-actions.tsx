@@ -44,28 +44,28 @@ type TurnText = {
 
 const turnText: Record<Turn, TurnText> = {
   defective: {
-    label: 'Mark as Defective',
+    label: 'Mark as defective',
     title: 'Mark as defective?',
     consequence: (unit) => `${unit} can no longer be sold until somebody marks it as repaired.`,
     status: 'defective',
     done: (unit) => `${unit} is defective`,
   },
   lost: {
-    label: 'Mark as Lost',
+    label: 'Mark as lost',
     title: 'Mark as lost?',
     consequence: (unit) => `${unit} is taken off the stock until somebody finds it.`,
     status: 'lost',
     done: (unit) => `${unit} is lost`,
   },
   repaired: {
-    label: 'Mark as Repaired',
+    label: 'Mark as repaired',
     title: 'Mark as repaired?',
     consequence: (unit) => `${unit} goes back into stock and can be sold.`,
     status: 'available',
     done: (unit) => `${unit} is available again`,
   },
   found: {
-    label: 'Mark as Found',
+    label: 'Mark as found',
     title: 'Mark as found?',
     consequence: (unit) => `${unit} goes back into stock and can be sold.`,
     status: 'available',
@@ -137,7 +137,7 @@ function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
       width={600}
       locked={busy}
       isDirty={typed.trim() !== ''}
-      title="Link Label"
+      title="Link label"
       line={unitNameText(unit)}
       onClose={onClose}
       foot={
@@ -146,7 +146,7 @@ function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
             Cancel
           </Button>
           <Button size="till" appearance="primary" disabled={busy} onClick={() => void link(typed)}>
-            Link Label
+            Link label
           </Button>
         </>
       }
@@ -186,7 +186,7 @@ function DeleteUnitDialog({ unit, onDeleted, onClose }: DeleteUnitDialogProps) {
     <ReasonDialog
       title="Delete this item?"
       consequence={`${unitNameText(unit)} is removed for good, as if it had never been entered: a purchase order that it came on has one more to come. Mark it as lost or defective if it was there.`}
-      confirmLabel="Delete Item"
+      confirmLabel="Delete item"
       busy={busy}
       onConfirm={(reason) => void confirm(reason)}
       onClose={onClose}
@@ -220,7 +220,7 @@ export function useUnitActions(may: May, { mayBegin, onDeleted }: { mayBegin: Ma
     ...(mayBegin('inventory.create') && isChangeable(unit) && unit.qr_code === null
       ? [
           {
-            label: 'Link Label',
+            label: 'Link label',
             icon: <QrCode20Regular />,
             onClick: () => setAsked({ unit, turn: 'label' as const }),
           },

@@ -73,7 +73,7 @@ function qrCodeOf({ qr_code, qr_batch }: UnitHistory, batchPath: UnitFactsProps[
 export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
   const facts: (Fact | false)[] = [
     { label: 'IMEI', value: imeiOf(unit.imei, unit), figures: true },
-    { label: 'Second IMEI', value: imeiOf(unit.imei2, unit), figures: true },
+    { label: 'IMEI 2', value: imeiOf(unit.imei2, unit), figures: true },
     { label: 'Serial number', value: unit.serial_number ?? dash, figures: true },
     { label: 'QR code', value: qrCodeOf(unit, batchPath), figures: true },
     { label: 'Condition', value: conditionText(unit) },

@@ -161,9 +161,9 @@ export function UnitFormPage(props: UnitFormPageProps) {
       header={header}
       form={form.state}
       submitLabels={
-        isNew ? { idle: 'Save Item', busy: 'Saving…' } : { idle: 'Update Item', busy: 'Updating…' }
+        isNew ? { idle: 'Create Item', busy: 'Creating…' } : { idle: 'Update Item', busy: 'Updating…' }
       }
-      also={isNew ? { label: 'Save and Next', disabled: form.state.busy, onClick: saveAndNext } : null}
+      also={isNew ? { label: 'Create and next', disabled: form.state.busy, onClick: saveAndNext } : null}
       leaves
       saveUnchanged={isNew}
       onCancel={onCancel}

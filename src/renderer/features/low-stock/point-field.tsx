@@ -71,7 +71,7 @@ function PointField({ of: point }: { of: PointOf }) {
       own_reorder_point === null
         ? `${name} is reordered as its type`
         : `Reorder point of ${name} set to ${own_reorder_point}`,
-    failed: 'Failed to change the reorder point',
+    failed: 'Failed to update reorder point',
   });
   // The table may still have the point of before.
   const held = saved && saved.before === own ? saved.now : own;

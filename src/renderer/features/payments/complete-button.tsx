@@ -63,7 +63,7 @@ export function CompleteButton({ total, taking, why, tellsWhy, busy, onComplete 
         disabled={busy}
         onClick={press}
       >
-        {taking ?? 'Complete Sale'}
+        {taking ?? 'Complete sale'}
       </Button>
       {why && tellsWhy ? <p className={styles.why}>{why}</p> : null}
     </>

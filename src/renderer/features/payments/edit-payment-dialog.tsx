@@ -108,7 +108,7 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
             keyCap="Ctrl+Enter"
             onClick={() => void save()}
           >
-            {isFailing ? `Mark ${amount} failed` : 'Save Changes'}
+            {isFailing ? `Mark ${amount} failed` : 'Update Payment'}
           </Button>
         </>
       }

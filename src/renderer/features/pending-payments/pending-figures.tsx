@@ -45,7 +45,7 @@ function ByMethod({ pending }: { pending: Pending }) {
   const lines = methodLines(pending);
   return (
     <span className={styles.lines}>
-      {lines.length === 0 ? <span className={styles.none}>Nothing is waiting</span> : null}
+      {lines.length === 0 ? <span className={styles.none}>No pending payments</span> : null}
       {lines.map(({ name, total }) => (
         <span key={name} className={styles.line}>
           <span className={styles.name} title={name}>

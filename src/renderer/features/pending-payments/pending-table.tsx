@@ -170,7 +170,7 @@ export function PendingTable(props: PendingTableProps) {
       list={list}
       empty={{
         icon: <WalletCreditCard24Regular />,
-        title: 'Nothing is waiting',
+        title: 'No pending payments',
         text: 'A payment that is saved as pending shows here until somebody confirms that the money arrived.',
       }}
       notFound={{ text: 'Check the reference, number or name, or choose another date.' }}

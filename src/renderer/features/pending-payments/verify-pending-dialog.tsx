@@ -116,7 +116,7 @@ function Facts({ payment }: { payment: PendingPayment }) {
     ['Customer', transaction.customer_name ?? 'Walk-in Customer'],
     ['Expected', payment.expected_date && formatDate(payment.expected_date)],
     ['Taken by', payment.created_by?.name],
-    ['Note', payment.notes],
+    ['Notes', payment.notes],
   ].filter(([, value]) => value);
   return (
     <dl className={styles.facts}>

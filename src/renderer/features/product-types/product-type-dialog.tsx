@@ -37,8 +37,8 @@ export function ProductTypeDialog(props: LookupDialogProps<ProductType>) {
     failed: 'Failed to add product type',
   });
   const update = useRouteMutation(productTypes.update, {
-    done: 'Product type saved',
-    failed: 'Failed to save product type',
+    done: 'Product type updated',
+    failed: 'Failed to update product type',
   });
   const { entry } = props;
   return (

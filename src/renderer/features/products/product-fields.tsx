@@ -137,7 +137,7 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
             />
           )}
         />
-        {adder('maker', 'New manufacturer')}
+        {adder('maker', 'Add manufacturer')}
       </div>
       <div className={styles.chosen}>
         <Controller
@@ -156,7 +156,7 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
             />
           )}
         />
-        {adder('type', 'New product type')}
+        {adder('type', 'Add product type')}
       </div>
       <div className={styles.beside}>
         {kind?.requires_serial ? (

@@ -25,7 +25,7 @@ export function ProductFilters({ list }: ProductFiltersProps) {
       <GoodsFilters list={list} />
       <ChoiceFilter
         label="Status"
-        all="Any status"
+        all="All statuses"
         width={120}
         choices={statuses}
         value={query.status}

@@ -47,7 +47,7 @@ function VariationDialog({ product, variation, seesCosts, onClose }: VariationDi
     isFixed: true,
   });
   const update = useRouteMutation(products.updateVariation, {
-    done: ({ name }) => `${name} saved`,
+    done: ({ name }) => `${name} updated`,
     failed: 'Failed to update product',
     isFixed: true,
   });
@@ -73,7 +73,7 @@ function VariationDialog({ product, variation, seesCosts, onClose }: VariationDi
       width={600}
       title={variation ? `Edit ${variation.name}` : 'Add Variation'}
       line={product.name}
-      submitLabel={variation ? 'Save Variation' : 'Add Variation'}
+      submitLabel={variation ? 'Update Variation' : 'Add Variation'}
       asksFirst
       onClose={onClose}
     >

@@ -85,7 +85,7 @@ export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps)
       form={form.state}
       title={item ? 'Edit Item' : 'Add Item'}
       line={order.transaction_number}
-      submitLabel={item ? 'Save Item' : 'Add Item'}
+      submitLabel={item ? 'Update Item' : 'Add Item'}
       asksFirst
       onClose={onClose}
     >

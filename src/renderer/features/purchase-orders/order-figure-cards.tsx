@@ -33,7 +33,7 @@ function codesText({ qr_codes_count: count, history }: PurchaseOrder): string {
     .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
   return made > count
     ? `${counted(made)} made, ${counted(made - count)} voided or deleted`
-    : 'Made for this order';
+    : 'Generated for this order';
 }
 
 /** The order's totals and its receiving progress. */

@@ -104,7 +104,7 @@ function PasteDialog({ seesCosts, onPaste, onClose }: PasteDialogProps) {
       title="Paste rows"
       line={`Copy the cells of a spreadsheet: SKU or barcode, quantity${seesCosts ? ', and the unit cost' : ''}.`}
       width={600}
-      submitLabel="Add Rows"
+      submitLabel="Add rows"
       disabledReason={text.trim() === '' ? 'Paste some rows first' : null}
       onClose={onClose}
     >

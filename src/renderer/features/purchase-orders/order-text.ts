@@ -36,8 +36,8 @@ export function eventTitle(event: OrderEvent): string {
       return `${productOf(event)} deleted from stock, to come again`;
     case 'codes_generated':
       return event.quantity === 1
-        ? '1 QR code made'
-        : `${(event.quantity ?? 0).toLocaleString('en-PH')} QR codes made`;
+        ? '1 QR code generated'
+        : `${(event.quantity ?? 0).toLocaleString('en-PH')} QR codes generated`;
     case 'mailed':
       return 'Sent by email';
     case 'closed':

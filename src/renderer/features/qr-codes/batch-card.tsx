@@ -134,7 +134,7 @@ export function BatchCard({ batchCode }: { batchCode: string }) {
           disabled={download.busy || !good?.length}
           onClick={() => void download.run(undefined)}
         >
-          {download.busy ? 'Drawing the sheet …' : 'Download sheet'}
+          {download.busy ? 'Drawing the sheet…' : 'Download sheet'}
         </Button>
         <Button icon={<Print20Regular />} disabled={!good?.length} onClick={() => setPrinting(true)}>
           Print labels

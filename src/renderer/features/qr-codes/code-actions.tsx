@@ -27,7 +27,7 @@ export function useCodeActions(may: (permission: Permission) => boolean) {
     ...(code.inventory_item?.is_yours
       ? [
           {
-            label: 'View Item',
+            label: 'View item',
             icon: <Open20Regular />,
             onClick: () => void navigate(`/inventory/${code.inventory_item?.id}`),
           },

@@ -157,7 +157,7 @@ export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: reado
         </Button>
         {busy && batches.length > 1 ? (
           <Text as="p" role="status" size="body" tone="text2">
-            {`Batch ${made + 1} of ${batches.length} …`}
+            {`Batch ${made + 1} of ${batches.length}…`}
           </Text>
         ) : null}
       </Row>

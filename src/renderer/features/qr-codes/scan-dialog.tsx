@@ -112,7 +112,7 @@ export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps
             Cancel
           </Button>
           <Button size="till" appearance="primary" disabled={busy} onClick={() => run(typed)}>
-            Find Code
+            Find code
           </Button>
         </>
       }

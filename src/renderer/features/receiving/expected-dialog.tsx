@@ -98,7 +98,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
             disabledReason={text.trim() === '' ? 'Paste the list, or choose a file' : null}
             onClick={() => void send(text)}
           >
-            {expected.data.length > 0 ? 'Replace the list' : 'Announce'}
+            {expected.data.length > 0 ? 'Replace list' : 'Announce'}
           </Button>
         </>
       }

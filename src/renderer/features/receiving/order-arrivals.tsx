@@ -63,10 +63,10 @@ export function OrderArrivals({ order, timeZone, mayAnnounce }: OrderArrivalsPro
       ) : null}
       {expected && (announced > 0 || mayAnnounce) ? (
         <Card
-          title="Announced serials"
+          title="Announced serial numbers"
           side={
             mayAnnounce ? (
-              <Button onClick={() => setAsking(true)}>{announced > 0 ? 'Replace…' : 'Add a list…'}</Button>
+              <Button onClick={() => setAsking(true)}>{announced > 0 ? 'Replace list' : 'Add list'}</Button>
             ) : null
           }
         >

@@ -104,7 +104,7 @@ export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
     },
     {
       key: 'state',
-      head: 'State',
+      head: 'Status',
       width: '27%',
       cell: (row) => <StateCell row={row} announced={announced} />,
     },

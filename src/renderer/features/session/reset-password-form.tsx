@@ -23,7 +23,7 @@ const links = (
   </>
 );
 
-const BROKEN = 'This link is not whole. Open it from the mail again, or ask for a new one.';
+const BROKEN = 'This link is not whole. Open it from the email again, or ask for a new one.';
 
 type ResetPasswordFormProps = {
   /** From the link; null if the link lacks them. */

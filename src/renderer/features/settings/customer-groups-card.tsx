@@ -29,8 +29,8 @@ function GroupDialog({ group, onClose }: GroupDialogProps) {
     failed: 'Failed to add customer group',
   });
   const update = useRouteMutation(customers.updateGroup, {
-    done: 'Customer group saved',
-    failed: 'Failed to save customer group',
+    done: 'Customer group updated',
+    failed: 'Failed to update customer group',
   });
   const form = useContractForm(groupForm, {
     values: group ? valuesFrom(groupForm, group) : emptyForm(groupForm, { discount_percentage: 0 }),
@@ -46,7 +46,7 @@ function GroupDialog({ group, onClose }: GroupDialogProps) {
     <FormDialog
       form={form.state}
       title={group ? `Edit ${group.name}` : 'Add customer group'}
-      submitLabel={group ? 'Save group' : 'Add group'}
+      submitLabel={group ? 'Update group' : 'Add group'}
       onClose={onClose}
     >
       <TextField {...form.field('name')} label="Name" required size={44} autoComplete="off" />
@@ -70,7 +70,7 @@ function GroupDialog({ group, onClose }: GroupDialogProps) {
         {...form.field('discount_percentage', as.number)}
         label="Discount"
         size={44}
-        hint="Shown on the till beside the group. It changes no price."
+        hint="For your own records. It changes no price: the till shows how much less than retail a cart costs."
       />
     </FormDialog>
   );
@@ -95,7 +95,7 @@ export function CustomerGroupsCard() {
   const remove = useRouteMutation(customers.deleteGroup, { failed: 'Failed to delete customer group' });
   return (
     <LookupCard
-      title="Customer Groups"
+      title="Customer groups"
       addLabel="Add group"
       editLabel="Edit"
       columns={columns}

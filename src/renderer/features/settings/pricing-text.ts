@@ -3,7 +3,7 @@ import { customerGroups, type CustomerGroupSlug } from '#domain/pricing.ts';
 const text: Record<CustomerGroupSlug, string> = {
   regular: 'Retail price',
   member: 'Member price, else retail',
-  vip: '10% off the member price, never below the minimum',
+  vip: '10% off the member price, else off retail; never below the minimum',
   wholesale: 'Wholesale price, else retail',
 };
 

@@ -25,8 +25,8 @@ function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
     failed: 'Failed to add signup channel',
   });
   const update = useRouteMutation(customers.updateChannel, {
-    done: 'Signup channel saved',
-    failed: 'Failed to save signup channel',
+    done: 'Signup channel renamed',
+    failed: 'Failed to rename signup channel',
   });
   const form = useContractForm(channelForm, {
     values: { name: channel?.name ?? '' },
@@ -41,7 +41,7 @@ function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
     <FormDialog
       form={form.state}
       title={channel ? `Rename ${channel.name}` : 'Add signup channel'}
-      submitLabel={channel ? 'Save channel' : 'Add channel'}
+      submitLabel={channel ? 'Rename channel' : 'Add channel'}
       onClose={onClose}
     >
       <TextField
@@ -64,7 +64,7 @@ export function SignupChannelsCard() {
   const remove = useRouteMutation(customers.deleteChannel, { failed: 'Failed to delete signup channel' });
   return (
     <LookupCard
-      title="Signup Channels"
+      title="Signup channels"
       addLabel="Add channel"
       editLabel="Rename"
       columns={columns}

@@ -192,7 +192,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
             />
           </Columns>
           <Columns stacks columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
-            <SelectField {...field('timezone')} label="Time zone" size={44} options={zones} />
+            <SelectField {...field('timezone')} label="Timezone" size={44} options={zones} />
             <PercentField {...field('tax_rate', as.number)} label="Tax rate" size={44} />
           </Columns>
           <Checkbox {...register('prices_include_tax')} label="Prices include the tax" />

@@ -8,7 +8,7 @@ import { readingName } from './reading-columns.tsx';
 export function EmailReadingDialog({ reading, onClose }: { reading: ZReading; onClose: () => void }) {
   const { run } = useRouteMutation(
     zReadings.email,
-    { done: (_, { body }) => `Z reading sent to ${body.email}`, failed: 'Failed to email the Z reading' },
+    { done: (_, { body }) => `Z reading sent to ${body.email}`, failed: 'Failed to email Z reading' },
     // Each request is an email of its own: the address may differ.
     { repeats: true },
   );

@@ -41,7 +41,7 @@ function NameTill({ storeName, mayAdopt, known, onClose }: NameTillDialogProps &
   });
   const adopt = useRouteMutation(tills.adopt, {
     done: ({ name }) => `This computer is ${name} now`,
-    failed: 'Failed to take the till over',
+    failed: 'Failed to take over till',
   });
   const living = livingOf(known);
   const form = useContractForm(tills.create.body, {

@@ -26,7 +26,7 @@ export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialog
   const [typed, setTyped] = useState<TypedPieces>({});
   const { run, busy } = useRouteMutation(shifts.open, {
     done: ({ number, till }) => ({ title: 'Shift open', body: `${number} at ${till.name}` }),
-    failed: 'Failed to open the shift',
+    failed: 'Failed to open shift',
   });
   const first = useRef<HTMLInputElement>(null);
   useFirstFocus(first);

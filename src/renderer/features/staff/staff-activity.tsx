@@ -59,7 +59,7 @@ export function StaffActivity({ staffId, page, onPage, timeZone, zoneNamed }: St
       list={list}
       empty={{
         icon: <History24Regular />,
-        title: 'Nothing done yet',
+        title: 'No activity yet',
         text: 'What they do at your stores shows here.',
       }}
     />

@@ -69,7 +69,7 @@ export function useApplyToOthers(store: Store, isChanged: boolean) {
     others.length === 0
       ? null
       : {
-          label: 'Apply to other stores…',
+          label: 'Apply to other stores',
           icon: <BuildingMultiple20Regular />,
           disabledReason: isChanged ? 'Save your changes first' : null,
           onClick: () => setOpen(true),
@@ -86,7 +86,7 @@ function ApplyDialog({ store, others, onClose }: ApplyDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { busy, run } = useRouteMutation(contract.stores.applySettings, {
     done: ({ message }) => message,
-    failed: 'Failed to apply the settings',
+    failed: 'Failed to apply settings',
   });
   const onError: OnError = (refused) => {
     if (refused.status !== 409) return refused;

@@ -66,7 +66,7 @@ export function useStoreSettingsForm(store: Store, onSaved: () => Promise<void>)
 export function useStoreDefaultsForm(defaults: StoreSettings, onSaved: () => Promise<void>) {
   const { run } = useRouteMutation(contract.stores.updateDefaults, {
     done: 'Defaults of new stores saved',
-    failed: 'Failed to save the defaults of new stores',
+    failed: 'Failed to update defaults of new stores',
   });
   return useSettingsForm({
     thing: defaults,

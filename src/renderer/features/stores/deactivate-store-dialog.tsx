@@ -46,7 +46,7 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
       open
       title={`Deactivate ${store.name}?`}
       consequence="This cannot be undone, and the store will no longer be accessible. People who see all stores can still choose it at the top, to read its lists and to clear what is left."
-      confirmLabel="Deactivate Store"
+      confirmLabel={`Deactivate ${store.name}`}
       busy={busy}
       isRefused={refusal !== null || notYet !== null || !work}
       onConfirm={() => void run({ params }, onError).then((done) => done && onClose())}

@@ -79,17 +79,17 @@ export function SalesSummary({ figures: { sales, previous } }: { figures: StoreP
       </VisuallyHidden>
       <FigureRow>
         <FigureCard
-          label="Total Sales"
+          label="Total sales"
           figure={<MoneyText amount={sales.total} surface="store" />}
           foot={compared(({ total }) => total, pesos)}
         />
         <FigureCard
-          label="Average Transaction"
+          label="Average transaction"
           figure={<MoneyText amount={sales.average_transaction} surface="store" />}
           foot={<>{compared(({ average_transaction: average }) => average, pesos)} · kept sales only</>}
         />
         <FigureCard
-          label="Total Transactions"
+          label="Total transactions"
           figure={number(sales.transaction_count)}
           foot={compared(({ transaction_count: count }) => count, number)}
         />

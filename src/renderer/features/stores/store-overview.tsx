@@ -48,10 +48,10 @@ export function StoreOverview({ store, isOwn, seesSales, clears }: StoreOverview
           <FactList
             columns={4}
             facts={[
-              { label: 'Primary Staff', value: counted(store.primary_staff_count), figures: true },
-              { label: 'Additional Staff', value: counted(store.additional_staff_count), figures: true },
-              { label: 'Inventory Items', value: counted(store.inventory_items_count), figures: true },
-              { label: 'Total Transactions', value: counted(store.transactions_count), figures: true },
+              { label: 'Primary staff', value: counted(store.primary_staff_count), figures: true },
+              { label: 'Additional staff', value: counted(store.additional_staff_count), figures: true },
+              { label: 'Inventory items', value: counted(store.inventory_items_count), figures: true },
+              { label: 'Total transactions', value: counted(store.transactions_count), figures: true },
             ]}
           />
         </Card>

@@ -22,7 +22,7 @@ const columnsFor = (timeZone: Zones, linkTo: StoreStaffProps['linkTo']): Column<
   {
     key: 'type',
     phone: 'state',
-    head: 'Store Type',
+    head: 'Store type',
     width: '124px',
     cell: (row) => (
       <StatusBadge tone={row.is_primary_store ? 'teal' : 'grey'} mark="none">
@@ -32,7 +32,7 @@ const columnsFor = (timeZone: Zones, linkTo: StoreStaffProps['linkTo']): Column<
   },
   {
     key: 'login',
-    head: 'Last Login',
+    head: 'Last login',
     width: '190px',
     cell: (row) =>
       row.last_login_at === null ? <MutedText>Never</MutedText> : formatInstant(row.last_login_at, timeZone),

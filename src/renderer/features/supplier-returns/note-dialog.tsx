@@ -8,8 +8,8 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 /** Edits the supplier's reference and the notes of a return: a credit note comes weeks after the units went. */
 export function NoteDialog({ returned, onClose }: { returned: SupplierReturn; onClose: () => void }) {
   const { run } = useRouteMutation(supplierReturns.update, {
-    done: ({ number }) => `${number} saved`,
-    failed: 'Failed to save the return',
+    done: ({ number }) => `${number} updated`,
+    failed: 'Failed to update return',
   });
   const form = useContractForm(supplierReturnChanges, {
     values: { reference: returned.reference, notes: returned.notes },
@@ -20,8 +20,8 @@ export function NoteDialog({ returned, onClose }: { returned: SupplierReturn; on
   return (
     <FormDialog
       form={form.state}
-      title={`Notes of ${returned.number}`}
-      submitLabel="Save notes"
+      title={`Edit notes of ${returned.number}`}
+      submitLabel="Update notes"
       onClose={onClose}
     >
       <TextField

@@ -24,18 +24,18 @@ export function SupplierFigures({ supplierId, seesCosts }: SupplierFiguresProps)
   return (
     <FigureRow note={isPending ? <LoadingNote>Loading the figures</LoadingNote> : null}>
       <FigureCard
-        label="Inventory Items"
+        label="Inventory items"
         figure={counted(data?.total_inventory_items)}
         foot={foot('All that came from them')}
       />
       <FigureCard
-        label="Active Items"
+        label="Active items"
         figure={counted(data?.active_inventory_items)}
         foot={foot('In stock at all stores')}
       />
       {seesCosts ? (
         <FigureCard
-          label="Total Value"
+          label="Total value"
           figure={
             data?.total_value === undefined ? (
               waiting

@@ -35,7 +35,7 @@ export function EmailReceiptDialog({ transaction, onSent, onClose }: EmailReceip
     <FormDialog
       form={form.state}
       title={`Email receipt ${numberOf(transaction)}`}
-      submitLabel="Send Receipt"
+      submitLabel="Send receipt"
       onClose={onClose}
     >
       <TextField

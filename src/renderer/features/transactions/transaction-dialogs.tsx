@@ -209,7 +209,7 @@ function CancelDialog({ transaction, isColleagues, mayPay, onCancelled, onClose 
       title={`Cancel draft ${numberOf(transaction)}?`}
       consequence={cancelText(transaction)}
       confirmLabel="Cancel Transaction"
-      cancelLabel="Keep Draft"
+      cancelLabel="Keep it"
       busy={busy}
       onConfirm={(reason) => void cancelDraft(reason)}
       onClose={onClose}

@@ -34,10 +34,10 @@ export function SenderCard({ transfer, busy, cancelRefused, onSettle, onCancel }
           disabledReason={missing === 0 ? 'Nothing is missing' : null}
           onClick={onSettle}
         >
-          Close the difference…
+          Close the difference
         </Button>
         <Button wide disabled={busy} disabledReason={cancelRefused} onClick={onCancel}>
-          Cancel transfer…
+          Cancel transfer
         </Button>
       </Stack>
     </Card>

@@ -126,7 +126,7 @@ function columnsOf({ timeZone, actions, pageOf, isNarrow }: ColumnsFor): Column<
     ...(isNarrow ? [] : [scanned]),
     {
       key: 'state',
-      head: 'State',
+      head: 'Status',
       width: '24%',
       cell: (item) => <StateCell item={item} scanned={isNarrow ? scannedText(item) : null} />,
     },

@@ -225,7 +225,7 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
       <div className={styles.foot}>
         <div className={styles.actions}>
           <Button size="till" wide icon={<Print20Regular />} onClick={onPrintAgain} disabled={busy}>
-            {isFirst ? 'Print receipt' : 'Print again'}
+            {isFirst ? 'Print Receipt' : 'Print again'}
           </Button>
           {onEmail ? (
             <Button size="till" wide icon={<Mail20Regular />} onClick={onEmail}>

@@ -34,7 +34,7 @@ export function usePrinting() {
   const printAgain = async () => {
     const { afterSale } = sale.read();
     if (!afterSale || busy) return;
-    // The second click of a double click, on Complete Sale or on this button, must not print a copy.
+    // The second click of a double click, on Complete sale or on this button, must not print a copy.
     if (till.kind !== 'browser' && performance.now() - changedAt.current < SECOND_CLICK) return;
     setBusy(true);
     try {

@@ -138,7 +138,7 @@ function Cards({ catalogue, tab, search, timeZone, group, onChoose, onClearSearc
     return (
       <EmptyState
         icon={<Box24Regular />}
-        title={tab === 'frequent' ? 'Nothing sold lately' : 'No products yet'}
+        title={tab === 'frequent' ? 'No sales yet' : 'No products yet'}
       >
         {tab === 'frequent'
           ? 'What this store sells most within 30 days shows here.'

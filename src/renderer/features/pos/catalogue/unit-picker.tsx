@@ -152,7 +152,7 @@ export function UnitPicker(props: UnitPickerProps) {
             disabled={busy}
             onClick={add}
           >
-            Add to Cart
+            Add to cart
           </Button>
         </>
       }

@@ -67,7 +67,7 @@ function SavedText({ state, timeZone }: DraftStatusProps) {
   const text = isHere
     ? `On this till${kept}`
     : state.saving === 'saving' || !time
-      ? 'Saving …'
+      ? 'Saving…'
       : `Saved ${time}`;
   return (
     <>

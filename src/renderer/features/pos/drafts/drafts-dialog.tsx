@@ -70,7 +70,7 @@ type DraftsDialogProps = {
 };
 
 function lineOf({ data, isPending }: HeldDrafts): string {
-  if (!data) return isPending ? 'Loading …' : 'What waits at this store';
+  if (!data) return isPending ? 'Loading…' : 'What waits at this store';
   return `${data.length === 1 ? '1 draft waits' : `${data.length} drafts wait`} at this store`;
 }
 
@@ -191,7 +191,7 @@ function DraftList(props: DraftListProps) {
   if (drafts.data.length === 0) {
     return (
       <div className={styles.list}>
-        <EmptyState icon={<History24Regular />} title="No drafts wait">
+        <EmptyState icon={<History24Regular />} title="No drafts">
           Save Transaction holds a sale here, so that the next customer can be served.
         </EmptyState>
       </div>

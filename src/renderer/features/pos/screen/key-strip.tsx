@@ -60,7 +60,7 @@ export const shownKeys = (keys: TillKeys) => tillKeys.filter(([key]) => keys[key
 
 /** Returns all keys of the till as text, which F1 shows. */
 export const keyHelp = (keys: TillKeys): string =>
-  [...shownKeys(keys), ['Ctrl+Enter', 'Complete Sale, on payment']]
+  [...shownKeys(keys), ['Ctrl+Enter', 'Complete sale, on payment']]
     .map(([key, text]) => `${key} ${text}`)
     .join(' · ');
 

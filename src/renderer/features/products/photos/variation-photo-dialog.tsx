@@ -36,8 +36,8 @@ export function VariationPhotoDialog({ product, variation, onClose }: VariationP
   };
   const chooser = useChooser(false, take);
   const remove = useRouteMutation(media.delete, {
-    done: 'Photo removed',
-    failed: 'Failed to remove photo',
+    done: 'Photo deleted',
+    failed: 'Failed to delete photo',
     isFixed: true,
   });
   const [upload] = state.uploads;
@@ -93,7 +93,7 @@ export function VariationPhotoDialog({ product, variation, onClose }: VariationP
                   disabled={remove.busy}
                   onClick={() => void remove.run({ params: { mediaId: own.id } })}
                 >
-                  Remove photo
+                  Delete photo
                 </Button>
               ) : null}
             </Row>
