@@ -50,7 +50,7 @@ export function InventoryPage() {
 
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
   const actionsFor = (unit: InventoryUnit): RowAction[] => [
-    { label: 'View Details', icon: <Open20Regular />, onClick: goTo(`/inventory/${unit.id}`) },
+    { label: 'View', icon: <Open20Regular />, onClick: goTo(`/inventory/${unit.id}`) },
     ...(mayChange(unit, mayHere)
       ? [{ label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`/inventory/${unit.id}/edit`) }]
       : []),

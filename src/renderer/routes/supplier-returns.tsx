@@ -31,7 +31,7 @@ export function SupplierReturnsPage() {
       pageOf={(row) => `/supplier-returns/${row.id}`}
       actionsFor={(row) => [
         {
-          label: 'View Details',
+          label: 'View',
           icon: <Open20Regular />,
           onClick: () => void navigate(`/supplier-returns/${row.id}`, { state: list.linkState }),
         },

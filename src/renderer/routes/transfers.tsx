@@ -31,7 +31,7 @@ export function TransfersPage() {
       pageOf={(row) => `/inventory/transfers/${row.id}`}
       actionsFor={(row) => [
         {
-          label: 'View Details',
+          label: 'View',
           icon: <Open20Regular />,
           onClick: () => void navigate(`/inventory/transfers/${row.id}`, { state: list.linkState }),
         },

@@ -35,7 +35,7 @@ function SetPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose: () => voi
   return (
     <FormDialog
       form={form.state}
-      title={hasPin ? 'Change PIN' : 'Set a PIN'}
+      title={hasPin ? 'Change PIN' : 'Set PIN'}
       line="Six digits that nobody else knows."
       submitLabel={hasPin ? 'Change PIN' : 'Set PIN'}
       onClose={onClose}

@@ -49,7 +49,7 @@ export function CustomerFigures({ customer, timeZone, zoneNamed, onPoints }: Cus
       ? 'No purchases yet'
       : `Last ${zoneNamed(formatInstant(stats.last_transaction, timeZone))}`);
   return (
-    <FigureRow note={isPending ? <LoadingNote>Loading the figures</LoadingNote> : null}>
+    <FigureRow note={isPending ? <LoadingNote>Loading figures</LoadingNote> : null}>
       <FigureCard
         label="Total Spent"
         figure={stats ? <MoneyText amount={stats.total_spent} surface="customer" /> : waiting}

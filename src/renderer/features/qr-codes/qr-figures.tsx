@@ -61,7 +61,7 @@ export function QrFigures({ stats, timeZone }: { stats: Stats | undefined; timeZ
   const batches = stats?.recent_batches.slice(0, SHOWN);
   return (
     <div className={styles.root}>
-      <FigureRow dense note={stats ? null : <LoadingNote>Loading the figures</LoadingNote>}>
+      <FigureRow dense note={stats ? null : <LoadingNote>Loading figures</LoadingNote>}>
         <FigureCard label="Total" figure={figure(stats?.total)} />
         {qrCodeStatuses.map((status) => (
           <FigureCard

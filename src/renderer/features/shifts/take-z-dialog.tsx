@@ -55,7 +55,7 @@ export function TakeZDialog({ tills, onTaken, onClose }: TakeZDialogProps) {
     <ConfirmDialog
       open
       tone="primary"
-      title={isNothing ? 'No Z reading is due' : 'Take a Z reading'}
+      title={isNothing ? 'No Z reading is due' : 'Take Z reading'}
       consequence={
         isNothing
           ? 'Every closed shift is in one already. Close the open shift of a till first.'

@@ -22,7 +22,7 @@ export function SupplierFigures({ supplierId, seesCosts }: SupplierFiguresProps)
   const foot = (text: string) => (isError ? 'Could not be loaded' : text);
   const counted = (count: number | undefined) => count?.toLocaleString('en-PH') ?? waiting;
   return (
-    <FigureRow note={isPending ? <LoadingNote>Loading the figures</LoadingNote> : null}>
+    <FigureRow note={isPending ? <LoadingNote>Loading figures</LoadingNote> : null}>
       <FigureCard
         label="Inventory items"
         figure={counted(data?.total_inventory_items)}
