@@ -220,9 +220,9 @@ describe('a stock count', () => {
     const { address } = await openScreen('/inventory/counts?status=open', { email: MANAGER });
     await isShown(page.getByRole('link', { name: count.number }));
     expect(await axeViolations()).toEqual([]);
-    await page.getByRole('button', { name: 'Start Stock Count' }).click();
+    await page.getByRole('button', { name: 'Start count' }).click();
     await userEvent.selectOptions(page.getByLabelText('Condition'), 'New units');
-    await page.getByRole('button', { name: 'Start Stock Count' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start count' }).click();
     await isShown(page.getByText(`${count.number} counts this already`));
     await userEvent.fill(page.getByRole('combobox', { name: 'Product', exact: true }), 'iPhone');
     await page
@@ -230,7 +230,7 @@ describe('a stock count', () => {
       .first()
       .click();
     await expect.element(page.getByRole('combobox', { name: 'Product type' })).toHaveValue('Phone');
-    await page.getByRole('button', { name: 'Start Stock Count' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start count' }).click();
     await isShown(page.getByText(/^iPhone.* · New units · started by /));
     await cancel(manager, Number(address().pathname.split('/').at(-1)));
     await cancel(manager, count.id);

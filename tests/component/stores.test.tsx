@@ -260,7 +260,7 @@ describe('the stores', () => {
       // Offers nothing that would be refused.
       for (const [path, shown, offered] of [
         ['/inventory', `CLOSING-${id}`, /^(Add Item|Trade In)$/],
-        ['/inventory/counts', 'No stock counts yet', /^Start Stock Count$/],
+        ['/inventory/counts', 'No stock counts yet', /^Start count$/],
         ['/transactions', draft.transaction_number, /^Continue Checkout$/],
       ] as const) {
         await screen.goTo(path);

@@ -49,10 +49,10 @@ describe('a count of 500 units, by scanner', () => {
 
   it('finds 3 missing, 2 unexpected and 1 sold meanwhile, goes on after a reload, and is closed once', async () => {
     page = await shop.open({ email: MANAGER, path: '/inventory/counts' });
-    await page.getByRole('button', { name: 'Start Stock Count' }).click();
+    await page.getByRole('button', { name: 'Start count' }).click();
     await page.getByRole('combobox', { name: 'Product', exact: true }).fill(PRODUCT);
     await page.getByRole('option', { name: PRODUCT }).click();
-    await page.getByRole('button', { name: 'Start Stock Count' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start count' }).click();
     await field().waitFor();
     const countId = Number(new URL(page.url()).pathname.split('/').at(-1));
     const [sold, first, second, ...rest] = units.slice(3) as [Unit, Unit, Unit, ...Unit[]];

@@ -22,7 +22,7 @@ export function CountsPage() {
   const list = useList(...lists.counts);
   const [isStarting, setStarting] = useState(false);
   const begin: Action | null = mayHere('inventory.edit')
-    ? { label: 'Start Stock Count', icon: <Add20Regular />, onClick: () => setStarting(true) }
+    ? { label: 'Start count', icon: <Add20Regular />, onClick: () => setStarting(true) }
     : null;
   return (
     <ListScreen

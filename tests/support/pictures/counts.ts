@@ -41,10 +41,10 @@ export const counts: PictureSet = {
       await take(page, 'counts-error');
     });
     await page.goto(LIST);
-    await page.getByRole('button', { name: 'Start Stock Count' }).first().click();
+    await page.getByRole('button', { name: 'Start count' }).first().click();
     await page.getByRole('dialog').waitFor();
     await take(page, 'count-new');
-    await page.getByRole('button', { name: 'Start Stock Count' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start count' }).click();
     await page.getByLabel('Scan an IMEI, serial number or QR code').waitFor();
     await letGo(page);
     await take(page, 'count-empty');

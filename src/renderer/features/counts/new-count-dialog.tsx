@@ -42,9 +42,9 @@ export function NewCountDialog({ onStarted, onClose }: NewCountDialogProps) {
   return (
     <FormDialog
       form={form.state}
-      title="Start Stock Count"
+      title="Start count"
       line="The store goes on selling while it is counted."
-      submitLabel="Start Stock Count"
+      submitLabel="Start count"
       onClose={onClose}
     >
       <EntityField
