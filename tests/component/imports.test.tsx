@@ -208,7 +208,7 @@ describe('an import', () => {
     await isShown(page.getByText(`Not there yet. Product type: Small fans. Manufacturer: ${brand}.`));
     expect(await axeViolations()).toEqual([]);
     await button('Create them').click();
-    await isShown(page.getByText(/^Made with the import\. /));
+    await isShown(page.getByText(/^Created with the import\. /));
     await isShown(page.getByRole('tab', { name: 'To be imported (1)' }));
   });
 

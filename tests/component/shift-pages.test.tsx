@@ -174,7 +174,7 @@ describe('the pages of shifts', () => {
     await button('Print').click();
     await expect.poll(() => printed.join()).toMatch(/Z READING 1[\s\S]*GRAND TOTAL/);
     await button('Email').click();
-    await page.getByLabelText('Email').fill('owner@demo.test');
+    await page.getByRole('textbox', { name: 'Email' }).fill('owner@demo.test');
     expect(await axeViolations()).toEqual([]);
     await userEvent.keyboard('{Enter}');
     await isTold('Z reading sent to owner@demo.test');

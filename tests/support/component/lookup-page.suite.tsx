@@ -114,7 +114,7 @@ export function lookupPageSuite(options: LookupPage): void {
       const field = page.getByRole('dialog', { name: `${editLabel} Before` }).getByLabelText('Name');
       await expect.element(field).toHaveValue('Before');
       await field.fill(known.toUpperCase());
-      const save = dialog().getByRole('button', { name: /^(Rename|Save)/ });
+      const save = dialog().getByRole('button', { name: /^(Rename|Update)/ });
       await save.click();
       await isShown(dialog().getByText('This name is taken'));
       await field.fill('Before and after');
