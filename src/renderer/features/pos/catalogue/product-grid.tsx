@@ -136,10 +136,7 @@ function Cards({ catalogue, tab, search, timeZone, group, onChoose, onClearSearc
   }
   if (catalogue.data.length === 0) {
     return (
-      <EmptyState
-        icon={<Box24Regular />}
-        title={tab === 'frequent' ? 'No sales yet' : 'No products yet'}
-      >
+      <EmptyState icon={<Box24Regular />} title={tab === 'frequent' ? 'No sales yet' : 'No products yet'}>
         {tab === 'frequent'
           ? 'What this store sells most within 30 days shows here.'
           : 'Products show here once they are in the catalogue.'}
