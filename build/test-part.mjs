@@ -8,7 +8,7 @@ import { ensureBarcodeReader, ensureChromium, ensureHardwareTools, ensurePostgre
 const needs = {
   api: [ensurePostgres, ensureBarcodeReader],
   till: [ensurePostgres],
-  hardware: [ensureChromium, ensureHardwareTools],
+  hardware: [ensureChromium, ensureHardwareTools, ensureBuild],
   e2e: [ensureChromium, ensureHardwareTools, ensureBarcodeReader, ensureBuild],
   component: [ensureChromium],
   electron: [ensureBuild],

@@ -2,19 +2,16 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildShell } from '#tests/support/electron/build-shell.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { shellWithPage } from '#tests/support/electron/shell-with-page.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 
 // Leaving the window: the effect of a page's `beforeunload` in the built main.
 
-let out: string;
+const out = shellWithPage('shell-closing-test', '<!doctype html><title>Tindahan</title><h1>A page</h1>');
 const closers: (() => Promise<unknown>)[] = [];
 const newFolder = () => mkdtempSync(join(tmpdir(), 'till-'));
 
-beforeAll(async () => {
-  out = await buildShell('shell-closing-test', '<!doctype html><title>Tindahan</title><h1>A page</h1>');
-});
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });

@@ -11,11 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { printDocument } from '#bridge/printing.ts';
 import { sendJson, startBackend } from '#tests/support/backend.ts';
-import { buildShell } from '#tests/support/electron/build-shell.ts';
+import { shellWithPage } from '#tests/support/electron/shell-with-page.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 import { startNetworkPrinter } from '#tests/support/network-printer.ts';
 import { aReceipt } from '#tests/support/receipts.ts';
@@ -29,13 +29,10 @@ declare global {
   }
 }
 
-let out: string;
+const out = shellWithPage('shell-disk-test', '<!doctype html><title>Tindahan</title><h1>A page</h1>');
 const closers: (() => unknown)[] = [];
 const newFolder = () => mkdtempSync(join(tmpdir(), 'till-'));
 
-beforeAll(async () => {
-  out = await buildShell('shell-disk-test', '<!doctype html><title>Tindahan</title><h1>A page</h1>');
-});
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceSettings } from '#bridge/settings.ts';
 import { sendJson, startBackend } from '#tests/support/backend.ts';
-import { buildShell } from '#tests/support/electron/build-shell.ts';
+import { shellWithPage } from '#tests/support/electron/shell-with-page.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 
 // The shell's security guarantees, as far as the stand-in for Electron can show them.
@@ -16,13 +16,10 @@ declare global {
   }
 }
 
-let out: string;
+const out = shellWithPage('shell-security-test', '<!doctype html><title>Tindahan</title><h1>A page</h1>');
 const closers: (() => Promise<unknown>)[] = [];
 const newFolder = () => mkdtempSync(join(tmpdir(), 'till-'));
 
-beforeAll(async () => {
-  out = await buildShell('shell-security-test', '<!doctype html><title>Tindahan</title><h1>A page</h1>');
-});
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });

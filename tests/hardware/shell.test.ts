@@ -10,7 +10,7 @@ import type { DeviceSettings, TillSettings } from '#bridge/settings.ts';
 import type { Till } from '#bridge/till.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { sendJson, startBackend } from '#tests/support/backend.ts';
-import { buildShell } from '#tests/support/electron/build-shell.ts';
+import { shellWithPage } from '#tests/support/electron/shell-with-page.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import { startNetworkPrinter, type NetworkPrinter } from '#tests/support/network-printer.ts';
@@ -26,12 +26,9 @@ declare global {
 
 const place = { staff_id: 1, store_id: 2 };
 const draft = { cart_key: 'cart-1', ...place, saved_at: 1_000, cart: '{"lines":[1,2]}' };
-let out: string;
+const out = shellWithPage('shell-test', '<!doctype html><title>Tindahan</title><h1>A page</h1>');
 const closers: (() => Promise<unknown>)[] = [];
 
-beforeAll(async () => {
-  out = await buildShell('shell-test', '<!doctype html><title>Tindahan</title><h1>A page</h1>');
-});
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
