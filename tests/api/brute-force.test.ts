@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/server.ts';
 import { PIN, setPin } from '#tests/support/approvals.ts';
@@ -8,7 +8,6 @@ import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/ser
 import { atDevice, deviceKey, makeTill } from '#tests/support/shifts.ts';
 import { makeShop, makeStaff } from '#tests/support/shop.ts';
 
-const FROM = '10.1.2.3';
 const CODE = 'K7QM-2RXA';
 
 type Kept = { refused?: string };
@@ -18,14 +17,26 @@ type Secret = { wrong: () => Promise<Guess>; right: () => Promise<Guess>; refusa
 
 onEveryEngine('guesses at', (start) => {
   let server: TestServer;
-  beforeEach(async () => {
-    server = await start({ setupCode: CODE });
+  let shared: TestServer;
+  let begunAt: number;
+  /** The address of a test's guesses. */
+  let here: string;
+  let addresses = 0;
+  beforeAll(async () => {
+    shared = await start();
   });
-  afterEach(() => server.close());
+  afterAll(() => shared.close());
+  beforeEach(() => {
+    server = shared;
+    // Long after the guesses of the test before.
+    server.clock.advance(2 * HOUR);
+    begunAt = server.clock.now();
+    here = `10.1.2.${(addresses += 1)}`;
+  });
 
   type Sender = { token?: string; from?: string; device?: string };
   /** Sends a call from an address through a proxy on the server's computer. */
-  const inject = (url: string, payload: object, { token, from = FROM, device }: Sender = {}) =>
+  const inject = (url: string, payload: object, { token, from = here, device }: Sender = {}) =>
     server.app.inject({
       method: 'POST',
       url: `/api/v1${url}`,
@@ -70,7 +81,8 @@ onEveryEngine('guesses at', (start) => {
   };
   const mailedToken = async (email: string) => {
     await call(server.url, 'POST', '/auth/forgot-password', { email });
-    const mail = () => server.database.reader.selectFrom('outbox').select('text').executeTakeFirst();
+    const mails = server.database.reader.selectFrom('outbox').select('text');
+    const mail = () => mails.where('recipient', '=', email).executeTakeFirst();
     await expect.poll(mail).toBeDefined();
     return new URL(/https?:\S+/.exec((await mail())?.text ?? '')?.[0] ?? '').searchParams.get('token');
   };
@@ -91,6 +103,10 @@ onEveryEngine('guesses at', (start) => {
       return { wrong: () => reset('not-this-one'), right: () => reset(token), refusal: 422, served: 200 };
     },
     'the code of the set-up': async () => {
+      // A chain without anybody.
+      server = await start({ setupCode: CODE });
+      onTestFinished(server.close);
+      begunAt = server.clock.now();
       const setUp = (code: string) =>
         send('/setup', {
           code,
@@ -128,6 +144,7 @@ onEveryEngine('guesses at', (start) => {
           .selectFrom('audit_log')
           .select('details_json')
           .where('details_json', 'like', '%"refused"%')
+          .where('at', '>=', begunAt)
           .execute();
       const counted = async () => {
         const refused = (await rows()).map((row) => (JSON.parse(row.details_json ?? '') as Kept).refused);
@@ -151,6 +168,7 @@ onEveryEngine('guesses at', (start) => {
         .select('details_json')
         .where('action', '=', 'staff.login')
         .where('details_json', 'like', '%"refused"%')
+        .where('at', '>=', begunAt)
         .execute();
 
     it('leave a row each and one of the limit, however often it is tried meanwhile', async () => {
@@ -179,7 +197,7 @@ onEveryEngine('guesses at', (start) => {
   });
 
   /** Has an address guess so many times at accounts that it makes up. */
-  const spoil = (failures: number, address = FROM) =>
+  const spoil = (failures: number, address = here) =>
     server.database.write((writer) =>
       writer
         .insertInto('login_failures')
