@@ -57,7 +57,7 @@ describe('the customer form', () => {
     await create();
     await errorAt('Name').toBe('Name is required');
     await errorAt('Phone').toBe('Phone number is required');
-    await isShown(page.getByText('Check 2 fields above.'));
+    await isShown(page.getByText('Check 2 fields'));
     await expect.element(field('Name')).toHaveFocus();
     await field('Name').fill('x'.repeat(256));
     await errorAt('Name').toBe('Name must be less than 255 characters');
@@ -211,7 +211,7 @@ describe('the customer form', () => {
     await update().click();
     const clash = 'Somebody else changed this meanwhile. Save again to replace it';
     for (const label of ['Email', 'Birthday', 'Customer group']) await errorAt(label).toBe(clash);
-    await isShown(page.getByText('Check 3 fields above.'));
+    await isShown(page.getByText('Check 3 fields'));
     await expect.element(field('Email')).toHaveFocus();
     await expect.element(field('Email')).toHaveValue('mine@example.ph');
     await expect.element(field('Notes')).toHaveValue('Theirs');

@@ -2,8 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { formatInstant, storeDate } from '#domain/store-time.ts';
-import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  holdCall,
+  openScreen,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
 import { isShown } from '#tests/support/component/shown.ts';
+import { belowHead, movedBy } from '#tests/support/component/steady.ts';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, unitsOnSale, refundSale, sell, voidSale } from '#tests/support/selling.ts';
@@ -40,6 +47,19 @@ describe('a customer’s page', () => {
   const cells = () => rows().map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent));
   const place = () =>
     page.getByRole('navigation', { name: 'Pages' }).getByRole('status').query()?.textContent;
+
+  it('has its head and what follows in the place of their placeholders', async () => {
+    const someone = await addCustomer(manager, 'Steady Person');
+    const { release } = holdCall({ path: new RegExp(`/customers/${someone.id}$`), method: 'GET' });
+    await openScreen(`/customers/${someone.id}`, { email: MANAGER, withMenu: true });
+    const back = page.getByRole('main').getByRole('link', { name: 'Customers' });
+    await isShown(back);
+    const come = async () => {
+      release();
+      await isShown(heading(someone.name));
+    };
+    expect(await movedBy({ back, belowHead }, come)).toEqual([]);
+  });
 
   it('shows everything that is known, with dates in words', async () => {
     const someone = await addCustomer(manager, 'Known Person', 'member');

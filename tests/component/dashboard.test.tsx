@@ -1,12 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import type { z } from 'zod';
 import type { dashboard, dashboardFigures } from '#contract/dashboard.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { storeWeekday } from '#domain/store-time.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
+import { callerAs, failCalls, holdCall, openScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
+import { movedBy } from '#tests/support/component/steady.ts';
 import { addCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
 import {
@@ -47,6 +48,29 @@ describe('the dashboard', () => {
     await expect.element(action('Add a customer')).toHaveAttribute('href', '/customers/new');
     await action(`Resume a draft ${waiting.drafts} held`).click();
     await isShown(page.getByRole('dialog', { name: 'Draft Transactions' }));
+  });
+
+  it.each([
+    [1366, 768],
+    [390, 844],
+  ])('moves nothing when its figures come, in a window of %i pixels', async (width, height) => {
+    await page.viewport(width, height);
+    onTestFinished(() => page.viewport(1366, 768));
+    const { release } = holdCall({ path: /\/dashboard$/, method: 'GET' });
+    await open();
+    const things = {
+      'Add a customer': action('Add a customer'),
+      'Sales by hour': page.getByRole('heading', { name: 'Sales by hour' }),
+      'Latest transactions': page.getByRole('heading', { name: 'Latest transactions' }),
+      // On a phone it is below the cards of sales, which are as high as their texts.
+      ...(width > 390 && { 'Top Products': page.getByRole('heading', { name: 'Top Products' }) }),
+    };
+    await isShown(things['Latest transactions']);
+    const come = async () => {
+      release();
+      await isShown(page.getByText(/^Average/));
+    };
+    expect(await movedBy(things, come)).toEqual([]);
   });
 
   it('leads a new shop to its first steps, those that somebody may take, and no longer once they are done', async () => {

@@ -6,8 +6,9 @@ import type { stores } from '#contract/stores.ts';
 import { formatAmount, pesosToCentavos } from '#domain/money.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
+import { callerAs, failCalls, holdCall, openScreen } from '#tests/support/component/open-screen.tsx';
 import { drawnPicture } from '#tests/support/component/pictures.ts';
+import { movedBy } from '#tests/support/component/steady.ts';
 import type { Caller } from '#tests/support/http.ts';
 import {
   complete,
@@ -80,6 +81,19 @@ describe('pending payments', () => {
     const { url } = expectDone(await seller.post<{ url: string }>('/media/upload', form));
     return { screenshot_url: url };
   };
+
+  it('keep their filters in place when they come', async () => {
+    await expectMoney('steady');
+    const { release } = holdCall({ path: /\/payments\/pending$/, method: 'GET' });
+    await open();
+    const filters = page.getByRole('search', { name: 'Pending payments' });
+    await shown(filters);
+    const come = async () => {
+      release();
+      await shown(row('steady'));
+    };
+    expect(await movedBy({ filters }, come)).toEqual([]);
+  });
 
   it('show the figures of what waits, the row of each, and their count in the menu', async () => {
     const payment = await expectMoney('SHOWN 1');

@@ -229,7 +229,7 @@ describe('the products', () => {
 
   describe('form', () => {
     it('says on its fields what is missing and which prices do not fit', async () => {
-      await open('/products/new');
+      screen = await openScreen('/products/new', { email: MANAGER, withMenu: true });
       await send('Create Product').click();
       await errorAt('Name').toBe('Name is required');
       await errorAt('SKU').toBe('SKU is required');
@@ -238,8 +238,20 @@ describe('the products', () => {
       await errorAt('Variation name').toBe('Variation name is required');
       await errorAt('Cost').toBe('Cost is required');
       await errorAt('Retail price').toBe('Retail price is required');
-      await isShown(page.getByText('Check 7 fields above.'));
+      await isShown(button('Check 7 fields'));
       expect(await axeViolations()).toEqual([]);
+      await page.viewport(390, 844);
+      const outOfSight = (where: string) => page.getByRole('button', { name: new RegExp(`^\\d ${where}$`) });
+      await button('Check 7 fields').click();
+      await expect.element(field('Name')).toHaveFocus();
+      await isGone(outOfSight('above'));
+      await outOfSight('below').click();
+      const chosen = document.activeElement;
+      expect(chosen?.getAttribute('aria-invalid')).toBe('true');
+      await isShown(outOfSight('above'));
+      await outOfSight('above').click();
+      expect(document.activeElement).not.toBe(chosen);
+      await page.viewport(1366, 768);
       await field('Variation name').fill('One');
       await field('Cost').fill('500');
       await field('Retail price').fill('499.99');
@@ -384,7 +396,7 @@ describe('the products', () => {
       const clash = 'Somebody else changed this meanwhile. Save again to replace it';
       await errorAt('Description').toBe(clash);
       await errorAt('Manufacturer').toBe(clash);
-      await isShown(page.getByText('Check 2 fields above.'));
+      await isShown(page.getByText('Check 2 fields'));
       await expect.element(field('Name')).toHaveValue(`${name} Theirs`);
       await expect.element(field('Warranty, months')).toHaveValue('6');
       await expect.element(page.getByRole('combobox', { name: 'Manufacturer' })).toHaveValue('Apple');

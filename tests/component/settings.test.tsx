@@ -127,7 +127,7 @@ describe('the chain’s settings', () => {
     await shown(page.getByText('Unsaved changes'));
     await pressSave();
     await shown(page.getByText('Shop name is required'));
-    await shown(page.getByText('Check 1 field above.'));
+    await shown(page.getByText('Check 1 field'));
     await name().fill('x'.repeat(SHOP_NAME_MAX + 1));
     await shown(page.getByText(`Shop name must be ${SHOP_NAME_MAX} characters or less`));
     await name().fill('Gadget Republic');
@@ -196,7 +196,7 @@ describe('the chain’s settings', () => {
     await save().click();
     const clash = 'Somebody else changed this meanwhile. Save again to replace it';
     await expect.poll(() => [errorOf(name()), errorOf(lock)]).toEqual([clash, clash]);
-    await shown(page.getByText('Check 2 fields above.'));
+    await shown(page.getByText('Check 2 fields'));
     await expect.element(pesosSwitch()).toBeChecked();
     expect(await axeViolations()).toEqual([]);
     await save().click();

@@ -145,9 +145,49 @@ describe('the boxes of three toasts', () => {
     ['a form', '/customers/new', 'Create Customer'],
     ['the dashboard', '/dashboard', null],
   ])('keep clear of the primary button of %s', async (_, path, button) => {
-    await look(path, () =>
+    const screen = await look(path, () =>
       isShown(button === null ? page.getByRole('heading') : page.getByRole('button', { name: button })),
     );
+    await check(screen, ONE_PANE);
+  });
+
+  it('keep clear of two banners and of the button below them, and lie under a calendar', async () => {
+    const saleId = await newSale();
+    const admin = await callerAs(ADMIN);
+    const form = { name: 'Bannered Store', code: `B-${Date.now() % 10_000_000}`, timezone: 'Asia/Manila' };
+    const { id: storeId } = expectDone(await admin.post<{ id: number }>('/stores/create', form));
+    const screen = await openScreen('/customers', { email: ADMIN, storeId, withMenu: true });
+    await isShown(page.getByRole('button', { name: 'New Customer' }));
+    expectDone(await admin.delete(`/stores/${storeId}`));
+    await screen.goTo(`/transactions/${saleId}`);
+    const inactive = page.getByText(/is inactive|no longer work at/);
+    await isShown(inactive);
+    const banners = () =>
+      [inactive.first(), page.getByText(/belongs to/).first()].map((text) =>
+        boxOf(text.element().closest('[role=alert], [role=status]') ?? text.element()),
+      );
+    await isShown(page.getByText(/belongs to/));
+    for (const [width, height] of [...WINDOWS, ...ONE_PANE]) {
+      await page.viewport(width, height);
+      sayAll(screen);
+      await expect.poll(() => toastBoxes().length).toBe(3);
+      const met = () => {
+        const [newest] = toastBoxes();
+        return [...banners(), ...keptClear()].filter((box) => newest && meet(newest, box));
+      };
+      await expect.poll(met, { message: `at ${width}` }).toEqual([]);
+    }
+    await screen.goTo('/customers/new');
+    await page.viewport(...WINDOWS[1]);
+    sayAll(screen);
+    await page.getByRole('button', { name: 'Open calendar' }).click();
+    const days = page.getByRole('gridcell');
+    await isShown(days);
+    for (const day of days.elements()) {
+      const { top, bottom, left, right } = boxOf(day);
+      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      expect(notices().element().contains(seen), day.textContent).toBe(false);
+    }
   });
 
   it('keep clear of the buttons of a sale and of its dialogs', async () => {

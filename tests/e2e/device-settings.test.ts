@@ -73,7 +73,7 @@ describe('the settings of a till', () => {
     await card('This till').getByText('Till name must be at most 100 characters').waitFor();
     await card('Receipt printer').getByText('Printer address is required').waitFor();
     await card('Receipt printer').getByText('Port must be at most 65535').waitFor();
-    await page.getByText('Check 3 fields above.').waitFor();
+    await page.getByText('Check 3 fields').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await expect.poll(() => kept()).toMatchObject({ till_name: '', printer: null });
     await page.getByRole('button', { name: 'Cancel' }).click();

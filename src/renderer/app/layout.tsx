@@ -110,6 +110,8 @@ const useStyles = makeStyles({
     outlineStyle: 'none',
     // Room for a field's error above the foot of a form.
     [windows.zoomed]: { scrollPaddingTop: '40px', scrollPaddingBottom: '88px' },
+    // A long name without spaces breaks rather than being cut off.
+    overflowWrap: 'break-word',
   },
 });
 

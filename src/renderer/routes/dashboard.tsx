@@ -90,7 +90,12 @@ export function DashboardPage() {
           <DashboardGrid
             wide={<SalesByHour figures={query.data} timeZone={zonesOf(store)} hours={hours} />}
             narrow={
-              <QuickActions {...actions} waiting={query.data?.waiting} balances={query.data?.balances} />
+              <QuickActions
+                {...actions}
+                isLoading={!query.data}
+                waiting={query.data?.waiting}
+                balances={query.data?.balances}
+              />
             }
           />
           <DashboardPair>

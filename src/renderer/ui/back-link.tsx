@@ -13,6 +13,7 @@ const useStyles = makeStyles({
     fontWeight: 500,
     color: palette.link,
     borderRadius: '4px',
+    overflowWrap: 'anywhere',
     textDecorationLine: 'none',
     ':hover': { textDecorationLine: 'underline' },
     ':focus-visible': focusRing,

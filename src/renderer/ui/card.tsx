@@ -63,7 +63,7 @@ export function Card({ title, side, flush = false, compact = false, children, cl
   return (
     <section className={mergeClasses(styles.root, className)} aria-labelledby={titleId}>
       <div className={mergeClasses(styles.head, compact && styles.compact, flush && styles.ruled)}>
-        <Text as="h2" id={titleId} size="cardTitle" tone="text1">
+        <Text as="h2" id={titleId} size="cardTitle" tone="text1" breaks>
           {title}
         </Text>
         {side ? (

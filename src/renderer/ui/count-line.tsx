@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { SkeletonText } from './skeleton.tsx';
 import { Text } from './text.tsx';
 import { palette, type } from './theme.ts';
 
@@ -9,7 +10,7 @@ const useStyles = makeStyles({
   dot: { width: '8px', height: '8px', borderRadius: '2px' },
 });
 
-/** A number, or an amount that is already formatted. */
+/** A number, or an amount that is already formatted; undefined while it loads. */
 export type Counted = { label: string; count: ReactNode; color?: string };
 
 /** The counts of a list as a line of figures; `label` names what is counted. */
@@ -24,7 +25,9 @@ export function CountLine({ label, counts }: { label: string; counts: readonly C
           ) : null}
           <dt>{what}</dt>
           <Text as="dd" figures tone="text1" strong>
-            {typeof count === 'number' ? count.toLocaleString('en-PH') : count}
+            {typeof count === 'number'
+              ? count.toLocaleString('en-PH')
+              : (count ?? <SkeletonText width={24} />)}
           </Text>
         </div>
       ))}

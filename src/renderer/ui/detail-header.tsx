@@ -4,6 +4,7 @@ import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { BackLink } from './back-link.tsx';
 import { Row } from './layout.tsx';
 import { PageActions, type Actions } from './page-actions.tsx';
+import { SkeletonText } from './skeleton.tsx';
 import { Text } from './text.tsx';
 import { palette, type } from './theme.ts';
 
@@ -14,6 +15,21 @@ const useStyles = makeStyles({
   line: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '12px', minWidth: 0 },
   facts: { ...type.body, margin: '2px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
 });
+
+/** The title and the facts of a page while they load. */
+export function DetailHeaderSkeleton() {
+  const styles = useStyles();
+  return (
+    <>
+      <Text as="div" size="pageTitle">
+        <SkeletonText width={260} />
+      </Text>
+      <p className={styles.facts}>
+        <SkeletonText width={200} />
+      </p>
+    </>
+  );
+}
 
 export type DetailHeaderProps = {
   back: { to: string; label: string; state?: unknown };

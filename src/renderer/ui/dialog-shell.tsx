@@ -87,6 +87,7 @@ const useStyles = makeStyles({
     marginRight: 'auto',
     color: palette.text3,
     [windows.phone]: { flexBasis: '100%' },
+    ':empty': { display: 'none' },
   },
   close: { position: 'absolute', top: '24px', right: '12px', [windows.low]: { top: '8px' } },
 });

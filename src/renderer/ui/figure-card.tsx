@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { SkeletonText } from './skeleton.tsx';
 import { palette, tabular, tones, type, windows, type Tone } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -37,6 +38,7 @@ const useStyles = makeStyles({
   danger: { color: palette.danger },
   mark: { display: 'inline-block', width: '8px', height: '8px', marginRight: '8px', borderRadius: '2px' },
   foot: { ...type.meta, ...tabular, margin: 0, color: palette.text3 },
+  longFoot: { [windows.phone]: { minHeight: '32px' } },
 });
 
 type FigureRowProps = {
@@ -61,13 +63,20 @@ type FigureCardProps = {
   label: string;
   figure: ReactNode;
   foot?: ReactNode;
+  /** True for a foot that takes two lines on a phone. */
+  longFoot?: boolean;
   tone?: 'brand' | 'danger';
   /** A mark before the label, in the colour of the state that it names. */
   mark?: Tone;
 };
 
+/** A figure that is not loaded yet, as high as it will be. */
+export const WaitingFigure = (card: Pick<FigureCardProps, 'label' | 'longFoot'>) => (
+  <FigureCard {...card} figure={<SkeletonText width={120} />} foot={<SkeletonText width={96} />} />
+);
+
 /** One key figure, its label and what it compares with; belongs in a FigureRow. */
-export function FigureCard({ label, figure, foot, tone, mark }: FigureCardProps) {
+export function FigureCard({ label, figure, foot, longFoot = false, tone, mark }: FigureCardProps) {
   const styles = useStyles();
   return (
     <div className={styles.root}>
@@ -78,7 +87,7 @@ export function FigureCard({ label, figure, foot, tone, mark }: FigureCardProps)
         {label}
       </dt>
       <dd className={mergeClasses(styles.figure, tone && styles[tone])}>{figure}</dd>
-      {foot ? <dd className={styles.foot}>{foot}</dd> : null}
+      {foot ? <dd className={mergeClasses(styles.foot, longFoot && styles.longFoot)}>{foot}</dd> : null}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function FilterDrawer({ onClear, onClose, children }: FilterDrawerProps) 
         </>
       }
     >
-      <Stack gap={16}>{children}</Stack>
+      <Stack gap={24}>{children}</Stack>
     </Drawer>
   );
 }

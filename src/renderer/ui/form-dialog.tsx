@@ -3,6 +3,7 @@ import { topDialog } from '#renderer/lib/is-dialog-open.ts';
 import { useCtrlS } from '#renderer/lib/use-ctrl-s.ts';
 import { Button } from './button.tsx';
 import { DialogShell, type DialogShellProps } from './dialog-shell.tsx';
+import { FieldsToCheck } from './fields-to-check.tsx';
 import { Form, type FormState } from './form.tsx';
 import { CloseButton } from './unsaved-dialog.tsx';
 
@@ -24,7 +25,7 @@ type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'foot
 /** A few fields in a dialog, sent with Enter (Ctrl+Enter where `deliberate`), Ctrl+S or the button at its foot. */
 export function FormDialog(props: FormDialogProps) {
   const { form, submitLabel, tone = 'primary', disabledReason, onClose, children, ...rest } = props;
-  const { asksFirst = false, deliberate = false, ...shell } = rest;
+  const { asksFirst = false, deliberate = false, footNote, ...shell } = rest;
   useCtrlS(() => {
     const element = document.getElementById(form.id) as HTMLFormElement | null;
     if (!form.busy && element?.closest('[role=dialog]') === topDialog()) element?.requestSubmit();
@@ -36,6 +37,13 @@ export function FormDialog(props: FormDialogProps) {
       width={shell.width ?? 480}
       locked={form.busy}
       onClose={onClose}
+      footNote={
+        form.errors > 0 ? (
+          <FieldsToCheck formId={form.id} count={form.errors} whileInSight={footNote ?? null} />
+        ) : (
+          footNote
+        )
+      }
       foot={
         <>
           {asksFirst ? (

@@ -14,6 +14,7 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     backgroundColor: palette.brandFill,
     color: palette.text2,
+    overflowWrap: 'anywhere',
   },
   icon: { flexShrink: 0, color: palette.brand },
 });

@@ -4,6 +4,7 @@ import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useCtrlS } from '#renderer/lib/use-ctrl-s.ts';
 import { Button } from './button.tsx';
 import type { FormState } from './form.tsx';
+import { FieldsToCheck } from './fields-to-check.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ActionButton, type Action } from './page-actions.tsx';
 import { FootBar, PageFoot } from './page-foot.tsx';
@@ -73,18 +74,18 @@ const useStyles = makeStyles({
   innerAlone: { maxWidth: '720px' },
   note: {
     ...type.label,
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '24px',
     marginRight: 'auto',
     color: palette.text3,
     [windows.phone]: { flexBasis: '100%' },
   },
   /** In a phone's window the buttons fill the bar. */
   button: { [windows.phone]: { flexGrow: 1 } },
-  trouble: { color: palette.danger, fontWeight: 500 },
 });
 
 const SAVE = { idle: 'Save', busy: 'Saving…' };
-
-const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`);
 
 /** Returns the FormPage props for a new or an existing thing: `Create Supplier`, `Update Supplier`. */
 export const formOf = (noun: string, isNew: boolean) => ({
@@ -154,9 +155,13 @@ export function FormPage(props: FormPageProps) {
         }
       >
         <div className={mergeClasses(styles.inner, isNarrow && styles.innerAlone)}>
-          <span role="status" className={mergeClasses(styles.note, errors > 0 && styles.trouble)}>
-            {errors > 0 ? `Check ${fields(errors)} above.` : isDirty ? changesText : 'No changes'}
-          </span>
+          <div className={styles.note}>
+            {errors > 0 ? (
+              <FieldsToCheck formId={formId} count={errors} />
+            ) : (
+              <span role="status">{isDirty ? changesText : 'No changes'}</span>
+            )}
+          </div>
           <Button
             size={size}
             className={styles.button}

@@ -1,11 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react';
 import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
+import { FIELD_GAP } from './field-grid.ts';
 import { useUnsavedInDialog } from './unsaved-dialog.tsx';
 
 const useStyles = makeStyles({
-  /** Leaves room for a one-line error above the next label. */
-  stacked: { display: 'flex', flexDirection: 'column', gap: '24px' },
+  stacked: { display: 'flex', flexDirection: 'column', gap: FIELD_GAP },
 });
 
 /** The state of a form, and its submit handler. */

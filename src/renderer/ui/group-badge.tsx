@@ -12,9 +12,10 @@ type GroupBadgeProps = {
 
 /** A customer's group; Regular without one. */
 export function GroupBadge({ group, onTint = false }: GroupBadgeProps) {
+  const name = group?.name ?? 'Regular';
   return (
-    <StatusBadge tone={(group && tonesOf[group.slug]) ?? 'grey'} mark="none" onTint={onTint}>
-      {group?.name ?? 'Regular'}
+    <StatusBadge tone={(group && tonesOf[group.slug]) ?? 'grey'} mark="none" onTint={onTint} title={name}>
+      {name}
     </StatusBadge>
   );
 }

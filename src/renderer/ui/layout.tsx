@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { CSSProperties, HTMLAttributes } from 'react';
+import { FIELD_GAP } from './field-grid.ts';
 import { windows } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -19,7 +20,7 @@ const useStyles = makeStyles({
   center: { alignItems: 'center' },
   end: { alignItems: 'flex-end' },
   baseline: { alignItems: 'baseline' },
-  stacks: { [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  stacks: { [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: FIELD_GAP } },
   wraps: { flexWrap: 'wrap' },
   between: { justifyContent: 'space-between' },
   justifyCenter: { justifyContent: 'center' },

@@ -7,12 +7,12 @@ import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { BackLink } from './back-link.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
+import { DetailHeaderSkeleton } from './detail-header.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
-import { Stack } from './layout.tsx';
 import { hasUnsaved } from './leave-guard.tsx';
 import { Page } from './page-header.tsx';
-import { LoadingNote, Skeleton } from './skeleton.tsx';
+import { LoadingNote } from './skeleton.tsx';
 import { StoreSwitchBanner } from './store-switch-banner.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -95,11 +95,11 @@ function NotLoaded({ error, onRetry, ...named }: Named & { error: unknown; onRet
 function DetailSkeleton({ children, ...named }: Named & { children: ReactNode }) {
   return (
     <Page>
-      <LoadingNote>{`Loading the ${named.noun}`}</LoadingNote>
-      <Stack gap={8}>
+      <div>
+        <LoadingNote>{`Loading the ${named.noun}`}</LoadingNote>
         <NamelessHead {...named} state={capital(named.noun)} />
-        <Skeleton width={260} height={28} />
-      </Stack>
+        <DetailHeaderSkeleton />
+      </div>
       {children}
     </Page>
   );

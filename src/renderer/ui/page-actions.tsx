@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { Row } from './layout.tsx';
 import { FootBar, PageFoot } from './page-foot.tsx';
 import { RowMenu, type RowAction } from './row-menu.tsx';
+import { clearOfToasts } from './use-clear-place.ts';
 import { ONE_PANE, useMedia } from './use-media.ts';
 
 const useStyles = makeStyles({
@@ -98,7 +99,7 @@ export function PageActions({ actions, menuLabel, isList = false }: PageActionsP
     const rest = secondary.slice(BUTTONS);
     if (!primary && secondary.length + more.length === 0) return null;
     return (
-      <Row gap={8} fixed>
+      <Row gap={8} fixed {...clearOfToasts}>
         {secondary.slice(0, BUTTONS).map((action) => (
           <ActionButton key={action.key ?? action.label} action={action} appearance="secondary" />
         ))}

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { createContext, type ReactNode } from 'react';
 import { palette, type, windows } from './theme.ts';
+import { clearOfToasts } from './use-clear-place.ts';
 
 /** The element below the scrolling page that its foot is drawn in; null where the page has a foot of its own. */
 export const PageFoot = createContext<HTMLElement | null>(null);
@@ -41,7 +42,7 @@ type FootBarProps = {
 export function FootBar({ className, note, children }: FootBarProps) {
   const styles = useStyles();
   return (
-    <div className={mergeClasses(styles.root, note ? styles.noted : undefined, className)}>
+    <div className={mergeClasses(styles.root, note ? styles.noted : undefined, className)} {...clearOfToasts}>
       {note ? <div className={styles.note}>{note}</div> : null}
       {children}
     </div>

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     /** Only lists are as wide as a wall. */
     [windows.vast]: { width: '100%', maxWidth: '2064px', margin: '0 auto' },
   },
-  line: { ...type.body, margin: '2px 0 0', color: palette.text3 },
+  line: { ...type.body, margin: '2px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
 });
 
 /** The padding and rhythm of a back-office page. */

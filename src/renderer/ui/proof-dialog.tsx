@@ -11,6 +11,7 @@ import { useOnce } from '#renderer/lib/use-once.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from './button.tsx';
 import { DialogShell } from './dialog-shell.tsx';
+import { FIELD_GAP } from './field-grid.ts';
 import { Columns } from './layout.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
@@ -19,7 +20,7 @@ import { tones, type } from './theme.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '20px' },
+  form: { display: 'flex', flexDirection: 'column', gap: FIELD_GAP },
   scan: {
     ...type.body,
     display: 'flex',

@@ -4,6 +4,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 const useStyles = makeStyles({
   root: {
     display: 'block',
+    maxWidth: '100%',
     borderRadius: '4px',
     backgroundColor: '#EFF1F1',
     animationName: { '0%': { opacity: 1 }, '50%': { opacity: 0.5 }, '100%': { opacity: 1 } },
@@ -13,6 +14,8 @@ const useStyles = makeStyles({
     '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
   },
   square: { borderRadius: '0' },
+  text: { display: 'inline-block', height: '0.8em', verticalAlign: 'middle' },
+  note: { position: 'absolute' },
 });
 
 type SkeletonProps = {
@@ -35,10 +38,16 @@ export function Skeleton({ width = '100%', height = 16, square = false, classNam
   );
 }
 
-/** Tells screen readers once what is loading. */
+/** A pulsing placeholder for text on one line, in the height of that line. */
+export function SkeletonText({ width }: { width: number }) {
+  const styles = useStyles();
+  return <span aria-hidden="true" className={mergeClasses(styles.root, styles.text)} style={{ width }} />;
+}
+
+/** Tells screen readers once what is loading; takes no room. */
 export function LoadingNote({ children = 'Loading' }: { children?: string }) {
   return (
-    <span role="status">
+    <span role="status" className={useStyles().note}>
       <VisuallyHidden>{children}</VisuallyHidden>
     </span>
   );

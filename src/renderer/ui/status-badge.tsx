@@ -12,6 +12,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     flexShrink: 0,
     gap: '6px',
+    maxWidth: '100%',
     height: '22px',
     boxSizing: 'border-box',
     padding: '0 8px',
@@ -31,7 +32,8 @@ const useStyles = makeStyles({
   lime: tone(tones.lime),
   brown: tone(tones.brown),
   onTint: { backgroundColor: palette.surface },
-  dot: { width: '6px', height: '6px', borderRadius: '50%', backgroundColor: 'currentColor' },
+  text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  dot: { flexShrink: 0, width: '6px', height: '6px', borderRadius: '50%', backgroundColor: 'currentColor' },
 });
 
 type StatusBadgeProps = {
@@ -40,17 +42,20 @@ type StatusBadgeProps = {
   mark?: 'dot' | 'lock' | 'none';
   /** True on a tinted row, where its own tint would be invisible. */
   onTint?: boolean;
+  /** The tooltip of a name that may be too long for its place. */
+  title?: string;
   children: ReactNode;
 };
 
 /** A state in one word; the colour only supports it. */
-export function StatusBadge({ tone: name, mark = 'dot', onTint = false, children }: StatusBadgeProps) {
+export function StatusBadge(props: StatusBadgeProps) {
+  const { tone: name, mark = 'dot', onTint = false, title, children } = props;
   const styles = useStyles();
   return (
-    <span className={mergeClasses(styles.root, styles[name], onTint && styles.onTint)}>
+    <span className={mergeClasses(styles.root, styles[name], onTint && styles.onTint)} title={title}>
       {mark === 'dot' ? <span className={styles.dot} aria-hidden="true" /> : null}
       {mark === 'lock' ? <LockClosed12Filled aria-hidden="true" /> : null}
-      {children}
+      <span className={styles.text}>{children}</span>
     </span>
   );
 }

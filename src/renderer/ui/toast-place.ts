@@ -2,8 +2,8 @@ import { createContext, useContext, useEffect, useId, useMemo, useState } from '
 import { sizes, windows } from './theme.ts';
 import { NARROW_WINDOW, ONE_PANE, useMedia, WIDE_WINDOW } from './use-media.ts';
 
-/** The place of toasts from the window's top and right edge: pixels, or a CSS length; none is below `bottom`. */
-type ToastPlace = { top: number; right: number | string; width: number | string; bottom?: number };
+/** The place of toasts from the window's top and right edge: pixels, or a CSS length. */
+type ToastPlace = { top: number; right: number | string; width: number | string };
 
 /** The gap between toasts and the element beside them. */
 const GAP = 16;
@@ -26,7 +26,6 @@ const ONE_PANE_WIDTH = `min(${sizes.toast}px, 100vw - ${2 * EDGE}px)`;
 
 const LOW = '(max-height: 760px)';
 const VERY_LOW = windows.low.replace('@media ', '');
-const PHONE = windows.phone.replace('@media ', '');
 const isAtLeast = (pixels: number) => `(min-width: ${pixels}px)`;
 
 type Placing = { put: (by: string, place: ToastPlace) => void; drop: (by: string) => void };
@@ -45,27 +44,26 @@ export function useToastPlaces() {
     [],
   );
   const width = useMedia(NARROW_WINDOW) ? sizes.toastNarrow : sizes.toast;
-  const ofPages: ToastPlace = { top: BELOW_HEAD, right: PAGE_EDGE, width };
+  const ofOnePane = useOnePanePlace();
+  const ofPages: ToastPlace = ofOnePane ?? { top: BELOW_HEAD, right: PAGE_EDGE, width };
   return { place: [...wanted.values()].at(-1) ?? ofPages, placing };
 }
 
-function useToastPlace(isHere: boolean, { top, right, width, bottom }: ToastPlace): void {
+function useToastPlace(isHere: boolean, { top, right, width }: ToastPlace): void {
   const { put, drop } = useContext(ToastPlacing);
   const by = useId();
   useEffect(() => (isHere ? () => drop(by) : undefined), [drop, by, isHere]);
   useEffect(() => {
-    if (isHere) put(by, { top, right, width, ...(bottom === undefined ? {} : { bottom }) });
-  }, [put, by, isHere, top, right, width, bottom]);
+    if (isHere) put(by, { top, right, width });
+  }, [put, by, isHere, top, right, width]);
 }
 
-/** Returns the place in a window of one pane, above the bar at its foot; null in a wider one. */
+/** Returns the place in a window of one pane; null in a wider one. */
 function useOnePanePlace(): ToastPlace | null {
   const isOnePane = useMedia(ONE_PANE);
   const isVeryLow = useMedia(VERY_LOW);
-  const isPhone = useMedia(PHONE);
   if (!isOnePane) return null;
-  const bottom = isPhone ? sizes.footOfPhone : sizes.foot;
-  return { top: isVeryLow ? 0 : BELOW_SEARCH, right: EDGE, width: ONE_PANE_WIDTH, bottom };
+  return { top: isVeryLow ? 0 : BELOW_SEARCH, right: EDGE, width: ONE_PANE_WIDTH };
 }
 
 /** While the till is shown: over its products, never over the cart. */

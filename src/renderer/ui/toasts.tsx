@@ -31,18 +31,20 @@ import { Button } from './button.tsx';
 import { createVisibleToasts, type VisibleToasts } from './visible-toasts.ts';
 import { palette, shadows, tones, type } from './theme.ts';
 import { ToastPlacing, useToastPlaces } from './toast-place.ts';
+import { useClearPlace } from './use-clear-place.ts';
 
 const TOASTER = 'tindahan';
 
-/** Menus stay above toasts, because their entries must be visible. */
-const useMenusOnTop = makeStaticStyles({
-  '[data-portal-node]:has(.fui-MenuPopover)': { zIndex: '1000002 !important' },
+/** Menus, lists of choices and calendars stay above toasts, because they are chosen from. */
+const useChoicesOnTop = makeStaticStyles({
+  '[data-portal-node]:has(.fui-MenuPopover, > .fui-PopoverSurface, > .fui-Listbox)': {
+    zIndex: '1000002 !important',
+  },
 });
 
 const useStyles = makeStyles({
   /** Above dialogs, which Fluent puts at 1000000. */
   region: { position: 'fixed', zIndex: 1_000_001, pointerEvents: 'none', backgroundColor: 'transparent' },
-  bounded: { overflow: 'hidden' },
   /** Fluent gives the list's class to each toast too: nothing here may take a toast out of the flow. */
   list: { position: 'static', width: '100%', marginTop: '8px' },
   toast: {
@@ -139,28 +141,32 @@ const VisibleToastsContext = createContext<VisibleToasts>(createVisibleToasts())
 /** Mount once, inside FluentProvider: holds the only toaster, newest toast on top, where the screen has room. */
 export function ToastHost({ children }: { children: ReactNode }) {
   const [visible] = useState(createVisibleToasts);
-  useMenusOnTop();
+  useChoicesOnTop();
   const styles = useStyles();
   const themeClass = useThemeClassName();
   const { place, placing } = useToastPlaces();
+  const region = useClearPlace(place.top);
   return (
     <ToastPlacing value={placing}>
       <VisibleToastsContext value={visible}>{children}</VisibleToastsContext>
       {createPortal(
         <section
+          ref={region}
           aria-label="Notifications"
-          className={mergeClasses(themeClass, styles.region, place.bottom !== undefined && styles.bounded)}
+          className={mergeClasses(themeClass, styles.region)}
           style={place}
           {...NEVER_HIDDEN}
         >
-          <Toaster
-            inline
-            className={styles.list}
-            toasterId={TOASTER}
-            position="top-end"
-            pauseOnHover
-            {...{ [KEEPS_FOCUS]: undefined }}
-          />
+          <div>
+            <Toaster
+              inline
+              className={styles.list}
+              toasterId={TOASTER}
+              position="top-end"
+              pauseOnHover
+              {...{ [KEEPS_FOCUS]: undefined }}
+            />
+          </div>
         </section>,
         document.body,
       )}

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Warning20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { tones, type } from './theme.ts';
+import { clearOfToasts } from './use-clear-place.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -13,6 +14,7 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     backgroundColor: tones.red[0],
     color: tones.red[1],
+    overflowWrap: 'anywhere',
   },
   icon: { flexShrink: 0 },
 });
@@ -21,7 +23,7 @@ const useStyles = makeStyles({
 export function WarningNote({ children }: { children: ReactNode }) {
   const styles = useStyles();
   return (
-    <div role="alert" className={styles.root}>
+    <div role="alert" className={styles.root} {...clearOfToasts}>
       <Warning20Regular className={styles.icon} aria-hidden />
       <span>{children}</span>
     </div>

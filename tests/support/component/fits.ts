@@ -14,6 +14,14 @@ const isUnseen = (box: DOMRect) => box.width <= 1 || box.height <= 1;
 const nameOf = (element: Element) =>
   `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}`;
 
+/** Returns what makes a box wider than it is: the innermost elements that end right of it. */
+function pokesOut(box: Element): string {
+  const end = box.getBoundingClientRect().right + 1;
+  const out = [...box.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > end);
+  const inner = out.filter((each) => !out.some((other) => other !== each && each.contains(other)));
+  return inner.map(nameOf).slice(0, 3).join(', ');
+}
+
 /** Returns what does not fit into the window: boxes that scroll sideways, and controls outside of it. */
 export function sidewaysFaults(): string[] {
   const boxes = [...document.querySelectorAll('html, body, main, main *')].filter(
@@ -28,7 +36,7 @@ export function sidewaysFaults(): string[] {
     return box.left < -1 || box.right > window.innerWidth + 1;
   });
   return [
-    ...boxes.map((box) => `scrolls sideways: ${nameOf(box)}`),
+    ...boxes.map((box) => `scrolls sideways: ${nameOf(box)}, by ${pokesOut(box)}`),
     ...outside.map((control) => `outside: ${nameOf(control)}`),
   ];
 }

@@ -5,17 +5,17 @@ import type { customerForm } from '#contract/customers.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { DateField } from '#renderer/ui/date-field.tsx';
+import { FIELD_GAP } from '#renderer/ui/field-grid.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
+  fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: FIELD_GAP },
   paired: {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     columnGap: '16px',
-    rowGap: '20px',
     [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   whole: { gridColumn: '1 / -1' },

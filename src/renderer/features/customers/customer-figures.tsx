@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { customers, type Customer, type LoyaltyEntry } from '#contract/customers.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
@@ -8,13 +7,9 @@ import { read } from '#renderer/lib/read.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { LoadingNote, SkeletonText } from '#renderer/ui/skeleton.tsx';
 import { pointsChange, pointsText } from './customer-text.ts';
 import { PointsMenu, type PointsAction } from './points-menu.tsx';
-
-const useStyles = makeStyles({
-  waiting: { display: 'inline-block', verticalAlign: 'middle' },
-});
 
 type CustomerFiguresProps = {
   customer: Customer;
@@ -34,14 +29,13 @@ const lastChangeText = (entry: LoyaltyEntry | undefined, timeZone: Zones) =>
 
 /** Shows a customer's spending, number of purchases and points. */
 export function CustomerFigures({ customer, timeZone, zoneNamed, onPoints }: CustomerFiguresProps) {
-  const styles = useStyles();
   const {
     data: stats,
     isPending,
     isError,
   } = useQuery(read(customers.stats, { params: { customerId: customer.id } }));
   const changes = useQuery(loyaltyPage(customer.id, 1));
-  const waiting = isError ? '–' : <Skeleton width={120} height={24} className={styles.waiting} />;
+  const waiting = isError ? '–' : <SkeletonText width={120} />;
   const unknown = footless(isError);
   const lastPurchase =
     stats &&

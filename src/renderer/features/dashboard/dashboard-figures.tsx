@@ -1,9 +1,9 @@
 import type { DashboardFigures as Figures } from '#contract/dashboard.ts';
 import { formatMoney } from '#domain/money.ts';
 import { storeWeekday, type Zones } from '#domain/store-time.ts';
-import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { FigureCard, FigureRow, WaitingFigure } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { LoadingNote } from '#renderer/ui/skeleton.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 
 const count = (number: number) => number.toLocaleString('en-PH');
@@ -50,12 +50,7 @@ export function DashboardFigures({ figures, timeZone, seesStock }: DashboardFigu
     return (
       <FigureRow note={<LoadingNote>Loading figures</LoadingNote>}>
         {cards.map((label) => (
-          <FigureCard
-            key={label}
-            label={label}
-            figure={<Skeleton width={140} height={30} />}
-            foot={<Skeleton width={110} height={12} />}
-          />
+          <WaitingFigure key={label} label={label} longFoot />
         ))}
       </FigureRow>
     );
@@ -64,12 +59,14 @@ export function DashboardFigures({ figures, timeZone, seesStock }: DashboardFigu
   return (
     <FigureRow>
       <FigureCard
+        longFoot
         label="Today's Sales"
         figure={<MoneyText amount={today.sales} surface="dashboard" />}
         foot={againstLastWeek(figures, timeZone)}
       />
       <FigureCard label="Transactions" figure={count(today.transactions)} foot={averageText(today)} />
       <FigureCard
+        longFoot
         label="Inventory Items"
         figure={count(inventory.items)}
         foot={<StockText inventory={inventory} mayOpen={seesStock} />}

@@ -10,7 +10,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SaleMoneyLines } from '#renderer/ui/sale-money-lines.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
-import { TextLink } from '#renderer/ui/table-text.tsx';
+import { ClippedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -23,8 +23,12 @@ const useStyles = makeStyles({
   head: { padding: 0, fontSize: 0, lineHeight: 0 },
   short: { width: '19%' },
   status: { width: '140px' },
-  loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 20px' },
+  waiting: { display: 'flex', alignItems: 'center', height: '48px', padding: '0 20px' },
+  waitingCard: { height: '89px', padding: '0 16px' },
 });
+
+/** The server's number of latest transactions. */
+const SHOWN = 5;
 
 const columns = [
   { key: 'number', head: 'Number' },
@@ -46,11 +50,11 @@ export function LatestTransactions({ figures, timeZone }: Props) {
   return (
     <Card title="Latest transactions" flush side={<TextLink to="/transactions">All transactions</TextLink>}>
       {!figures?.latest ? (
-        <div className={styles.loading}>
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-        </div>
+        Array.from({ length: SHOWN }, (_, place) => (
+          <div key={place} className={mergeClasses(styles.waiting, cards ? styles.waitingCard : undefined)}>
+            <Skeleton width="60%" />
+          </div>
+        ))
       ) : figures.latest.length === 0 ? (
         <EmptyState compact icon={<Receipt24Regular />} title="No transactions yet">
           The first sale of this store shows here.
@@ -83,7 +87,9 @@ export function LatestTransactions({ figures, timeZone }: Props) {
                     <TextLink to={`/transactions/${entry.id}`}>{numberOf(entry)}</TextLink>
                   </Text>
                 </td>
-                <td {...cell(1)}>{entry.customer_name ?? 'Walk-in Customer'}</td>
+                <td {...cell(1)}>
+                  <ClippedText>{entry.customer_name ?? 'Walk-in Customer'}</ClippedText>
+                </td>
                 <td {...cell(2)}>
                   <Text tone="text3">{formatInstant(entry.dated_at, timeZone)}</Text>
                 </td>

@@ -19,6 +19,7 @@ import { formatMoney, type Centavos } from '#domain/money.ts';
 import { OPEN_DRAFTS } from '#renderer/lib/open-drafts.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
+import { SkeletonText } from '#renderer/ui/skeleton.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
 
@@ -33,9 +34,11 @@ const useStyles = makeStyles({
     padding: '0 20px',
     color: palette.text1,
     textDecorationLine: 'none',
+    [windows.narrow]: { gap: '8px', padding: '0 16px' },
+  },
+  link: {
     ':hover': { backgroundColor: palette.canvas },
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
-    [windows.narrow]: { gap: '8px', padding: '0 16px' },
   },
   tall: { minHeight: '56px' },
   icon: { display: 'flex', flexShrink: 0, color: palette.brand },
@@ -60,7 +63,7 @@ function Action({ to, state, icon, label, note, line }: ActionProps) {
   const styles = useStyles();
   return (
     <li className={styles.item}>
-      <Link to={to} state={state} className={mergeClasses(styles.entry, line && styles.tall)}>
+      <Link to={to} state={state} className={mergeClasses(styles.entry, styles.link, line && styles.tall)}>
         <span className={styles.icon}>{icon}</span>
         <span className={styles.text}>
           <Text block>{label}</Text>{' '}
@@ -73,6 +76,18 @@ function Action({ to, state, icon, label, note, line }: ActionProps) {
         {note ? <span className={styles.note}>{note}</span> : null}
         <ChevronRight16Regular className={styles.chevron} aria-hidden="true" />
       </Link>
+    </li>
+  );
+}
+
+/** In the place of an action that is offered if something waits. */
+function WaitingAction({ tall = false }: { tall?: boolean }) {
+  const styles = useStyles();
+  return (
+    <li className={styles.item} aria-hidden="true">
+      <div className={mergeClasses(styles.entry, tall && styles.tall)}>
+        <SkeletonText width={160} />
+      </div>
     </li>
   );
 }
@@ -90,6 +105,8 @@ type QuickActionsProps = {
   mayTransfer: boolean;
   mayCount: boolean;
   mayFindUnits: boolean;
+  /** True while what waits is not known. */
+  isLoading?: boolean;
   /** Drafts and payments that wait for a person; undefined until it is loaded. */
   waiting?: DashboardFigures['waiting'];
   /** Sales that owe money or are owed some. */
@@ -97,12 +114,21 @@ type QuickActionsProps = {
 };
 
 /** Offers shortcuts to the next tasks, as permissions and pending work allow. */
-export function QuickActions({ waiting, balances, ...may }: QuickActionsProps) {
+export function QuickActions({ isLoading = false, waiting, balances, ...may }: QuickActionsProps) {
   const { maySell, mayReview, mayAddCustomers, mayTransfer, mayCount, mayFindUnits } = may;
   const styles = useStyles();
   const { drafts, payments } = waiting ?? { drafts: 0, payments: 0 };
   const actions: (ActionProps | false)[] = [
     maySell && { to: '/pos', icon: <Cart20Regular />, label: 'Start a sale' },
+    mayAddCustomers && { to: '/customers/new', icon: <PersonAdd20Regular />, label: 'Add a customer' },
+    mayTransfer && {
+      to: '/inventory/transfers',
+      icon: <ArrowSwap20Regular />,
+      label: 'Send or receive a transfer',
+    },
+    mayCount && { to: '/inventory/counts', icon: <ClipboardCheckmark20Regular />, label: 'Count stock' },
+    mayFindUnits && { to: '/inventory', icon: <BoxSearch20Regular />, label: 'Look through the stock' },
+    // Last, as they come with the figures: what stands there already keeps its place.
     maySell &&
       drafts > 0 && {
         to: '/pos',
@@ -134,14 +160,6 @@ export function QuickActions({ waiting, balances, ...may }: QuickActionsProps) {
         label: 'Give money back',
         line: balanceText(balances.owed),
       },
-    mayAddCustomers && { to: '/customers/new', icon: <PersonAdd20Regular />, label: 'Add a customer' },
-    mayTransfer && {
-      to: '/inventory/transfers',
-      icon: <ArrowSwap20Regular />,
-      label: 'Send or receive a transfer',
-    },
-    mayCount && { to: '/inventory/counts', icon: <ClipboardCheckmark20Regular />, label: 'Count stock' },
-    mayFindUnits && { to: '/inventory', icon: <BoxSearch20Regular />, label: 'Look through the stock' },
   ];
   const shown = actions.filter((action) => action !== false);
   return (
@@ -151,6 +169,13 @@ export function QuickActions({ waiting, balances, ...may }: QuickActionsProps) {
           {shown.map((action) => (
             <Action key={action.label} {...action} />
           ))}
+          {isLoading && maySell ? <WaitingAction /> : null}
+          {isLoading && mayReview ? (
+            <>
+              <WaitingAction />
+              <WaitingAction tall />
+            </>
+          ) : null}
         </Stack>
       ) : (
         <p className={styles.none}>

@@ -31,7 +31,7 @@ export function StockBar({ summary }: { summary: Summary | undefined }) {
     return (
       <Stack gap={10} fixed>
         <Skeleton height={8} />
-        <Skeleton width={320} height={18} />
+        <Skeleton width={320} height={20} />
       </Stack>
     );
   }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { sizes, tillBar, windows } from '#renderer/ui/theme.ts';
+import { clearOfToasts } from '#renderer/ui/use-clear-place.ts';
 import type { Figures } from './payment-figures.tsx';
 
 const useStyles = makeStyles({
@@ -45,7 +46,7 @@ export function PaymentFoot({ total, remaining, change, why, children }: Payment
   const styles = useStyles();
   const [label, amount] = change > 0 ? (['Change', change] as const) : (['Remaining', remaining] as const);
   return (
-    <div className={styles.root}>
+    <div className={styles.root} {...clearOfToasts}>
       <div className={styles.sums} role="status" aria-label="Due">
         <span className={styles.due}>
           <Text size="label" tone="text3">

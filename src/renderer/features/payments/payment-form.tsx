@@ -14,6 +14,7 @@ import { Row } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { useMedia } from '#renderer/ui/use-media.ts';
+import { FIELD_GAP } from '#renderer/ui/field-grid.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { ReferenceWarning, useReferenceUse } from './reference-warning.tsx';
@@ -44,7 +45,7 @@ const useStyles = makeStyles({
     gap: '12px 16px',
     // Leaves room for an error line above the next label.
     marginBottom: '10px',
-    [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '22px' },
+    [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: FIELD_GAP },
     [LOW]: { marginBottom: '14px' },
   },
   withReference: { [MIDDLE]: { gridTemplateColumns: '176px minmax(0, 1fr)' } },

@@ -2,9 +2,9 @@ import { makeStyles } from '@fluentui/react-components';
 import type { RouteOutput } from '#contract/define-route.ts';
 import type { payments } from '#contract/payments.ts';
 import { paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
-import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { FigureCard, FigureRow, WaitingFigure } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { LoadingNote, SkeletonText } from '#renderer/ui/skeleton.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
 
 /** The server's answer: the payments and their sums. */
@@ -40,8 +40,17 @@ function methodLines({ by_method }: Pending): { name: string; total: number }[] 
     .sort((a, b) => b.total - a.total);
 }
 
-function ByMethod({ pending }: { pending: Pending }) {
+function ByMethod({ pending }: { pending: Pending | undefined }) {
   const styles = useStyles();
+  if (!pending) {
+    return (
+      <span className={styles.lines}>
+        <span className={styles.line}>
+          <SkeletonText width={140} />
+        </span>
+      </span>
+    );
+  }
   const lines = methodLines(pending);
   return (
     <span className={styles.lines}>
@@ -63,14 +72,10 @@ export function PendingFigures({ pending }: { pending: Pending | undefined }) {
   if (!pending) {
     return (
       <FigureRow note={<LoadingNote>Loading figures</LoadingNote>}>
-        {['Total pending', 'Expected today', 'Overdue', 'By method'].map((label) => (
-          <FigureCard
-            key={label}
-            label={label}
-            figure={<Skeleton width={140} height={30} />}
-            foot={<Skeleton width={80} height={12} />}
-          />
+        {['Total pending', 'Expected today', 'Overdue'].map((label) => (
+          <WaitingFigure key={label} label={label} />
         ))}
+        <FigureCard label="By method" figure={<ByMethod pending={undefined} />} />
       </FigureRow>
     );
   }

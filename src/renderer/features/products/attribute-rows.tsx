@@ -10,12 +10,13 @@ import {
   type FieldValues,
 } from 'react-hook-form';
 import { Button } from '#renderer/ui/button.tsx';
+import { FIELD_GAP } from '#renderer/ui/field-grid.ts';
 import { Columns } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '20px', margin: 0, padding: 0, border: 'none' },
+  root: { display: 'flex', flexDirection: 'column', gap: FIELD_GAP, margin: 0, padding: 0, border: 'none' },
   legend: { ...type.label, padding: 0, marginBottom: '8px', color: palette.text2 },
   add: { alignSelf: 'flex-start' },
   error: { ...type.metaStrong, margin: 0, color: palette.danger },

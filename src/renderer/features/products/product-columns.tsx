@@ -31,7 +31,9 @@ function Named({ product }: { product: ListedProduct }) {
         size={36}
         dimmed={product.status === 'inactive'}
       />
-      <span className={styles.name}>{product.name}</span>
+      <span className={styles.name} title={product.name}>
+        {product.name}
+      </span>
     </Row>
   );
 }

@@ -164,7 +164,6 @@ function columnsOf(product: Product, seesCosts: boolean): Column<Variation>[] {
       : []),
     {
       key: 'stock',
-      phone: 'state',
       head: 'Stock',
       width: '116px',
       cell: (row) => <StockBadge available={row.inventory_items_count} />,

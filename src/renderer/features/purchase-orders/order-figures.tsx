@@ -3,7 +3,6 @@ import { purchaseOrders } from '#contract/purchase-orders.ts';
 import { read } from '#renderer/lib/read.ts';
 import { CountLine } from '#renderer/ui/count-line.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
 
 const colors = { pending: '#3F7AC2', partial: '#D9A800', complete: '#2F8A5B' } as const;
@@ -12,21 +11,25 @@ const colors = { pending: '#3F7AC2', partial: '#D9A800', complete: '#2F8A5B' } a
 export function OrderFigures({ storeId }: { storeId: number }) {
   const { data, isError } = useQuery(read(purchaseOrders.summary, { query: { store_id: storeId } }));
   if (isError) return null;
-  if (!data) return <Skeleton width={520} height={18} />;
-  const { units_to_come, amount_to_come } = data;
+  const amount = data?.amount_to_come;
   return (
     <CountLine
       label="Orders by status"
       counts={[
         ...(['pending', 'partial', 'complete'] as const).map((status) => ({
           label: states.order[status].label,
-          count: data[status],
+          count: data?.[status],
           color: colors[status],
         })),
-        { label: 'Units to come', count: units_to_come },
-        ...(amount_to_come === undefined
+        { label: 'Units to come', count: data?.units_to_come },
+        ...(data && amount === undefined
           ? []
-          : [{ label: 'Amount to come', count: <MoneyText amount={amount_to_come} surface="purchasing" /> }]),
+          : [
+              {
+                label: 'Amount to come',
+                count: amount === undefined ? undefined : <MoneyText amount={amount} surface="purchasing" />,
+              },
+            ]),
       ]}
     />
   );

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
       gridTemplateColumns: 'repeat(2, minmax(0, 1fr)) auto 32px',
       rowGap: '8px',
       alignItems: 'end',
-      padding: '12px 16px',
+      padding: '12px 16px 20px',
       '& > :first-child': { gridColumn: '1 / -1' },
       '& > :last-child': { gridColumn: '4' },
     },
@@ -41,7 +41,8 @@ const useStyles = makeStyles({
   },
   product: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, minHeight: '36px' },
   text: { ...type.bodyStrong, minWidth: 0, overflowWrap: 'anywhere' },
-  picker: { flexGrow: 1 },
+  /** Leaves room for a one-line error above the numbers. */
+  picker: { flexGrow: 1, [windows.onePane]: { marginBottom: '16px' } },
   total: { ...type.body, lineHeight: '32px', textAlign: 'right' },
 });
 

@@ -6,7 +6,7 @@ import { qrCodeStatuses } from '#domain/qr-codes.ts';
 import { storeDate, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { LoadingNote, SkeletonText } from '#renderer/ui/skeleton.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
@@ -57,7 +57,7 @@ function Batch({ batch, timeZone }: { batch: QrBatch; timeZone: Zones }) {
 export function QrFigures({ stats, timeZone }: { stats: Stats | undefined; timeZone: Zones }) {
   const styles = useStyles();
   const figure = (count: number | undefined) =>
-    count === undefined ? <Skeleton width={64} height={26} /> : count.toLocaleString('en-PH');
+    count === undefined ? <SkeletonText width={64} /> : count.toLocaleString('en-PH');
   const batches = stats?.recent_batches.slice(0, SHOWN);
   return (
     <div className={styles.root}>

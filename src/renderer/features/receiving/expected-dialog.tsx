@@ -103,7 +103,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
         </>
       }
     >
-      <Stack gap={16}>
+      <Stack gap={24}>
         <Text as="p" size="body" tone="text2">
           One unit in each line. The first line may name the columns: Serial, IMEI, IMEI 2, SKU, Variation. It
           adds nothing to stock: what is scanned is compared with it, and a unit that is on it gets its other

@@ -1,9 +1,9 @@
 import type { DailyReport } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
-import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { FigureCard, FigureRow, WaitingFigure } from '#renderer/ui/figure-card.tsx';
 import { Columns } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { LoadingNote } from '#renderer/ui/skeleton.tsx';
 
 const times = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -35,12 +35,7 @@ export function ReportFigures({ report }: { report: DailyReport | undefined }) {
             note={index === 0 ? <LoadingNote>Loading figures</LoadingNote> : null}
           >
             {labels.map((label) => (
-              <FigureCard
-                key={label}
-                label={label}
-                figure={<Skeleton width={140} height={30} />}
-                foot={<Skeleton width={110} height={12} />}
-              />
+              <WaitingFigure key={label} label={label} />
             ))}
           </FigureRow>
         ))}

@@ -89,7 +89,7 @@ function OtherMethods({ methods, amounts, again, missing, locked, onAmount }: Ot
       <Text as="p" size="label" tone="text2">
         Other methods, if they are added up: {leftEmpty(again)}
       </Text>
-      <Columns columns="repeat(auto-fill, minmax(160px, 1fr))" gap={12}>
+      <Columns columns="repeat(auto-fill, minmax(160px, 1fr))" gap={24}>
         {methods.map((method) => (
           <MoneyField
             {...SCANNED_INTO}

@@ -3,9 +3,9 @@ import type { StoreDay } from '#contract/z-readings.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { overOrShort } from '#domain/shifts.ts';
-import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { FigureCard, FigureRow, WaitingFigure } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { LoadingNote } from '#renderer/ui/skeleton.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { WarningNote } from '#renderer/ui/warning-note.tsx';
@@ -69,12 +69,7 @@ export function DayTotals({ day }: { day: StoreDay | undefined }) {
     return (
       <FigureRow note={<LoadingNote>Loading the day</LoadingNote>}>
         {['Net sales', 'Daily report', 'Net cash', 'Differences'].map((label) => (
-          <FigureCard
-            key={label}
-            label={label}
-            figure={<Skeleton width={140} height={30} />}
-            foot={<Skeleton width={110} height={12} />}
-          />
+          <WaitingFigure key={label} label={label} />
         ))}
       </FigureRow>
     );

@@ -9,7 +9,7 @@ import { Text } from '#renderer/ui/text.tsx';
 import { palette, tabular, tones } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  amount: { ...tabular, fontWeight: 600, whiteSpace: 'nowrap' },
+  amount: { ...tabular, fontWeight: 600 },
   short: { color: palette.danger },
   over: { color: tones.orange[1] },
 });

@@ -9,7 +9,16 @@ const useStyles = makeStyles({
   root: { width: '100%', borderCollapse: 'collapse' },
   head: { ...type.label, padding: '4px 0', textAlign: 'right', fontWeight: 400, color: palette.text3 },
   first: { textAlign: 'left' },
-  cell: { ...type.body, ...tabular, padding: '4px 0 4px 8px', textAlign: 'right', color: palette.text1 },
+  cell: {
+    ...type.body,
+    ...tabular,
+    padding: '4px 0 4px 8px',
+    textAlign: 'right',
+    color: palette.text1,
+    // Three large amounts are wider than the side.
+    overflowWrap: 'anywhere',
+    '& span': { whiteSpace: 'normal' },
+  },
   method: { ...type.body, padding: '4px 0', textAlign: 'left', fontWeight: 400, color: palette.text2 },
 });
 

@@ -103,7 +103,14 @@ const useStyles = makeStyles({
   denseField: { height: '30px', '@media (max-height: 800px)': { height: '30px' } },
   denseFoot: { minHeight: '52px' },
   firstCoin: { borderTop: `1px solid ${palette.fieldBorder}` },
-  sum: { ...type.body, ...tabular, fontSize: '15px', textAlign: 'right', color: palette.text1 },
+  sum: {
+    ...type.body,
+    ...tabular,
+    fontSize: '15px',
+    textAlign: 'right',
+    color: palette.text1,
+    overflowWrap: 'anywhere',
+  },
   nothing: { color: palette.text3 },
   field: {
     ...type.cardTitle,
@@ -133,6 +140,7 @@ const useStyles = makeStyles({
     minHeight: '72px',
     padding: '8px 24px 8px 20px',
     borderTop: `1px solid ${palette.fieldBorder}`,
+    [windows.phone]: { flexWrap: 'wrap', columnGap: '16px', rowGap: 0 },
   },
   total: { ...type.total, ...tabular, color: palette.text1 },
   smallTotal: { ...type.figure },

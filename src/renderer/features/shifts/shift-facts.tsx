@@ -24,10 +24,10 @@ export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: Zones 
   const styles = useStyles();
   const row = (label: ReactNode, value: ReactNode, key?: number) => (
     <Spread gap={16} align="baseline" key={key}>
-      <Text as="dt" size="body" tone="text2">
+      <Text as="dt" size="body" tone="text2" breaks>
         {label}
       </Text>
-      <Text as="dd" size="bodyStrong" figures tone="text1" right>
+      <Text as="dd" size="bodyStrong" figures tone="text1" right breaks>
         {value}
       </Text>
     </Spread>

@@ -16,7 +16,11 @@ const useStyles = makeStyles({
 });
 
 function Address({ children }: { children: string }) {
-  return <span className={useStyles().address}>{children}</span>;
+  return (
+    <span className={useStyles().address} title={children}>
+      {children}
+    </span>
+  );
 }
 
 const dash = <MutedText>–</MutedText>;

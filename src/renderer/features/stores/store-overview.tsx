@@ -8,7 +8,7 @@ import { EmailText } from '#renderer/ui/email-text.tsx';
 import { FactList } from '#renderer/ui/fact-list.tsx';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { SkeletonText } from '#renderer/ui/skeleton.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { LeftOpen } from './left-open.tsx';
 
@@ -65,7 +65,7 @@ function TodayFigures({ store, seesSales }: Pick<StoreOverviewProps, 'store' | '
     ...read(stores.performance, { params: { storeId: store.id }, query: {} }),
     enabled: seesSales,
   });
-  const missing = seesSales && !isError ? <Skeleton width={120} height={30} /> : dash;
+  const missing = seesSales && !isError ? <SkeletonText width={120} /> : dash;
   const foot = isError
     ? 'Could not be loaded'
     : seesSales

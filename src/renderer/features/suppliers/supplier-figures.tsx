@@ -1,12 +1,9 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { suppliers } from '#contract/suppliers.ts';
 import { read } from '#renderer/lib/read.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
-
-const useStyles = makeStyles({ waiting: { display: 'inline-block', verticalAlign: 'middle' } });
+import { LoadingNote, SkeletonText } from '#renderer/ui/skeleton.tsx';
 
 type SupplierFiguresProps = {
   supplierId: number;
@@ -16,9 +13,8 @@ type SupplierFiguresProps = {
 
 /** The figures of the chain's purchases from a supplier. */
 export function SupplierFigures({ supplierId, seesCosts }: SupplierFiguresProps) {
-  const styles = useStyles();
   const { data, isPending, isError } = useQuery(read(suppliers.stats, { params: { supplierId } }));
-  const waiting = isError ? '–' : <Skeleton width={120} height={24} className={styles.waiting} />;
+  const waiting = isError ? '–' : <SkeletonText width={120} />;
   const foot = (text: string) => (isError ? 'Could not be loaded' : text);
   const counted = (count: number | undefined) => count?.toLocaleString('en-PH') ?? waiting;
   return (

@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { Row, Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { FIELD_GAP } from '#renderer/ui/field-grid.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -23,7 +24,7 @@ import { identifierOf, isWithCustomer, itemsText, productOf } from './transactio
 import type { Refunding } from './use-refunding.ts';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '20px' },
+  form: { display: 'flex', flexDirection: 'column', gap: FIELD_GAP },
   way: { width: '180px' },
   reference: { width: '170px' },
   error: { ...type.metaStrong, margin: '-8px 0 0', color: palette.danger },

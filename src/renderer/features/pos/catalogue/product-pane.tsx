@@ -18,6 +18,7 @@ import { Row } from '#renderer/ui/layout.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { clearOfToasts } from '#renderer/ui/use-clear-place.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { ProductGrid } from './product-grid.tsx';
 import type { CatalogueTab } from './tab-cards.ts';
@@ -112,6 +113,8 @@ export function ProductPane(props: ProductPaneProps) {
   const { timeZone, group, heldDrafts, onViewDrafts, searchRef, added, onChoose, onCode, onePane } = props;
   const styles = useStyles();
   const [measure, width] = useWidth();
+  // A narrow window has no room for toasts below them.
+  const keptClear = onePane ? {} : clearOfToasts;
   const [search, setSearch] = useState('');
   const [cleared, setCleared] = useState(added);
   if (cleared !== added) {
@@ -147,7 +150,7 @@ export function ProductPane(props: ProductPaneProps) {
   };
   return (
     <>
-      <div ref={measure} className={styles.head}>
+      <div ref={measure} className={styles.head} {...keptClear}>
         <Row gap={8}>
           <TextField
             // A new field after each addition: the old one would keep or regain the focus.
@@ -180,7 +183,7 @@ export function ProductPane(props: ProductPaneProps) {
         </div>
       ) : (
         <div className={styles.pane} {...(onePane ? tabPanelProps('till', 'products') : {})}>
-          <div className={styles.tabs}>
+          <div className={styles.tabs} {...keptClear}>
             <TabList
               id="products"
               label="Products"

@@ -5,6 +5,7 @@ import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-
 import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
+import { clearOfToasts } from '#renderer/ui/use-clear-place.ts';
 import type { SavedCart } from '../sale/till-state.ts';
 
 const useStyles = makeStyles({
@@ -55,7 +56,7 @@ export function RecoveryOffer({ offers, timeZone, busy, onRecover, onDiscard }: 
   const more = offers.length - SHOWN;
   if (offers.length === 0) return null;
   return (
-    <div role="region" aria-label="Carts that were cut off">
+    <div role="region" aria-label="Carts that were cut off" {...clearOfToasts}>
       {offers.slice(0, SHOWN).map((offer, index) => {
         const { cart, savedAt, key } = offer;
         const items = cart.lines.length === 1 ? '1 item' : `${cart.lines.length} items`;

@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { CountBadge } from '#renderer/ui/count-badge.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { focusRing, palette, sizes, tillBar, type, windows } from '#renderer/ui/theme.ts';
+import { clearOfToasts } from '#renderer/ui/use-clear-place.ts';
 import type { TillState } from '../sale/till-state.ts';
 import type { TillPane } from './use-pane.ts';
 
@@ -115,7 +116,7 @@ export function TillFoot({ pane, onPane, state, storeTax, why, busy, onCheckout 
     if (next) onPane(next.value);
   };
   return (
-    <div className={styles.root}>
+    <div className={styles.root} {...clearOfToasts}>
       <div role="tablist" aria-label="Till" className={styles.tabs} onKeyDown={onKeyDown}>
         {panes.map(({ value, label, icon }) => (
           <button

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Row } from '#renderer/ui/layout.tsx';
 import { tones, type, windows } from '#renderer/ui/theme.ts';
+import { clearOfToasts } from '#renderer/ui/use-clear-place.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -16,6 +17,7 @@ const useStyles = makeStyles({
     borderBottom: '1px solid #F3D9B1',
     backgroundColor: tones.orange[0],
     color: tones.orange[1],
+    overflowWrap: 'anywhere',
     [windows.onePane]: { padding: '8px 12px' },
     [windows.phone]: { flexWrap: 'wrap' },
   },
@@ -29,7 +31,7 @@ type TroubleBannerProps = { icon: ReactNode; aside?: string; children: ReactNode
 export function TroubleBanner({ icon, aside, children }: TroubleBannerProps) {
   const styles = useStyles();
   return (
-    <div className={styles.root} role="alert">
+    <div className={styles.root} role="alert" {...clearOfToasts}>
       <Row as="span" fixed>
         {icon}
       </Row>

@@ -1,0 +1,63 @@
+import { useCallback } from 'react';
+import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+import { clearPlace, meet, type Box } from './clear-place.ts';
+
+/** The props of an element that no toast covers: a banner, a page's actions, the bar at its foot. */
+export const clearOfToasts = { 'data-clear-of-toasts': '' };
+
+/** Returns the boxes that toasts keep clear of; a dialog, which covers them, has its own place for toasts. */
+const keptClear = (): Box[] =>
+  isDialogOpen()
+    ? []
+    : [...document.querySelectorAll('[data-clear-of-toasts]')]
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ width, height }) => width > 0 && height > 0);
+
+/** Moves toasts clear of such elements; `top` is where they stand where nothing is in their way. */
+function keepClear(toasts: HTMLElement, top: number): () => void {
+  let isStanding = false;
+  const fit = () => {
+    const { left, right, top: present } = toasts.getBoundingClientRect();
+    const height = toasts.scrollHeight;
+    // Those that stand there leave their place only for what they would cover.
+    const start = isStanding ? present : top;
+    const kept = keptClear();
+    const place = clearPlace({ left, right, top: start, bottom: start + height }, kept, window.innerHeight);
+    const room = place.bottom - place.top;
+    Object.assign(toasts.style, {
+      top: `${place.top}px`,
+      maxHeight: `${room}px`,
+      overflow: height > room ? 'hidden' : 'visible',
+    });
+  };
+  const page = new MutationObserver(() => {
+    const box = toasts.getBoundingClientRect();
+    if (keptClear().some((other) => meet(box, other))) fit();
+  });
+  const look = () => {
+    const isEmpty = toasts.querySelector('.fui-Toast') === null;
+    if (!isEmpty) fit();
+    if (isStanding !== isEmpty) return;
+    if (isEmpty) page.disconnect();
+    else page.observe(document.body, { childList: true, subtree: true });
+    isStanding = !isEmpty;
+  };
+  const lookAnew = () => {
+    page.disconnect();
+    isStanding = false;
+    look();
+  };
+  const size = new ResizeObserver(look);
+  // What is in it: its own size follows from this.
+  size.observe(toasts.firstElementChild ?? toasts);
+  window.addEventListener('resize', lookAnew);
+  return () => {
+    size.disconnect();
+    page.disconnect();
+    window.removeEventListener('resize', lookAnew);
+  };
+}
+
+/** Returns a ref for the region of toasts: they stand at `top`, or below what they would cover there. */
+export const useClearPlace = (top: number) =>
+  useCallback((toasts: HTMLElement | null) => (toasts ? keepClear(toasts, top) : undefined), [top]);
