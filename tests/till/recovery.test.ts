@@ -112,9 +112,14 @@ onEveryEngine('a till that is killed', (start) => {
     await until(() => till.sale.read().offers).toMatchObject([{ key: offer.key }]);
     expect(colleague.isHeld()).toBe(true);
 
+    // No other cart is taken up meanwhile.
+    const isBusy: boolean[] = [till.sale.read().isRecovering];
+    till.sale.watch(() => isBusy.push(till.sale.read().isRecovering));
     till.sale.read().takeOver?.answer(true);
     await until(() => till.sale.read().offers).toEqual([]);
     await saved(till);
+    await until(() => till.sale.read().isRecovering).toBe(false);
+    expect([isBusy[0], isBusy.includes(true)]).toEqual([false, true]);
     expect(till.sale.read().takeOver).toBeNull();
     expect(await at.itemsOf(draft)).toEqual([first.id, second.id]);
     expect(till.isHeld()).toBe(true);

@@ -207,7 +207,7 @@ export function PosPage() {
       <RecoveryOffer
         offers={state.offers}
         timeZone={zonesOf(store)}
-        busy={actions.busy}
+        busy={actions.busy || state.isRecovering}
         onRecover={recover}
         onDiscard={(offer) => void sale.discard(offer)}
       />

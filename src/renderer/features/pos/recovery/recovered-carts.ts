@@ -132,13 +132,18 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
 
   async function recover({ key, cart }: SavedCart, opening: Opening = {}): Promise<void> {
     store.read().takeOver?.answer(false);
-    await makeRoom();
-    snapshot.takeUp(key);
-    saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => take(key, opening));
-    store.change({ afterSale: null });
-    await showOffers();
-    // Obstacles were reported, or stand on the banner; a server that cannot be reached is not waited for.
-    if (services.connection.read().isReachable) await saver.flush().catch(() => undefined);
+    store.change({ isRecovering: true });
+    try {
+      await makeRoom();
+      snapshot.takeUp(key);
+      saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => take(key, opening));
+      store.change({ afterSale: null });
+      await showOffers();
+      // Obstacles were reported, or stand on the banner; a server that cannot be reached is not waited for.
+      if (services.connection.read().isReachable) await saver.flush().catch(() => undefined);
+    } finally {
+      store.change({ isRecovering: false });
+    }
   }
 
   /** Asks for the draft of a recovered cart that another till has open; until it is taken over it is offered. */

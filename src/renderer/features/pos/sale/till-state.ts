@@ -43,6 +43,8 @@ export type TillState = {
   snapshotAt: number | null;
   /** Recovered carts, interrupted by a crash or a power cut or parked without a server; the newest first. */
   offers: readonly SavedCart[];
+  /** True while one of them is being taken up, also after the question about its draft. */
+  isRecovering: boolean;
   takeOver: TakeOver | null;
 };
 
@@ -56,6 +58,7 @@ export const EMPTY_TILL: TillState = {
   afterSale: null,
   snapshotAt: null,
   offers: [],
+  isRecovering: false,
   takeOver: null,
 };
 
