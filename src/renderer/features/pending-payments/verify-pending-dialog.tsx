@@ -61,6 +61,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     padding: '20px 24px',
     overflowY: 'auto',
+    overflowWrap: 'anywhere',
   },
   facts: {
     ...type.body,
