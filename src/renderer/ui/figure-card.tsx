@@ -17,6 +17,13 @@ const useStyles = makeStyles({
     [windows.onePane]: { gridTemplateColumns: 'repeat(auto-fit, minmax(100px, 1fr))' },
     [windows.phone]: { '& > :last-child:nth-child(odd)': { gridColumn: 'auto' } },
   },
+  /** Rows of the same number of cards in each window. */
+  six: {
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    [windows.wide]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
+    [windows.onePane]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    [windows.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
   root: {
     boxSizing: 'border-box',
     minWidth: 0,
@@ -45,16 +52,18 @@ type FigureRowProps = {
   note?: ReactNode;
   /** True for small figures, more of them beside each other. */
   dense?: boolean;
+  /** True for six cards: in one row, in two or in three. */
+  six?: boolean;
   children: ReactNode;
 };
 
 /** Figure cards side by side, as a description list; `note` is read out while they load. */
-export function FigureRow({ note, dense = false, children }: FigureRowProps) {
+export function FigureRow({ note, dense = false, six = false, children }: FigureRowProps) {
   const styles = useStyles();
   return (
     <div>
       {note}
-      <dl className={mergeClasses(styles.row, dense && styles.dense)}>{children}</dl>
+      <dl className={mergeClasses(styles.row, dense && styles.dense, six && styles.six)}>{children}</dl>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { DailyReport } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { FigureCard, FigureRow, WaitingFigure } from '#renderer/ui/figure-card.tsx';
-import { Columns } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote } from '#renderer/ui/skeleton.tsx';
 
@@ -25,63 +24,49 @@ const netFoot = ({ written_off }: DailyReport): string =>
 export function ReportFigures({ report }: { report: DailyReport | undefined }) {
   if (!report) {
     return (
-      <Columns columns="repeat(auto-fit, minmax(min(640px, 100%), 1fr))" gap={16} shrinks>
-        {[
-          ['Net sales', 'Sales', 'Tax'],
-          ['Discounts', 'Voids', 'Refunds'],
-        ].map((labels, index) => (
-          <FigureRow
-            key={labels.join()}
-            note={index === 0 ? <LoadingNote>Loading figures</LoadingNote> : null}
-          >
-            {labels.map((label) => (
-              <WaitingFigure key={label} label={label} />
-            ))}
-          </FigureRow>
+      <FigureRow six note={<LoadingNote>Loading figures</LoadingNote>}>
+        {['Net sales', 'Sales', 'Tax', 'Discounts', 'Voids', 'Refunds'].map((label) => (
+          <WaitingFigure key={label} label={label} />
         ))}
-      </Columns>
+      </FigureRow>
     );
   }
   const { net_sales, sales, tax, discounts, voids, refunds } = report;
   return (
-    <Columns columns="repeat(auto-fit, minmax(min(640px, 100%), 1fr))" gap={16} shrinks>
-      <FigureRow>
-        <FigureCard
-          label="Net sales"
-          tone={net_sales < 0 ? 'danger' : 'brand'}
-          figure={<MoneyText amount={net_sales} surface="store" />}
-          foot={netFoot(report)}
-        />
-        <FigureCard
-          label="Sales"
-          figure={<MoneyText amount={sales.total} surface="store" />}
-          foot={salesFoot(report)}
-        />
-        <FigureCard
-          label="Tax"
-          figure={<MoneyText amount={tax} surface="store" />}
-          foot="Part of the net sales"
-        />
-      </FigureRow>
-      <FigureRow>
-        <FigureCard
-          label="Discounts"
-          figure={<MoneyText amount={discounts.total} surface="store" />}
-          foot={discounts.count === 0 ? 'None given' : `On ${times(discounts.count, 'sale', 'sales')}`}
-        />
-        <FigureCard
-          label="Voids"
-          tone={voids.count > 0 ? 'danger' : undefined}
-          figure={<MoneyText amount={voids.total} surface="store" />}
-          foot={voids.count === 0 ? 'None on this day' : times(voids.count, 'sale voided', 'sales voided')}
-        />
-        <FigureCard
-          label="Refunds"
-          tone={refunds.count > 0 ? 'danger' : undefined}
-          figure={<MoneyText amount={refunds.total} surface="store" />}
-          foot={refundsFoot(report)}
-        />
-      </FigureRow>
-    </Columns>
+    <FigureRow six>
+      <FigureCard
+        label="Net sales"
+        tone={net_sales < 0 ? 'danger' : 'brand'}
+        figure={<MoneyText amount={net_sales} surface="store" />}
+        foot={netFoot(report)}
+      />
+      <FigureCard
+        label="Sales"
+        figure={<MoneyText amount={sales.total} surface="store" />}
+        foot={salesFoot(report)}
+      />
+      <FigureCard
+        label="Tax"
+        figure={<MoneyText amount={tax} surface="store" />}
+        foot="Part of the net sales"
+      />
+      <FigureCard
+        label="Discounts"
+        figure={<MoneyText amount={discounts.total} surface="store" />}
+        foot={discounts.count === 0 ? 'None given' : `On ${times(discounts.count, 'sale', 'sales')}`}
+      />
+      <FigureCard
+        label="Voids"
+        tone={voids.count > 0 ? 'danger' : undefined}
+        figure={<MoneyText amount={voids.total} surface="store" />}
+        foot={voids.count === 0 ? 'None on this day' : times(voids.count, 'sale voided', 'sales voided')}
+      />
+      <FigureCard
+        label="Refunds"
+        tone={refunds.count > 0 ? 'danger' : undefined}
+        figure={<MoneyText amount={refunds.total} surface="store" />}
+        foot={refundsFoot(report)}
+      />
+    </FigureRow>
   );
 }
