@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTyping } from '#renderer/lib/use-typing.ts';
-import { palette } from './theme.ts';
+import { palette, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -30,10 +30,20 @@ const useStyles = makeStyles({
     border: '1px solid rgba(255, 255, 255, 0.6)',
   },
   off: { border: `1px solid ${palette.rowLine}`, color: palette.placeholder },
+  inField: { display: 'inline-flex', [windows.phone]: { display: 'none' } },
   offOnBrand: { border: '1px solid rgba(255, 255, 255, 0.2)', color: 'rgba(255, 255, 255, 0.8)' },
 });
 
 const FUNCTION_KEY = /^F\d+$/;
+
+/** The key that brings the cursor into a field, at the field's end; a phone has no such keys. */
+export function FieldKey({ children }: { children: string }) {
+  return (
+    <span className={useStyles().inField}>
+      <KeyCap>{children}</KeyCap>
+    </span>
+  );
+}
 
 /** A key with its label from the keyboard: F2, Ctrl+Enter. A function key is dimmed while keys are typed into a field. */
 export function KeyCap({ children, onBrand = false }: { children: string; onBrand?: boolean }) {

@@ -6,7 +6,7 @@ import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { takeTyping } from '#renderer/lib/typing-home.ts';
 import { usePageScans } from '#renderer/lib/use-page-scans.ts';
-import { KeyCap } from './key-cap.tsx';
+import { FieldKey } from './key-cap.tsx';
 import { TextField } from './text-field.tsx';
 
 type ScanFieldProps = {
@@ -52,7 +52,7 @@ export function ScanField({
       autoComplete="off"
       prefix={<BarcodeScanner24Regular />}
       placeholder={label}
-      suffix={<KeyCap>F2</KeyCap>}
+      suffix={<FieldKey>F2</FieldKey>}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {

@@ -13,7 +13,7 @@ import type { Zones } from '#domain/store-time.ts';
 import { takeTyping } from '#renderer/lib/typing-home.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { FieldKey } from '#renderer/ui/key-cap.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -165,7 +165,7 @@ export function ProductPane(props: ProductPaneProps) {
             autoComplete="off"
             prefix={<BarcodeScanner24Regular />}
             placeholder="Search or scan a barcode, serial or IMEI"
-            suffix={<KeyCap>F2</KeyCap>}
+            suffix={<FieldKey>F2</FieldKey>}
             value={search}
             onChange={(event) => {
               setSearch(event.target.value);
