@@ -148,6 +148,11 @@ describe('words', () => {
     await isShown(button('Update Supplier'));
     expect(boxOf('Update Supplier').height).toBe(44);
     await isGone(bar);
+    await screen.goTo('/inventory/transfers/new');
+    await isShown(bar.getByRole('button', { name: 'Send' }));
+    await page.viewport(1366, 768);
+    await isGone(bar);
+    await isShown(button('Send'));
   });
 
   it('of a question over a dialog stand before a dimmed one', async () => {

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { unitsText } from '#domain/units.ts';
-import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Stack } from './layout.tsx';
+import { SideButton } from './side-button.tsx';
 import { Text } from './text.tsx';
 
 export type PackCardProps = {
@@ -34,10 +34,7 @@ export function PackCard(
           {props.consequence}
           {staying > 0 ? ` ${unitsText(staying)} ${staying === 1 ? 'stays' : 'stay'} here.` : null}
         </Text>
-        <Button
-          appearance="primary"
-          size="till"
-          wide
+        <SideButton
           icon={props.icon}
           keyCap="Ctrl+Enter"
           disabled={busy}
@@ -45,7 +42,7 @@ export function PackCard(
           onClick={props.onSend}
         >
           {busy ? props.busyLabel : count === 0 ? verb : `${verb} ${unitsText(count)}`}
-        </Button>
+        </SideButton>
       </Stack>
     </Card>
   );

@@ -1,9 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useContext } from 'react';
-import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { Row } from './layout.tsx';
-import { FootBar, PageFoot } from './page-foot.tsx';
+import { FootPortal, PageFoot } from './page-foot.tsx';
 import { RowMenu, type RowAction } from './row-menu.tsx';
 import { clearOfToasts } from './use-clear-place.ts';
 import { ONE_PANE, useMedia } from './use-media.ts';
@@ -114,25 +113,20 @@ export function PageActions({ actions, menuLabel, isList = false }: PageActionsP
   return (
     <>
       <RowMenu bordered size="till" label={menuLabel} actions={inMenu} />
-      {foot && (primary || inBar.length > 0)
-        ? createPortal(
-            <section aria-label="Page actions">
-              <FootBar note={waitingText(primary ? [...inBar, primary] : inBar)}>
-                {inBar.map((action) => (
-                  <ActionButton
-                    key={action.key ?? action.label}
-                    action={action}
-                    appearance="secondary"
-                    size="till"
-                    className={styles.inBar}
-                  />
-                ))}
-                {primary ? <ActionButton action={primary} size="till" className={styles.inBar} /> : null}
-              </FootBar>
-            </section>,
-            foot,
-          )
-        : null}
+      {foot && (primary || inBar.length > 0) ? (
+        <FootPortal foot={foot} note={waitingText(primary ? [...inBar, primary] : inBar)}>
+          {inBar.map((action) => (
+            <ActionButton
+              key={action.key ?? action.label}
+              action={action}
+              appearance="secondary"
+              size="till"
+              className={styles.inBar}
+            />
+          ))}
+          {primary ? <ActionButton action={primary} size="till" className={styles.inBar} /> : null}
+        </FootPortal>
+      ) : null}
     </>
   );
 }

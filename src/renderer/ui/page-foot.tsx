@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { createContext, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { palette, type, windows } from './theme.ts';
 import { clearOfToasts } from './use-clear-place.ts';
 
@@ -46,5 +47,19 @@ export function FootBar({ className, note, children }: FootBarProps) {
       {note ? <div className={styles.note}>{note}</div> : null}
       {children}
     </div>
+  );
+}
+
+/** Draws the main actions of a page in the bar at its foot. */
+export function FootPortal({
+  foot,
+  note,
+  children,
+}: Omit<FootBarProps, 'className'> & { foot: HTMLElement }) {
+  return createPortal(
+    <section aria-label="Page actions">
+      <FootBar note={note}>{children}</FootBar>
+    </section>,
+    foot,
   );
 }

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { PageFoot } from './page-foot.tsx';
 import { sizes, windows } from './theme.ts';
 import { useToastsOverScans } from './toast-place.ts';
 
@@ -36,7 +37,8 @@ export function ScanLayout(props: { header: ReactNode; main: ReactNode; side: Re
   useToastsOverScans();
   return (
     <div className={styles.page}>
-      {props.header}
+      {/* The bar at the foot is the main button's. */}
+      <PageFoot value={null}>{props.header}</PageFoot>
       <div className={styles.columns}>
         <div className={styles.main}>{props.main}</div>
         <div className={styles.side}>{props.side}</div>

@@ -6,6 +6,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
+import { SideButton } from '#renderer/ui/side-button.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { MissingList } from './missing-list.tsx';
@@ -106,17 +107,14 @@ export function ReceiveCard(props: ReceiveCardProps) {
             {disabledReason}.
           </Text>
         ) : null}
-        <Button
-          appearance="primary"
-          size="till"
-          wide
+        <SideButton
           keyCap="Ctrl+Enter"
           disabled={busy}
           disabledReason={disabledReason}
           onClick={props.onReceive}
         >
           {busy ? 'Receiving…' : sent === 0 ? 'Receive' : `Receive ${unitsText(sent)}`}
-        </Button>
+        </SideButton>
         {props.restCount === null ? null : (
           <Button size="till" wide disabled={busy} onClick={props.onReceiveRest}>
             {`Receive the other ${unitsText(props.restCount)}`}

@@ -1,10 +1,10 @@
 import { unitsText } from '#domain/units.ts';
 import { ArrowEnterLeft20Regular } from '@fluentui/react-icons';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
+import { SideButton } from '#renderer/ui/side-button.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 
 const options = [
@@ -42,10 +42,7 @@ export function TakeBackCard(props: TakeBackCardProps) {
             ? `${unitsText(away)} ${away === 1 ? 'is' : 'are'} with the supplier. Scan what came back.`
             : `${unitsText(count)} ${count === 1 ? where.replace('stand ', 'stands ').replace('are ', 'is ') : where}, under the same serial numbers.`}
         </Text>
-        <Button
-          appearance="primary"
-          size="till"
-          wide
+        <SideButton
           icon={<ArrowEnterLeft20Regular />}
           keyCap="Ctrl+Enter"
           disabled={busy}
@@ -53,7 +50,7 @@ export function TakeBackCard(props: TakeBackCardProps) {
           onClick={props.onReceive}
         >
           {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsText(count)}`}
-        </Button>
+        </SideButton>
       </Stack>
     </Card>
   );

@@ -2,10 +2,10 @@ import { makeStyles } from '@fluentui/react-components';
 import type { Ref } from 'react';
 import type { Transfer, TransferItem } from '#contract/transfers.ts';
 import { unitLabel, whereItShouldBe } from '#domain/transfers.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
+import { SideButton } from '#renderer/ui/side-button.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
@@ -183,17 +183,9 @@ export function ReceiveCard(props: ReceiveCardProps) {
             {disabledReason}.
           </Text>
         ) : null}
-        <Button
-          appearance="primary"
-          size="till"
-          wide
-          keyCap="Ctrl+Enter"
-          disabled={busy}
-          disabledReason={disabledReason}
-          onClick={onReceive}
-        >
+        <SideButton keyCap="Ctrl+Enter" disabled={busy} disabledReason={disabledReason} onClick={onReceive}>
           {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsText(count)}`}
-        </Button>
+        </SideButton>
       </div>
     </Card>
   );
