@@ -1,9 +1,18 @@
 import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import type { BrowserCommand } from 'vitest/node';
 import { chromiumPath } from './tests/support/chromium-path.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
-import { realServer, tokenOf } from './tests/support/component/real-server.ts';
+import { realServer } from './tests/support/component/real-server.ts';
+import {
+  DIFFERENCES,
+  differenceOf,
+  hasReferences,
+  isUpdating,
+  referenceOf,
+} from './tests/support/pictures/references.ts';
+import { TAKEN_AT } from './tests/support/pictures/taken-at.ts';
 
 const project = (name: string, include: string[], extra: object = {}) => ({
   extends: true as const,
@@ -29,12 +38,16 @@ const onDatabases = {
   hookTimeout: 120_000,
 };
 
-/** One screen in Chromium on the real server, without a page load for each test: docs/decisions/component-tests.md. */
-const component = {
-  ...project('component', ['tests/component/**/*.test.tsx'], {
-    setupFiles: 'tests/support/component/after-each.ts',
+/** A project whose tests run in Chromium, before a shop that their screens' calls reach. */
+const inChromium = (
+  shop: ReturnType<typeof realServer>,
+  { test, args = [], browser = {} }: { test: ReturnType<typeof project>; args?: string[]; browser?: object },
+) => ({
+  ...test,
+  test: {
+    ...test.test,
     testTimeout: 120_000,
-    sequence: { groupOrder: 2 },
+    hookTimeout: 120_000,
     // All files share one shop, and one document that has loaded the screens.
     fileParallelism: false,
     isolate: false,
@@ -45,14 +58,17 @@ const component = {
       // Like Playwright in the e2e tests: a text may match in part.
       locators: { exact: false },
       provider: playwright({
-        launchOptions: { executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] },
+        launchOptions: {
+          executablePath: chromiumPath,
+          args: ['--no-sandbox', '--disable-gpu', ...args],
+        },
         contextOptions: { reducedMotion: 'reduce' as const },
       }),
       instances: [{ browser: 'chromium' as const, viewport: { width: 1366, height: 768 } }],
-      commands: { tokenOf },
+      ...browser,
     },
-  }),
-  plugins: [realServer],
+  },
+  plugins: [shop.plugin],
   // Production builds of React and Fluent; development builds record each element's place in the source and time each
   // render.
   oxc: { jsx: { runtime: 'automatic' as const, development: false } },
@@ -64,7 +80,52 @@ const component = {
     // In 'test', Fluent replaces the browser's ResizeObserver by one that never observes, from the first menu on.
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } },
   },
-};
+});
+
+/** One screen in Chromium on the real server, without a page load for each test: docs/decisions/component-tests.md. */
+const componentShop = realServer();
+const component = inChromium(componentShop, {
+  test: project('component', ['tests/component/**/*.test.tsx'], {
+    setupFiles: 'tests/support/component/after-each.ts',
+    sequence: { groupOrder: 2 },
+  }),
+  browser: { commands: { tokenOf: componentShop.tokenOf } },
+});
+
+/** Whole pages beside kept pictures of them: docs/decisions/picture-tests.md. */
+const picturedShop = realServer(TAKEN_AT);
+const movePointerAway: BrowserCommand<[]> = ({ page }) => page.mouse.move(0, 0);
+const pictures =
+  hasReferences || isUpdating
+    ? inChromium(picturedShop, {
+        test: project('pictures', ['tests/pictures/**/*.test.tsx'], {
+          globalSetup: 'tests/support/pictures/around-pictures.ts',
+          setupFiles: 'tests/support/pictures/each-picture.ts',
+          sequence: { groupOrder: 3 },
+        }),
+        // The same dots from every processor, and from every setting of how letters are drawn.
+        args: [
+          '--disable-skia-runtime-opts',
+          '--disable-lcd-text',
+          '--font-render-hinting=none',
+          '--force-color-profile=srgb',
+        ],
+        browser: {
+          commands: { tokenOf: picturedShop.tokenOf, newShop: picturedShop.newShop, movePointerAway },
+          expect: {
+            toMatchScreenshot: {
+              timeout: 30_000,
+              comparatorName: 'pixelmatch',
+              // Some ten dots of a desk's window: less than one letter.
+              comparatorOptions: { threshold: 0.1, includeAA: true, allowedMismatchedPixelRatio: 0.00001 },
+              screenshotOptions: { animations: 'allow', scale: 'css' },
+              resolveScreenshotPath: referenceOf,
+              resolveDiffPath: differenceOf,
+            },
+          },
+        },
+      })
+    : project('pictures', ['tests/pictures/no-references.test.ts']);
 
 // A new suite is a line below; if it needs more than the packages, it also needs one in build/test-part.mjs.
 export default defineConfig({
@@ -73,6 +134,9 @@ export default defineConfig({
   test: {
     // More than the two cores: a third of a worker's time is waiting, for a database or another process.
     maxWorkers: 3,
+    // A picture that is missing is a failure, and not taken by the way.
+    update: isUpdating ? 'all' : 'none',
+    attachmentsDir: path.join(DIFFERENCES, 'attachments'),
     sequence: { sequencer: LongestFirst },
     // A poll ends as soon as its condition holds; a busy machine may need longer than the default second.
     expect: { poll: { timeout: 30_000 } },
@@ -99,6 +163,7 @@ export default defineConfig({
         retry: 1,
       }),
       component,
+      pictures,
       project('electron', ['tests/electron/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
     ],
   },

@@ -11,6 +11,7 @@ const needs = {
   hardware: [ensureChromium, ensureHardwareTools, ensureBuild],
   e2e: [ensureChromium, ensureHardwareTools, ensureBarcodeReader, ensureBuild],
   component: [ensureChromium],
+  pictures: [ensureChromium],
   electron: [ensureBuild],
 };
 

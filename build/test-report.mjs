@@ -50,6 +50,9 @@ export default class TestReport {
         ...failedFiles.map((module) => `${module.relativeModuleId}: ${module.errors()[0]?.message}`),
         ...unhandledErrors.map((error) => `outside of a test: ${error.message}`),
       ],
+      leftOut: tests
+        .filter((test) => test.result().state === 'skipped' && test.result().note)
+        .map((test) => `${fullName(test)}: ${test.result().note}`),
       secondTries: tests
         .filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0)
         .map((test) => `${fullName(test)}: ${firstMessage(test)}`),

@@ -1,5 +1,6 @@
 // npm test: sets up missing parts, then runs the checks of the text and every suite; ends with `N passed, N failed`.
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,60 +32,71 @@ async function check([name, args]) {
 }
 
 /**
- * Runs projects of vitest.config.ts: `which` names one, or all others with `!`; `shard` is a share of their files, such as
- * `1/2`; `options` are those of the process.
+ * Runs projects of vitest.config.ts: `which` names one, or with `!` those that are left out; `shard` is a share of their
+ * files, such as `1/2`; `options` are those of the process.
  */
 async function runSuites(which, { shard, ...options } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tindahan-tests-'));
   const report = path.join(folder, 'report.json');
   const reporters = ['--reporter=default', `--reporter=${path.join(project, 'build', 'test-report.mjs')}`];
-  const args = [tool('vitest', 'vitest.mjs'), 'run', `--project=${which}`, ...reporters];
+  const projects = [which].flat().map((name) => `--project=${name}`);
+  const args = [tool('vitest', 'vitest.mjs'), 'run', ...projects, ...reporters];
   if (shard) args.push(`--shard=${shard}`);
   const env = environment({ TINDAHAN_TEST_REPORT: report, ...(shard && { TINDAHAN_TEST_SHARD: shard }) });
   const { ok, output } = await runAside(nodeBinary(), args, { ...options, env });
   if (output) console.log(output);
   if (existsSync(report)) {
-    const { passed, failed, skipped, projects, failures, secondTries } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    );
+    const {
+      passed,
+      failed,
+      skipped,
+      projects: ran,
+      failures,
+      secondTries,
+      leftOut,
+    } = JSON.parse(readFileSync(report, 'utf8'));
     totals.passed += passed;
     totals.failed += failed || (ok ? 0 : 1);
     totals.skipped += skipped;
-    for (const { name, tests, milliseconds, workerMilliseconds } of projects) {
+    for (const { name, tests, milliseconds, workerMilliseconds } of ran) {
       const work = `${seconds(workerMilliseconds)} of its workers`;
       console.log(
         `${[name, shard].filter(Boolean).join(' ')}: ${tests} tests in ${seconds(milliseconds)}, ${work}`,
       );
     }
     for (const failure of failures) remarks.push(`failed: ${failure}`);
+    for (const reason of leftOut) remarks.push(`skipped: ${reason}`);
     for (const name of secondTries) remarks.push(`needed a second try: ${name}`);
   } else totals.failed += 1;
   rmSync(folder, { recursive: true });
 }
 
-/** Returns the folder of the packages that a share of the component tests has bundled: `cacheDir` of vitest.config.ts. */
-const bundlesOf = (shard) =>
-  path.join(project, 'node_modules', '.vite', shard.replace('/', '-of-'), 'vitest');
-
-const isBundled = (shard) =>
-  existsSync(bundlesOf(shard)) &&
-  readdirSync(bundlesOf(shard)).some((each) =>
-    existsSync(path.join(bundlesOf(shard), each, 'deps', '_metadata.json')),
+/** Returns where a suite keeps the packages that it has bundled: in `cacheDir` of vitest.config.ts. */
+const bundlesOf = (suite, shard = '') =>
+  path.join(
+    ...[project, 'node_modules', '.vite', shard.replace('/', '-of-'), 'vitest'],
+    createHash('sha1').update(suite).digest('hex'),
   );
 
+const isBundled = (folder) => existsSync(path.join(folder, 'deps', '_metadata.json'));
+
 /**
- * Runs the component tests in two pages. On a clean checkout the second one waits for the packages that the first one
- * bundles, and copies them: that takes as long as twenty tests.
+ * Runs the component tests in two pages, and the picture tests after those that end first. On a clean checkout the others
+ * wait for the packages that the first page bundles, and copy them: that takes as long as twenty tests.
  */
 async function runComponentTests() {
   const [one, two] = ['1/2', '2/2'];
   let isOver = false;
   const first = runSuites('component', { shard: one }).finally(() => (isOver = true));
-  if (!isBundled(two)) {
-    while (!isOver && !isBundled(one)) await pause(200);
-    if (isBundled(one)) cpSync(bundlesOf(one), bundlesOf(two), { recursive: true });
+  const bundles = bundlesOf('component', one);
+  const lacking = [bundlesOf('component', two), bundlesOf('pictures')].filter((folder) => !isBundled(folder));
+  if (lacking.length > 0) {
+    while (!isOver && !isBundled(bundles)) await pause(200);
+    if (isBundled(bundles)) for (const folder of lacking) cpSync(bundles, folder, { recursive: true });
   }
-  await Promise.all([first, runSuites('component', { shard: two })]);
+  const second = runSuites('component', { shard: two });
+  await Promise.race([first, second]);
+  await Promise.all([first, second, runSuites('pictures')]);
 }
 
 const startedAt = Date.now();
@@ -99,7 +111,7 @@ try {
   const checked = Promise.all(checks.map(check));
   // Component tests mostly wait, one after the other in one page: two pages run beside all others.
   const drawn = runComponentTests();
-  await runSuites('!component', { stdio: 'inherit' });
+  await runSuites(['!component', '!pictures'], { stdio: 'inherit' });
   await Promise.all([drawn, checked]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

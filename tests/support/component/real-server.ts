@@ -6,40 +6,54 @@ import type * as shopModule from './shop.ts';
 
 const SHOP = pathToFileURL(path.join(import.meta.dirname, 'shop.ts')).href;
 
-let opened: Promise<shopModule.OpenedShop> | null = null;
-
-/** Returns the run's one shop, opened on first use. */
-function shop(): Promise<shopModule.OpenedShop> {
+/**
+ * Answers the screens' calls by the real backend over a demo shop of its own, on the screens' own origin; `now` is the
+ * instant at which the shop's clock stands, if it does.
+ */
+export function realServer(now: number | null = null) {
   // Not bundled with the configuration that holds this: Node runs the server as it is.
-  return (opened ??= (import(SHOP) as Promise<typeof shopModule>).then(({ openShop }) => openShop()));
-}
+  const load = () => import(SHOP) as Promise<typeof shopModule>;
+  let opened: Promise<shopModule.OpenedShop> | null = null;
 
-/** Answers the screens' calls by the real backend over a demo shop of its own, on the screens' own origin. */
-export const realServer: Plugin = {
-  name: 'real-server',
-  configureServer: ({ middlewares }) => {
-    middlewares.use((request, response, next) => {
-      if (!request.url?.startsWith('/api/v1/')) return next();
-      shop().then(({ app }) => app.routing(request, response), next);
-    });
-  },
-  closeBundle: async () => {
-    await (await opened)?.close();
+  /** Returns the one shop, opened on first use. */
+  const shop = () => (opened ??= load().then(({ openShop }) => openShop(now)));
+  const close = async () => {
+    const last = opened;
     opened = null;
-  },
-};
+    await (await last)?.close();
+  };
 
-/** Signs a person in beside the page, whose own cookie stays as it is; returns the token. */
-export const tokenOf: BrowserCommand<[email: string, password: string]> = async (
-  _context,
-  email,
-  password,
-) => {
-  const { app } = await shop();
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/v1/staff/login',
-    payload: { email, password },
-  });
-  return answer.json<{ token: string }>().token;
-};
+  const plugin: Plugin = {
+    name: 'real-server',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        if (!request.url?.startsWith('/api/v1/')) return next();
+        shop().then(({ app }) => app.routing(request, response), next);
+      });
+    },
+    closeBundle: async () => {
+      if (opened === null) return;
+      await close();
+      await (await load()).forgetFilledShops();
+    },
+  };
+
+  /** Signs a person in beside the page, whose own cookie stays as it is; returns the token. */
+  const tokenOf: BrowserCommand<[email: string, password: string]> = async (_context, email, password) => {
+    const { app } = await shop();
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/staff/login',
+      payload: { email, password },
+    });
+    return answer.json<{ token: string }>().token;
+  };
+
+  /** Goes on with a new shop, so that nothing is left of what was done in the last one. */
+  const newShop: BrowserCommand<[]> = async () => {
+    await close();
+    await shop();
+  };
+
+  return { plugin, tokenOf, newShop };
+}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -9,14 +9,45 @@ import { giveQuickPasswords } from '#tests/support/quick-password.ts';
 
 export type OpenedShop = { app: FastifyInstance; close: () => Promise<void> };
 
-/** The demo shop's backend without a port: requests are handed to it. */
-export async function openShop(): Promise<OpenedShop> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-component-'));
+const newFolder = () => mkdtemp(path.join(os.tmpdir(), 'tindahan-component-'));
+const remove = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/** Returns a folder with the demo shop as of an instant. */
+async function fillFolder(now: number): Promise<string> {
+  const folder = await newFolder();
   const database = await openDatabase({ dataDir: folder });
-  await fillDemoShop(database, Date.now());
+  await fillDemoShop(database, now);
   // Each screen is opened with a sign-in.
   await giveQuickPasswords(database);
-  const app = await createServer({ database });
+  await database.close();
+  return folder;
+}
+
+/** The shops whose clock stands, by that instant: each new one is a copy. */
+const filledShops = new Map<number, Promise<string>>();
+
+async function copyFilledShop(now: number): Promise<string> {
+  const filled = filledShops.get(now) ?? fillFolder(now);
+  filledShops.set(now, filled);
+  const folder = await newFolder();
+  await cp(await filled, folder, { recursive: true });
+  return folder;
+}
+
+export async function forgetFilledShops(): Promise<void> {
+  for (const filled of filledShops.values()) await remove(await filled);
+  filledShops.clear();
+}
+
+/**
+ * Opens the demo shop's backend without a port: requests are handed to it. `now` is the instant at which its clock
+ * stands; null for the machine's clock.
+ */
+export async function openShop(now: number | null): Promise<OpenedShop> {
+  const clock = () => now ?? Date.now();
+  const folder = await (now === null ? fillFolder(clock()) : copyFilledShop(now));
+  const database = await openDatabase({ dataDir: folder });
+  const app = await createServer({ database, clock });
   await app.ready();
   return {
     app,
@@ -24,7 +55,7 @@ export async function openShop(): Promise<OpenedShop> {
       // Its background work ends first, as it needs the database.
       await app.close();
       await database.close();
-      await rm(folder, { recursive: true, force: true });
+      await remove(folder);
     },
   };
 }

@@ -4,13 +4,12 @@ import { DEMO_PASSWORD, signIn, type Caller } from '#tests/support/http.ts';
 import { openPage } from '#tests/support/browser.ts';
 import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { openTill } from '#tests/support/till-page.ts';
+import { TAKEN_AT } from './taken-at.ts';
 
 export const MANAGER = 'store_manager@demo.test';
 export const SELLER = 'salesperson@demo.test';
 export const ADMIN = 'admin@demo.test';
 
-/** The time at which every picture starts, a Saturday afternoon; from there the clock runs on. */
-const TAKEN_AT = Date.parse('2026-11-21T17:42:00+08:00');
 const TOKEN_COOKIE = 'tindahan_token';
 /** Milliseconds within which dialogs and toasts open and close. */
 const SETTLE = 350;
@@ -49,6 +48,7 @@ async function reportOverflow(page: Page, name: string): Promise<void> {
 
 export async function openStudio(browser: Browser, size: WindowSize, folder: string) {
   const began = Date.now();
+  // From there the clock runs on.
   const now = () => TAKEN_AT + (Date.now() - began);
   const server = await startDemoServer(now);
   const manager = await signIn(server.url, MANAGER);
