@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { stores } from '#contract/stores.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls } from '#tests/support/component/open-screen.tsx';
 import {
   amount,
@@ -122,6 +123,7 @@ describe('a new payment', () => {
     await userEvent.keyboard('{F1}');
     await isTold('Keyboard shortcuts');
     await isShown(page.getByText(/Ctrl\+Enter completes the sale/));
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('blocks completion until several payments cover the total, and proposes what remains without a deleted one', async () => {

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from '#tests/support/axe.ts';
 import { openPage, watchPrints } from '#tests/support/browser.ts';
 import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { expectSoldOnce, sellTwoPhones } from '#tests/support/sell-two-phones.ts';
@@ -14,11 +15,15 @@ describe('a sale in a browser', () => {
   });
   afterAll(() => server.close());
 
-  it('goes from sign-in to the receipt on screen, and sells each unit once', async () => {
+  it('goes from sign-in to the receipt on screen, stands everywhere for axe, and sells each unit once', async () => {
     const { page, troubles } = await openPage(browser, server.url);
     const prints = await watchPrints(page);
+    const isClean = async () => expect(await axeViolations(page)).toEqual([]);
     await page.goto('/');
-    const { units, total, change } = await sellTwoPhones(page, server);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Email is required').waitFor();
+    await isClean();
+    const { units, total, change } = await sellTwoPhones(page, server, isClean);
 
     const receipt = page.getByRole('complementary', { name: 'Completed sale' });
     for (const text of [

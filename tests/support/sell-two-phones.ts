@@ -18,9 +18,14 @@ const CHANGE = 12_345;
 
 /**
  * Sells as a salesperson does: scans an IMEI, adds a second unit by search, pays with cash and pending GCash, completes.
- * Returns the expected content of the receipt.
+ * Returns the expected content of the receipt. `look` is called at the empty till, with a cart, in the picker, and after
+ * the sale.
  */
-export async function sellTwoPhones(page: Page, server: DemoServer) {
+export async function sellTwoPhones(
+  page: Page,
+  server: DemoServer,
+  look: () => Promise<void> = () => Promise.resolve(),
+) {
   const [first, second] = await phonesAt(server.database, 'MNL-01', 2);
   if (!first || !second) throw new Error('The demo shop has no two phones');
   const net = first.retail_price + second.retail_price;
@@ -28,7 +33,13 @@ export async function sellTwoPhones(page: Page, server: DemoServer) {
 
   await signInAs(page, 'salesperson@demo.test');
   await openTill(page);
+  await page
+    .getByText(/\d left/)
+    .first()
+    .waitFor();
+  await look();
   await scanToLine(page, first.imei);
+  await look();
   await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').fill(second.product);
   await page
     .getByRole('group', { name: 'Products' })
@@ -36,6 +47,8 @@ export async function sellTwoPhones(page: Page, server: DemoServer) {
     .first()
     .click();
   const picker = page.getByRole('dialog', { name: 'Select Product Variation' });
+  await picker.waitFor();
+  await look();
   await picker.getByRole('option', { name: new RegExp(`^${RegExp.escape(second.variation)}`) }).click();
   await picker.getByRole('option', { name: new RegExp(second.imei) }).click();
   await picker.getByRole('button', { name: 'Add to cart' }).click();
@@ -52,6 +65,7 @@ export async function sellTwoPhones(page: Page, server: DemoServer) {
   await completeSale(page);
   const panel = page.getByRole('complementary', { name: 'Completed sale' });
   await panel.getByText(`₱${formatAmount(CHANGE)}`).waitFor();
+  await look();
 
   return { units: [first, second], total: formatAmount(total), change: formatAmount(CHANGE) };
 }
