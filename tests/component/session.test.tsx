@@ -101,7 +101,7 @@ describe('the session', () => {
   });
 
   it('stands in a frame of the widths that were asked for, its menu wide or narrow', async () => {
-    await openScreen('/dashboard', { email: MANAGER, withMenu: true });
+    const screen = await openScreen('/dashboard', { email: MANAGER, withMenu: true });
     const widthOf = (what: Element | null) => Math.round(what?.getBoundingClientRect().width ?? 0);
     const menu = () => page.getByRole('navigation').first().element();
     await isShown(page.getByRole('link', { name: 'Staff', exact: true }));
@@ -137,6 +137,10 @@ describe('the session', () => {
     await button.click();
     await drawer.getByRole('link', { name: 'Customers', exact: true }).click();
     await isShown(page.getByRole('heading', { name: 'Customers', level: 1 }));
+    await isGone(drawer);
+    // Nor does it cover the page that somebody goes back to.
+    await screen.go(-1);
+    await isShown(page.getByRole('heading', { name: 'Imports', level: 1 }));
     await isGone(drawer);
     await page.viewport(1366, 768);
   });

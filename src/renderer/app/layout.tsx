@@ -162,8 +162,9 @@ export function AppLayout(props: AppLayoutProps) {
   const hasOnePane = useMedia(ONE_PANE);
   const isZoomed = useMedia(ZOOMED);
   const { key, pathname } = useLocation();
-  // The drawer belongs to the visit that opened it: whoever goes elsewhere finds it closed.
+  // The drawer belongs to the visit that opened it: whoever goes elsewhere, or comes back, finds it closed.
   const [menuAt, setMenuAt] = useState<string | null>(null);
+  if (menuAt !== null && menuAt !== key) setMenuAt(null);
   const { entry: active, tab } = entryAt(menu, pathname) ?? {};
   const hasTabs = active !== undefined && active.tabs.length > 1 && tab?.to === pathname;
   const tabs = hasTabs ? <TabLinks label={active.label} tabs={active.tabs} value={pathname} /> : null;
