@@ -206,6 +206,34 @@ describe('a manager is asked at the till', () => {
       .not.toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('for the price of the group that a customer was put into meanwhile', async () => {
+    const admin = await callerAs('admin@demo.test');
+    const buyer = await addCustomer(manager, 'Promoted Pia');
+    const units = await unitsOnSale(seller, 2);
+    const draft = await openDraft(seller, units, { customer_id: buyer.id });
+    const { id, product, minimum_price, wholesale_price } = soldIn(draft);
+    const variation = `/products/${product.id}/variations/${id}`;
+    const price = (least: number | null, known: number | null) =>
+      admin.put(variation, { minimum_price: least, known: { minimum_price: known } });
+    const lowest = (wholesale_price ?? 0) + 1;
+    expectDone(await price(lowest, minimum_price));
+    onTestFinished(async () => void expectDone(await price(minimum_price, lowest)));
+    await openScreen(`/pos/${draft.id}`, { email: SELLER });
+    await expect.poll(() => cartLines().elements()).toHaveLength(2);
+    const groups = expectDone(await manager.get<{ id: number; slug: string }[]>('/customer-groups'));
+    const wholesale = groups.find(({ slug }) => slug === 'wholesale');
+    expectDone(await manager.put(`/customers/${buyer.id}`, { customer_group_id: wholesale?.id }));
+    await cartLines()
+      .nth(1)
+      .getByRole('button', { name: /^Remove / })
+      .click();
+    await isShown(cart().getByText('Wholesale', { exact: true }));
+    await cart().getByRole('button', { name: 'Ask a manager' }).click();
+    await says('Promoted Pia · Wholesale', `${inCart(wholesale_price ?? 0)}, lowest ${inCart(lowest)}`);
+    await approve(PIN);
+    await expect.poll(async () => (await read(draft.id)).subtotal).toBe(wholesale_price);
+  });
+
   it('for a colleague’s cart, where the chain wants it', async () => {
     const admin = await callerAs('admin@demo.test');
     expectDone(await admin.put('/settings', { approve_colleague_cart: true }));

@@ -9,7 +9,7 @@ import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
-import { cartCustomer, draftOf } from '../cart/cart-lines.ts';
+import { cartCustomer, chosenCustomer, draftOf } from '../cart/cart-lines.ts';
 import { isOver, settleRefusal, type RefusalDeps } from './save-refusals.ts';
 import { sendSave, writeSaveDown } from './save-request.ts';
 import { isWaiting, nextSave, type Taken, unsavedLines, type Work, workOn } from './save-work.ts';
@@ -153,6 +153,17 @@ export function createDraftSaver(deps: SaverDeps) {
     return { cart: merged.cart, saved };
   }
 
+  /** Prices the cart for the group that its customer has now, which somebody changed since the customer was chosen. */
+  async function refreshGroup(mine: Work): Promise<void> {
+    const { customer } = store.read().cart;
+    if (!customer) return;
+    const params = { customerId: customer.id };
+    const fresh = chosenCustomer(await services.api.customers.get({ params }));
+    const { cart } = store.read();
+    if (mine !== work || cart.customer !== customer || fresh.group?.slug === customer.group?.slug) return;
+    store.change(giveTo(cart, fresh));
+  }
+
   /** Handles a refused save; returns true if saving continues. */
   function handle(error: ApiError, mine: Work): boolean {
     if (mine.pending) void forgetAnswered(services, [mine.pending.request.key]);
@@ -177,6 +188,8 @@ export function createDraftSaver(deps: SaverDeps) {
         if (draft) deps.onOver(draft.id);
         return false;
       case 'wait':
+        // A manager is asked for the prices that hold, not for those of the group before.
+        if (error.code === 'price_floor') void refreshGroup(mine).catch(() => undefined);
         return false;
     }
   }
