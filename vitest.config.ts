@@ -58,6 +58,8 @@ const inChromium = (
       // Like Playwright in the e2e tests: a text may match in part.
       locators: { exact: false },
       provider: playwright({
+        // A click that cannot be done says so before the test's own time is up.
+        actionTimeout: 30_000,
         launchOptions: {
           executablePath: chromiumPath,
           args: ['--no-sandbox', '--disable-gpu', ...args],
