@@ -15,6 +15,7 @@ import { till } from '#renderer/lib/till.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
+import { asksToClose, backdrop } from '#renderer/ui/second-click.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { palette, shadows, type, windows } from '#renderer/ui/theme.ts';
@@ -152,12 +153,8 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
 
   const failure = error === null || text === '' ? null : isReachable ? whyNotLoaded(error) : OFFLINE;
   return (
-    <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && onClose()}>
-      <DialogSurface
-        className={styles.surface}
-        backdrop={{ appearance: 'dimmed' }}
-        aria-label="Go to anything"
-      >
+    <Dialog open modalType="modal" onOpenChange={(_, data) => asksToClose(data) && onClose()}>
+      <DialogSurface className={styles.surface} backdrop={backdrop} aria-label="Go to anything">
         <GoToList
           typed={typed}
           onType={(next) => {

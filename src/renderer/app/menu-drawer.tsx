@@ -1,6 +1,7 @@
 import { makeStyles, OverlayDrawer } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef } from 'react';
+import { asksToClose } from '#renderer/ui/second-click.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { palette, shadows, sizes, type } from '#renderer/ui/theme.ts';
 import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
@@ -58,7 +59,7 @@ export function MenuDrawer({ entries, active, onClose }: MenuDrawerProps) {
       position="start"
       aria-label="Menu"
       className={styles.surface}
-      onOpenChange={(_, data) => !data.open && onClose()}
+      onOpenChange={(_, data) => asksToClose(data) && onClose()}
     >
       <div className={styles.head}>
         <Logo />

@@ -1,6 +1,7 @@
 import { Dialog, DialogSurface, makeStyles } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { backdrop, useSecondClick } from './second-click.ts';
 import { Button } from './button.tsx';
 import { Text } from './text.tsx';
 import { focusRing, palette, type, windows } from './theme.ts';
@@ -88,12 +89,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   useToastsBesideQuestion(props.open);
   const { tone = 'danger', cancelLabel = 'Cancel', busy = false, isRefused = false } = props;
   const { onEscape = props.onCancel } = props;
+  const keepFocus = useSecondClick();
   return (
     <Dialog open={props.open} modalType="alert" onOpenChange={(_, data) => !data.open && !busy && onEscape()}>
       <DialogSurface
         className={styles.surface}
-        // Also over another dialog: Fluent dims the page below the first one only.
-        backdrop={{ appearance: 'dimmed' }}
+        backdrop={backdrop}
+        onMouseDown={keepFocus}
         aria-labelledby={titleId}
         aria-describedby={textId}
       >

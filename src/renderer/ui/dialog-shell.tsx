@@ -2,6 +2,7 @@ import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { asksToClose, backdrop, useSecondClick } from './second-click.ts';
 import { Button } from './button.tsx';
 import { palette, type, windows } from './theme.ts';
 import { useToastsBesideDialog } from './toast-place.ts';
@@ -123,12 +124,13 @@ export function DialogShell({ open, width = 600, locked = false, ...rest }: Dial
   useToastsBesideDialog(open, width);
   const { title, line, picture, flush, footNote, foot, isDirty = false, onClose, children } = rest;
   const { close, question, around } = useUnsavedDialog({ isDirty, isLocked: locked, onClose });
+  const keepFocus = useSecondClick();
   return (
-    <Dialog open={open} modalType="modal" onOpenChange={(_, data) => !data.open && !locked && close()}>
+    <Dialog open={open} modalType="modal" onOpenChange={(_, data) => asksToClose(data) && !locked && close()}>
       <DialogSurface
         className={mergeClasses(styles.surface, styles[`w${width}`])}
-        // Also over another dialog: Fluent dims the page below the first one only.
-        backdrop={{ appearance: 'dimmed' }}
+        backdrop={backdrop}
+        onMouseDown={keepFocus}
         aria-labelledby={titleId}
       >
         <AroundFieldsContext value={around}>

@@ -1,6 +1,7 @@
 import { makeStyles, OverlayDrawer } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useId, type ReactNode } from 'react';
+import { asksToClose } from './second-click.ts';
 import { Button } from './button.tsx';
 import { Text } from './text.tsx';
 import { palette, shadows, sizes, windows } from './theme.ts';
@@ -83,7 +84,7 @@ export function Drawer({ title, edge = 0, locked = false, onClose, foot, childre
       aria-labelledby={titleId}
       className={styles.surface}
       style={{ right: `min(${edge}px, max(0px, 100vw - ${WIDTH}px))` }}
-      onOpenChange={(_, data) => !data.open && !locked && close()}
+      onOpenChange={(_, data) => asksToClose(data) && !locked && close()}
     >
       <AroundFieldsContext value={around}>
         <div className={styles.head}>
