@@ -12,7 +12,6 @@ const useStyles = makeStyles({
     alignItems: 'center',
     flexShrink: 0,
     gap: '6px',
-    maxWidth: '100%',
     height: '22px',
     boxSizing: 'border-box',
     padding: '0 8px',
@@ -32,6 +31,8 @@ const useStyles = makeStyles({
   lime: tone(tones.lime),
   brown: tone(tones.brown),
   onTint: { backgroundColor: palette.surface },
+  /** For a name; the word of a state is never cut. */
+  named: { maxWidth: '100%' },
   text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   dot: { flexShrink: 0, width: '6px', height: '6px', borderRadius: '50%', backgroundColor: 'currentColor' },
 });
@@ -52,10 +53,18 @@ export function StatusBadge(props: StatusBadgeProps) {
   const { tone: name, mark = 'dot', onTint = false, title, children } = props;
   const styles = useStyles();
   return (
-    <span className={mergeClasses(styles.root, styles[name], onTint && styles.onTint)} title={title}>
+    <span
+      className={mergeClasses(
+        styles.root,
+        styles[name],
+        onTint && styles.onTint,
+        title !== undefined && styles.named,
+      )}
+      title={title}
+    >
       {mark === 'dot' ? <span className={styles.dot} aria-hidden="true" /> : null}
       {mark === 'lock' ? <LockClosed12Filled aria-hidden="true" /> : null}
-      <span className={styles.text}>{children}</span>
+      <span className={title === undefined ? undefined : styles.text}>{children}</span>
     </span>
   );
 }

@@ -69,7 +69,7 @@ export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListC
     key: 'stock',
     phone: 'state',
     head: 'Stock',
-    width: '120px',
+    width: '128px',
     cell: ({ units }) => <StockBadge available={units} />,
   },
   {

@@ -76,7 +76,7 @@ export const productColumns: readonly ListColumn<ListedProduct>[] = [
       return range === null ? <MutedText>–</MutedText> : <Figures>{range}</Figures>;
     },
   },
-  { key: 'stock', head: 'Stock', width: '120px', cell: (row) => <StockBadge available={row.units} /> },
+  { key: 'stock', head: 'Stock', width: '128px', cell: (row) => <StockBadge available={row.units} /> },
   {
     key: 'status',
     head: 'Status',

@@ -47,7 +47,7 @@ const whoColumns = (isWide: boolean): ListColumn<Supplier>[] => {
 /** The columns of the supplier list; the server sorts by name. */
 export const supplierColumns = (timeZone: Zones, isWide: boolean): readonly ListColumn<Supplier>[] => [
   ...whoColumns(isWide),
-  { key: 'status', head: 'Status', width: '96px', cell: (row) => <SupplierBadge supplier={row} /> },
+  { key: 'status', head: 'Status', width: '108px', cell: (row) => <SupplierBadge supplier={row} /> },
   { key: 'terms', head: 'Payment terms', width: '12%', cell: (row) => row.payment_terms ?? dash },
   {
     key: 'created',
