@@ -15,6 +15,8 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
     overflow: 'hidden',
   },
+  /** In a column that scrolls as a whole; a hidden overflow lets a flex item shrink to nothing. */
+  whole: { flexShrink: 0 },
   head: {
     display: 'flex',
     alignItems: 'center',
@@ -45,23 +47,27 @@ type CardProps = {
   flush?: boolean;
   /** True for a lower head, where height is scarce. */
   compact?: boolean;
+  /** True if it keeps its height in a column that scrolls. */
+  whole?: boolean;
   children: ReactNode;
   className?: string;
 };
 
 /** A white surface with a hairline; with a title it is a named region. */
-export function Card({ title, side, flush = false, compact = false, children, className }: CardProps) {
+export function Card(props: CardProps) {
+  const { title, side, flush = false, compact = false, whole = false, children, className } = props;
   const styles = useStyles();
   const titleId = useId();
+  const root = mergeClasses(styles.root, whole && styles.whole, className);
   if (!title) {
     return (
-      <div className={mergeClasses(styles.root, className)}>
+      <div className={root}>
         <div className={mergeClasses(styles.body, flush && styles.flush)}>{children}</div>
       </div>
     );
   }
   return (
-    <section className={mergeClasses(styles.root, className)} aria-labelledby={titleId}>
+    <section className={root} aria-labelledby={titleId}>
       <div className={mergeClasses(styles.head, compact && styles.compact, flush && styles.ruled)}>
         <Text as="h2" id={titleId} size="cardTitle" tone="text1" breaks>
           {title}

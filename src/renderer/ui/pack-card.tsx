@@ -27,7 +27,7 @@ export function PackCard(
 ) {
   const { count, staying, busy, verb } = props;
   return (
-    <Card title={props.title}>
+    <Card title={props.title} whole>
       <Stack gap={20}>
         {props.children}
         <Text as="p" size="label" tone="text2">

@@ -1,6 +1,5 @@
 import { remainingTexts } from '#domain/receiving.ts';
 import { unitsText } from '#domain/units.ts';
-import { makeStyles } from '@fluentui/react-components';
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -12,10 +11,6 @@ import { Text } from '#renderer/ui/text.tsx';
 import { MissingList } from './missing-list.tsx';
 import { unitNos } from './placing.ts';
 import type { ScannedUnit } from './receipt-draft.ts';
-
-const useStyles = makeStyles({
-  card: { flexShrink: 0 },
-});
 
 const NOTES_MAX = 2000;
 
@@ -58,13 +53,12 @@ function consequenceOf({ count, remaining, storeName }: ReceiveCardProps): strin
 
 /** The summary and effect of the receipt, with the button that receives. */
 export function ReceiveCard(props: ReceiveCardProps) {
-  const styles = useStyles();
   const { count, missing, unannounced, busy, disabledReason } = props;
   const sent = props.sentCount ?? count;
   // What would remain is no figure to go by while something scanned is wrong.
   const hasConsequence = disabledReason === null || count === 0 || count > props.remaining;
   return (
-    <Card className={styles.card}>
+    <Card whole>
       <Stack gap={12}>
         {missing.length > 0 && count > 0 ? <MissingList missing={missing} /> : null}
         {unannounced > 0 ? (

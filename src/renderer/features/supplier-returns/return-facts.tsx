@@ -10,7 +10,7 @@ const dash = <MutedText>–</MutedText>;
 export function ReturnFacts({ returned }: { returned: SupplierReturn }) {
   const { supplier, reference, reason, notes, total_cost } = returned;
   return (
-    <Card title="Information">
+    <Card title="Information" whole>
       <Facts
         facts={[
           {

@@ -29,7 +29,7 @@ export function TakeBackCard(props: TakeBackCardProps) {
   const { storeName, away, count, status, busy } = props;
   const where = status === 'available' ? `stand at ${storeName} again` : `are set aside at ${storeName}`;
   return (
-    <Card title="Came back">
+    <Card title="Came back" whole>
       <Stack gap={20}>
         <SelectField
           label="What becomes of them"

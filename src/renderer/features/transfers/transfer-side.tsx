@@ -21,7 +21,7 @@ type SenderCardProps = {
 export function SenderCard({ transfer, busy, cancelRefused, onSettle, onCancel }: SenderCardProps) {
   const missing = missingItems(transfer).length;
   return (
-    <Card title="On its way">
+    <Card title="On its way" whole>
       <Stack gap={12}>
         <Text as="p" size="body" tone="text2">
           {missing === 0
@@ -47,7 +47,7 @@ export function SenderCard({ transfer, busy, cancelRefused, onSettle, onCancel }
 /** The view of a transfer for people at other stores. */
 export function ElsewhereCard({ transfer }: { transfer: Transfer }) {
   return (
-    <Card title="On its way">
+    <Card title="On its way" whole>
       <Text as="p" size="body" tone="text2">
         {`${transfer.to_store.name} receives it. What does not arrive is settled at ${transfer.from_store.name}.`}
       </Text>
@@ -75,7 +75,7 @@ export function EndCard({ transfer, timeZone }: { transfer: Transfer; timeZone: 
     ...(cancel_reason === null ? [] : [{ label: 'Reason', value: cancel_reason }]),
   ];
   return (
-    <Card title="How it ended">
+    <Card title="How it ended" whole>
       <Facts facts={facts} />
     </Card>
   );
