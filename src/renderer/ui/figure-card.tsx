@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   dense: {
     gridTemplateColumns: 'repeat(auto-fit, minmax(128px, 1fr))',
     [windows.onePane]: { gridTemplateColumns: 'repeat(auto-fit, minmax(100px, 1fr))' },
-    [windows.phone]: { '& > :last-child:nth-child(odd)': { gridColumn: 'auto' } },
+    [windows.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   /** Rows of the same number of cards in each window. */
   six: {
