@@ -46,11 +46,12 @@ function useCountReport(frame: Omit<SlipFrame, 'printed_at'>) {
 /** Returns the consequence text for closing a count. */
 function consequenceOf({ progress }: StockCount): string {
   const missing = progress.missing ?? 0;
+  const hasNumbers = progress.quantities > 0;
   return [
     missing > 0
       ? `${unitsText(missing)} not scanned ${missing === 1 ? 'becomes' : 'become'} lost, except what is in a cart.`
-      : 'Every unit was found.',
-    progress.quantities > 0 ? 'Where a number is too low, the oldest units become lost.' : null,
+      : `Every unit${hasNumbers ? ' with a code' : ''} was found.`,
+    hasNumbers ? 'Where a number is too low, the oldest units become lost.' : null,
     'Units from other stores are moved here. This cannot be undone.',
   ]
     .filter(Boolean)
