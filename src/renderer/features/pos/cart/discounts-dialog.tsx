@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, Warning20Filled } from '@fluentui/react-icons';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { cartTotals, type Cart, type CartLine } from '#domain/cart.ts';
+import { cartTotals, type BelowFloor, type Cart, type CartLine } from '#domain/cart.ts';
 import { discountLabel, discountParts, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
@@ -101,6 +101,8 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
   const valueField = useRef<HTMLInputElement>(null);
   useFirstFocus(valueField);
   const asText = useMoneyText('cart');
+  const floorText = ({ product_name, floor }: BelowFloor) =>
+    `Below the lowest price of ${product_name}, ${asText(floor)}.`;
   const lines = cart.lines.filter((line) => line.lost === null);
   const [wanted, setWanted] = useState<DiscountTarget>(highlighted ?? 'cart');
   const target = lines.some((line) => line.inventory_item_id === wanted) ? wanted : 'cart';
@@ -217,11 +219,7 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
           <div className={styles.warning} role="status">
             <Warning20Filled className={styles.icon} aria-hidden="true" />
             <span>
-              {checked.belowFloor
-                .map(
-                  ({ product_name, floor }) => `Below the lowest price of ${product_name}, ${asText(floor)}.`,
-                )
-                .join(' ')}
+              {[...new Set(checked.belowFloor.map(floorText))].join(' ')}
               {checked.isDeeper && !approval.isAlone ? ' A manager approves it.' : null}
             </span>
           </div>
