@@ -69,7 +69,8 @@ export function DateField({ value, onChange, min, max, today, size, ...field }: 
       {...field}
       size={size}
       autoComplete="off"
-      placeholder={formatDate(today)}
+      // Today's date in an empty field would look like its value.
+      placeholder="Choose or type a date"
       value={typed ?? (isDate(value) ? formatDate(value) : (value ?? ''))}
       onChange={(event) => {
         const text = event.target.value;
