@@ -41,7 +41,7 @@ export function PurchaseOrdersPage() {
       title="Purchase Orders"
       line={`What ${shown.name} ordered from suppliers, and what of it is to come.`}
       actions={{ primary: create }}
-      above={list.error ? null : <OrderFigures storeId={shown.id} />}
+      above={list.error ? null : <OrderFigures storeId={shown.id} seesCosts={may('costs.view')} />}
       list={list}
       filters={
         <OrderFilters

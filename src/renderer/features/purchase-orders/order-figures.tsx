@@ -8,7 +8,7 @@ import { states } from '#renderer/ui/state-badge.tsx';
 const colors = { pending: '#3F7AC2', partial: '#D9A800', complete: '#2F8A5B' } as const;
 
 /** Figures of a store's orders, and of what is still to be received. */
-export function OrderFigures({ storeId }: { storeId: number }) {
+export function OrderFigures({ storeId, seesCosts }: { storeId: number; seesCosts: boolean }) {
   const { data, isError } = useQuery(read(purchaseOrders.summary, { query: { store_id: storeId } }));
   if (isError) return null;
   const amount = data?.amount_to_come;
@@ -22,7 +22,7 @@ export function OrderFigures({ storeId }: { storeId: number }) {
           color: colors[status],
         })),
         { label: 'Units to come', count: data?.units_to_come },
-        ...(data && amount === undefined
+        ...((data ? amount === undefined : !seesCosts)
           ? []
           : [
               {
