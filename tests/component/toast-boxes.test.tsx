@@ -154,10 +154,10 @@ describe('the boxes of three toasts', () => {
   it('keep clear of two banners and of the button below them', async () => {
     const saleId = await newSale();
     const admin = await callerAs(ADMIN);
-    const form = { name: 'Bannered Store', code: `B-${Date.now() % 10_000_000}`, timezone: 'Asia/Manila' };
+    const form = { name: 'Zamboanga', code: `B-${Date.now() % 10_000_000}`, timezone: 'Asia/Manila' };
     const { id: storeId } = expectDone(await admin.post<{ id: number }>('/stores/create', form));
     const screen = await openScreen('/customers', { email: ADMIN, storeId, withMenu: true });
-    await isShown(page.getByRole('button', { name: 'New Customer' }));
+    await isShown(page.getByRole('button', { name: 'Add Customer' }));
     expectDone(await admin.delete(`/stores/${storeId}`));
     await screen.goTo(`/transactions/${saleId}`);
     const inactive = page.getByText(/is inactive|no longer work at/);
