@@ -52,7 +52,7 @@ export type Bar = {
   /** The full name for the table when the label is shortened. */
   name?: string;
   value: number;
-  /** What it is compared with, drawn as a mark across the bar. */
+  /** The figure that it is compared with, drawn as a mark across the bar. */
   before?: number | undefined;
   /** True for a bar that is not complete: it is hatched. */
   isPartial?: boolean;

@@ -106,7 +106,7 @@ type FormPageProps = {
   onCancel: () => void;
   /** The primary button's labels, idle and busy; "Save" and "Saving…" by default. */
   submitLabels?: { idle: string; busy: string };
-  /** What is about to be saved, above the buttons. */
+  /** The changes that are about to be saved, above the buttons. */
   changes?: ReactNode;
   /** How much that is, in place of "Unsaved changes". */
   changesText?: string;

@@ -19,7 +19,7 @@ function keepClear(toasts: HTMLElement, top: number): () => void {
   const fit = () => {
     const { left, right, top: present } = toasts.getBoundingClientRect();
     const height = toasts.scrollHeight;
-    // Those that stand there leave their place only for what they would cover.
+    // Toasts that are shown move only if they would cover something.
     const start = isStanding ? present : top;
     const kept = keptClear();
     const place = clearPlace({ left, right, top: start, bottom: start + height }, kept, window.innerHeight);
@@ -48,7 +48,7 @@ function keepClear(toasts: HTMLElement, top: number): () => void {
     look();
   };
   const size = new ResizeObserver(look);
-  // What is in it: its own size follows from this.
+  // The toasts in it: its own size follows from the place.
   size.observe(toasts.firstElementChild ?? toasts);
   window.addEventListener('resize', lookAnew);
   return () => {

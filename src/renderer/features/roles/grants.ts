@@ -17,7 +17,7 @@ export const groups = [
 export const differs = (role: RoleGrants) =>
   new Set(role.permissions).symmetricDifference(new Set(role.default_permissions)).size > 0;
 
-/** What the matrix and the list of a role take. */
+/** The props of the matrix, and of the list of a role. */
 export type GrantsProps = {
   roles: readonly RoleGrants[];
   /** Returns the permissions of a role with its unsaved changes. */

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { changeableOf, differs, grantOf, groups, type GrantsProps } from './grants.ts';
 
 const useStyles = makeStyles({
-  /** Clips without being what the head stands fast in: that is the page. */
+  /** Cuts its corners; the head sticks to the page, as `clip` makes no scrolling box. */
   frame: {
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',

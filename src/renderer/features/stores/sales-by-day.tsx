@@ -14,7 +14,7 @@ const TALL = 280;
 
 type Days = StorePerformance['by_day'];
 
-/** So many days have their weekdays below them. */
+/** The number of days up to which a weekday stands below each. */
 const WITH_WEEKDAYS = 14;
 
 const useStyles = makeStyles({
