@@ -87,5 +87,6 @@ describe.each(engines)('an import whose server is killed (%s)', (engine) => {
       await database.close();
       await ground.close();
     }
-  }, 120_000);
+    // Three servers start beside other tests' ones.
+  }, 360_000);
 });
