@@ -1,3 +1,4 @@
+import { countText } from './count-text.ts';
 import { placeText, scopeText, settlementText, type Settlement, type UnexpectedPlace } from './counts.ts';
 import { type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatInstant } from './store-time.ts';
@@ -43,7 +44,6 @@ export type PrintedList = {
   total_capped: boolean;
 };
 
-const number = (count: number) => count.toLocaleString('en-PH');
 const indented = (text: string): SlipRow => ({ kind: 'text', text: `  ${text}` });
 
 function differenceRows(row: PrintedDifference): SlipRow[] {
@@ -51,7 +51,7 @@ function differenceRows(row: PrintedDifference): SlipRow[] {
   if (row.variation) {
     return [
       { kind: 'text', text: `${row.variation.product_name} ${row.variation.name}` },
-      indented(`${number(row.quantity ?? 0)} counted, ${number(row.expected ?? 0)} in stock`),
+      indented(`${countText(row.quantity ?? 0)} counted, ${countText(row.expected ?? 0)} in stock`),
       ...settled,
     ];
   }
@@ -66,7 +66,7 @@ function differenceRows(row: PrintedDifference): SlipRow[] {
 
 function listRows({ title, rows, total, total_capped }: PrintedList): SlipRow[] {
   if (total === 0) return [];
-  const some = (count: number) => `${number(count)}${total_capped ? '+' : ''}`;
+  const some = (count: number) => `${countText(count)}${total_capped ? '+' : ''}`;
   const left = total - rows.length;
   return [
     { kind: 'rule' },
@@ -103,11 +103,11 @@ export function countSlip(
     ...(count.reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${count.reason}` }]),
     ...(count.is_open ? [{ kind: 'text' as const, text: 'NOT CLOSED YET', bold: true }] : []),
     { kind: 'rule' },
-    { kind: 'pair', label: 'Found', value: number(count.found), bold: true },
+    { kind: 'pair', label: 'Found', value: countText(count.found), bold: true },
     ...count.people.map(({ staff, units }): SlipRow => ({
       kind: 'pair',
       label: `  Scanned by ${staff.name}`,
-      value: number(units),
+      value: countText(units),
     })),
     ...(isEven ? [{ kind: 'text' as const, text: 'No differences' }] : lists.flatMap(listRows)),
     { kind: 'rule' },

@@ -1,3 +1,4 @@
+import { countText } from './count-text.ts';
 import { formatDate, type CalendarDate } from './calendar-dates.ts';
 import { escapeHtml } from './escape-html.ts';
 import { formatMoney, type Centavos } from './money.ts';
@@ -47,11 +48,11 @@ export const withoutCosts = ({ total_amount: _, items, ...document }: OrderDocum
 });
 
 const pesos = (amount: Centavos) => formatMoney(amount, 'purchasing');
-const counted = (count: number) => count.toLocaleString('en-PH');
 const codesOf = ({ sku, barcode }: OrderDocumentItem) => [sku, barcode].filter(Boolean).join(' · ');
 const lines = (texts: readonly (string | null)[]) => texts.filter((text) => text !== null && text !== '');
 
-const givenUp = ({ given_up }: OrderDocumentItem) => (given_up > 0 ? ` (${counted(given_up)} given up)` : '');
+const givenUp = ({ given_up }: OrderDocumentItem) =>
+  given_up > 0 ? ` (${countText(given_up)} given up)` : '';
 /** Returns the note about units not to be delivered any more. */
 function givenUpText({ items }: OrderDocument): string | null {
   const units = items.reduce((sum, { given_up }) => sum + given_up, 0);
@@ -88,7 +89,7 @@ export function orderDocumentText(document: OrderDocument): string {
       row.unit_cost === undefined || row.total_cost === undefined
         ? ''
         : ` at ${pesos(row.unit_cost)} = ${pesos(row.total_cost)}`;
-    return `${place + 1}. ${row.product}, ${row.variation} (${codesOf(row)}): ${counted(row.quantity)}${givenUp(row)}${cost}`;
+    return `${place + 1}. ${row.product}, ${row.variation} (${codesOf(row)}): ${countText(row.quantity)}${givenUp(row)}${cost}`;
   };
   const total = document.total_amount === undefined ? '' : `, ${pesos(document.total_amount)}`;
   return [
@@ -97,7 +98,7 @@ export function orderDocumentText(document: OrderDocument): string {
     ['Supplier', ...toWhom(document)].join('\n'),
     ['Deliver to', ...whereTo(document)].join('\n'),
     document.items.map(item).join('\n'),
-    lines([`Total: ${counted(document.total_quantity)} units${total}`, givenUpText(document)]).join('\n'),
+    lines([`Total: ${countText(document.total_quantity)} units${total}`, givenUpText(document)]).join('\n'),
     ...(document.notes === null ? [] : [`Notes\n${document.notes}`]),
   ].join('\n\n');
 }
@@ -122,7 +123,7 @@ function itemRow(row: OrderDocumentItem, place: number, hasCosts: boolean): stri
   const costs = [row.unit_cost ?? 0, row.total_cost ?? 0].map((cost) => cell(pesos(cost), END)).join('');
   return `<tr style="break-inside:avoid">${cell(String(place + 1), GREY)}
 ${cell(`${name}<div style="font-size:12px;${GREY}">${escapeHtml(`${codesOf(row)}${givenUp(row)}`)}</div>`)}
-${cell(counted(row.quantity), END)}${hasCosts ? costs : ''}</tr>`;
+${cell(countText(row.quantity), END)}${hasCosts ? costs : ''}</tr>`;
 }
 
 /** Returns the order as HTML: an A4 page for printing, or the body of a mail with a `greeting`. */
@@ -150,7 +151,7 @@ ${greeting === undefined ? '' : `<p style="margin:0 0 24px">${escapeHtml(greetin
 <table style="width:100%;border-collapse:collapse">
 <thead><tr>${headCell('#')}${headCell('Product')}${headCell('Quantity', true)}${costHeads}</tr></thead>
 <tbody>${document.items.map((row, place) => itemRow(row, place, hasCosts)).join('\n')}
-<tr style="break-inside:avoid">${cell('')}${cell('<b>Total</b>')}${cell(`<b>${counted(document.total_quantity)}</b>`, END)}${total}</tr></tbody>
+<tr style="break-inside:avoid">${cell('')}${cell('<b>Total</b>')}${cell(`<b>${countText(document.total_quantity)}</b>`, END)}${total}</tr></tbody>
 </table>
 ${ended === null ? '' : `<p style="margin:20px 0 0"><b>${ended}</b></p>`}
 ${notes}

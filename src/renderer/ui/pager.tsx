@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ChevronLeft20Regular, ChevronRight20Regular } from '@fluentui/react-icons';
+import { countText } from '#domain/count-text.ts';
 import { Button } from './button.tsx';
 import { Row } from './layout.tsx';
 import { SelectField } from './select-field.tsx';
@@ -33,12 +34,10 @@ export type PagePlace = {
   total_capped: boolean;
 };
 
-const count = (number: number) => number.toLocaleString('en-PH');
-
 /** `1–20 of 312`; `1–20 of 1,000+` when the count is capped. */
 function placeText({ from, to, total, total_capped: isCapped }: PagePlace): string {
-  const of = `${count(total)}${isCapped ? '+' : ''}`;
-  return from === null || to === null ? `0 of ${of}` : `${count(from)}–${count(to)} of ${of}`;
+  const of = `${countText(total)}${isCapped ? '+' : ''}`;
+  return from === null || to === null ? `0 of ${of}` : `${countText(from)}–${countText(to)} of ${of}`;
 }
 
 type PagerProps = {
@@ -80,7 +79,7 @@ export function Pager({ place, onPage, addressOf, sizes = [], onSize }: PagerPro
           />
         </span>
         <span>
-          Page {count(page)} of {count(Math.max(page, last))}
+          Page {countText(page)} of {countText(Math.max(page, last))}
           {isCapped ? '+' : ''}
         </span>
         <span data-ahead={hasNext ? addressOf?.(page + 1) : undefined}>

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
+import { countText } from '#domain/count-text.ts';
 import { moveWithArrows } from './arrow-keys.ts';
 import { Row } from './layout.tsx';
 import { palette, sizes, type, windows } from './theme.ts';
@@ -81,8 +82,6 @@ export type Tab<Value extends string> = {
   /** The number of entries of its list. */
   count?: number | undefined;
 };
-
-const countText = (count: number) => count.toLocaleString('en-PH');
 
 type TabListProps<Value extends string> = {
   label: string;

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { BoxMultiple24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { TopProduct } from '#contract/shapes.ts';
+import { countText } from '#domain/count-text.ts';
 import type { MoneySurface } from '#domain/money.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -32,8 +33,6 @@ const useStyles = makeStyles({
   },
 });
 
-const count = (units: number) => units.toLocaleString('en-PH');
-
 type LinkTo = ((productId: number) => string) | null;
 
 const columnsOn = (surface: MoneySurface, linkTo: LinkTo): readonly Column<TopProduct>[] => [
@@ -58,7 +57,7 @@ const columnsOn = (surface: MoneySurface, linkTo: LinkTo): readonly Column<TopPr
     head: 'Units sold',
     width: UNITS,
     align: 'end',
-    cell: (row) => count(row.units_sold),
+    cell: (row) => countText(row.units_sold),
   },
   {
     key: 'revenue',
@@ -119,9 +118,9 @@ export function TopProducts({ products, surface, note, linkTo, of }: TopProducts
           of && shown ? (
             <div className={styles.foot}>
               <span>
-                {of > shown.length ? `Top ${shown.length} of ${count(of)} products` : 'All products'}
+                {of > shown.length ? `Top ${shown.length} of ${countText(of)} products` : 'All products'}
               </span>
-              <span>{count(sum(({ units_sold }) => units_sold))}</span>
+              <span>{countText(sum(({ units_sold }) => units_sold))}</span>
               <MoneyText amount={sum(({ revenue }) => revenue)} surface={surface} />
             </div>
           ) : null

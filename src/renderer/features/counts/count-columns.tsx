@@ -1,11 +1,10 @@
 import type { StockCountRow } from '#contract/counts.ts';
+import { countText } from '#domain/count-text.ts';
 import { scopeText } from '#domain/counts.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
-
-const number = (count: number) => count.toLocaleString('en-PH');
 
 /** Returns the columns of the list of counts, which shows the newest first. */
 export const countColumns = (timeZone: Zones): readonly ListColumn<StockCountRow>[] => [
@@ -23,7 +22,7 @@ export const countColumns = (timeZone: Zones): readonly ListColumn<StockCountRow
     head: 'Scanned',
     width: '120px',
     align: 'end',
-    cell: (row) => number(row.counted),
+    cell: (row) => countText(row.counted),
   },
   {
     key: 'status',
@@ -32,7 +31,7 @@ export const countColumns = (timeZone: Zones): readonly ListColumn<StockCountRow
     cell: (row) => (
       <>
         <StateBadge of="count" state={row.status} />
-        {row.lost ? <CellLine tone="waiting">{`${number(row.lost)} lost`}</CellLine> : null}
+        {row.lost ? <CellLine tone="waiting">{`${countText(row.lost)} lost`}</CellLine> : null}
       </>
     ),
   },

@@ -1,22 +1,10 @@
-import { makeStyles } from '@fluentui/react-components';
 import type { StockCount } from '#contract/counts.ts';
+import { countText } from '#domain/count-text.ts';
 import { CountLine, type Counted } from '#renderer/ui/count-line.tsx';
 import { Row, Spread, Stack } from '#renderer/ui/layout.tsx';
+import { PartsBar } from '#renderer/ui/parts-bar.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { countColors, palette } from '#renderer/ui/theme.ts';
-
-const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    gap: '2px',
-    height: '8px',
-    borderRadius: '4px',
-    backgroundColor: palette.hairline,
-    overflow: 'hidden',
-  },
-});
-
-const number = (count: number) => count.toLocaleString('en-PH');
+import { countColors } from '#renderer/ui/theme.ts';
 
 /** Returns the figures beside the progress; what is missing only for those who may see it. */
 function figuresOf({ status, progress }: StockCount, missingSoFar: number | undefined): Counted[] {
@@ -46,35 +34,34 @@ function figuresOf({ status, progress }: StockCount, missingSoFar: number | unde
 
 type CountProgressProps = {
   count: StockCount;
-  /** What is missing of products of which others were found; undefined while it is not known. */
+  /** The number of missing units whose product was partly found; undefined while it loads. */
   missingSoFar: number | undefined;
 };
 
 /** Shows how far a count is; what is expected and missing only to those who may see that. */
 export function CountProgress({ count, missingSoFar }: CountProgressProps) {
-  const styles = useStyles();
   const { found, sold, own, missing } = count.progress;
   const all = missing === undefined ? undefined : found + sold + missing;
   const isOpen = count.status === 'open';
   const soFar = isOpen ? (missingSoFar ?? 0) : (missing ?? 0);
   const rest = (missing ?? 0) - soFar;
   const parts = [
-    [found, countColors.found],
-    [soFar, countColors.missing],
-    [sold, countColors.sold],
-    [rest, 'transparent'],
-  ] as const;
+    { key: 'found', count: found, color: countColors.found },
+    { key: 'missing', count: soFar, color: countColors.missing },
+    { key: 'sold', count: sold, color: countColors.sold },
+    { key: 'rest', count: rest, color: 'transparent' },
+  ];
   return (
     <Stack as="section" gap={8} aria-label="Progress">
       <Spread gap={16} align="baseline" wraps>
         <Row gap={8} align="baseline" wraps>
           <Text size="figure" tone="text1" figures>
-            {number(all === undefined ? own : found)}
+            {countText(all === undefined ? own : found)}
           </Text>
           <Text tone="text2">
             {all === undefined
               ? 'scanned by you'
-              : `of ${number(all)} ${all === 1 ? 'unit' : 'units'} counted`}
+              : `of ${countText(all)} ${all === 1 ? 'unit' : 'units'} counted`}
           </Text>
           {all ? (
             <Text size="label" tone="text3" figures>
@@ -84,18 +71,7 @@ export function CountProgress({ count, missingSoFar }: CountProgressProps) {
         </Row>
         <CountLine label="What was scanned" counts={figuresOf(count, missingSoFar)} />
       </Spread>
-      {all === undefined ? null : (
-        <div className={styles.bar} aria-hidden="true">
-          {parts.map(([units, backgroundColor]) =>
-            units > 0 ? (
-              <span
-                key={backgroundColor}
-                style={{ flexGrow: units, flexBasis: 0, minWidth: '3px', backgroundColor }}
-              />
-            ) : null,
-          )}
-        </div>
-      )}
+      {all === undefined ? null : <PartsBar hasTrack parts={parts} />}
     </Stack>
   );
 }

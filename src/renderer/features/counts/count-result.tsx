@@ -1,9 +1,8 @@
 import type { StockCount } from '#contract/counts.ts';
+import { countText } from '#domain/count-text.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
-
-const number = (count: number) => count.toLocaleString('en-PH');
 
 /** Returns what closing the count changed in the stock; empty for people who may not see that. */
 function settledFacts({ settled }: StockCount): Fact[] {
@@ -15,7 +14,7 @@ function settledFacts({ settled }: StockCount): Fact[] {
     ['Sold meanwhile', settled.sold_meanwhile],
     ['Left in carts', settled.held],
   ];
-  return figures.map(([label, units]) => ({ label, value: number(units), figures: true }));
+  return figures.map(([label, units]) => ({ label, value: countText(units), figures: true }));
 }
 
 /** Shows how a count ended: by whom, why, and what it changed in the stock. */

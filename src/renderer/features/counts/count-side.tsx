@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { CountBreakdown, StockCount } from '#contract/counts.ts';
+import { countText } from '#domain/count-text.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
@@ -32,8 +33,6 @@ const useStyles = makeStyles({
   },
 });
 
-const number = (count: number) => count.toLocaleString('en-PH');
-
 /** Milliseconds after their last scan for which somebody counts now. */
 const COUNTS_NOW = 10 * 60_000;
 
@@ -65,7 +64,7 @@ export function CountPeople({ count, timeZone }: { count: StockCount; timeZone: 
               )}
             </span>
             <Text size="cardTitle" figures>
-              {number(units)}
+              {countText(units)}
             </Text>
           </li>
         ))}
@@ -91,15 +90,15 @@ export function CountTypes({ data, isOpen }: Pick<CountBreakdown, 'data'> & { is
                   {product_type.name}{' '}
                   {gone > 0 ? (
                     <Text size="meta" tone="danger" noWrap>
-                      {number(gone)} missing
+                      {countText(gone)} missing
                     </Text>
                   ) : null}
                 </Text>
                 <Text tone="text2" figures noWrap>
                   <Text tone="text1" strong>
-                    {number(found)}
+                    {countText(found)}
                   </Text>{' '}
-                  of {number(found + missing)}
+                  of {countText(found + missing)}
                 </Text>
               </Spread>
               <div className={styles.bar} aria-hidden="true">

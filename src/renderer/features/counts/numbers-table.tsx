@@ -2,6 +2,7 @@ import { Delete20Regular, Edit20Regular, NumberSymbol24Regular } from '@fluentui
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counts, type CountedQuantity, type StockCount } from '#contract/counts.ts';
+import { countText } from '#domain/count-text.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -12,15 +13,14 @@ import { CellLine } from '#renderer/ui/table-text.tsx';
 import { pageState } from './counted-table.tsx';
 import { QuantityDialog } from './quantity-dialog.tsx';
 
-const number = (units: number) => units.toLocaleString('en-PH');
 const nameOf = ({ product_name, variation_name }: CountedQuantity) => `${product_name}, ${variation_name}`;
 
 function differenceOf({ quantity, expected }: CountedQuantity, status: StockCount['status']): string {
   if (expected === undefined) return '';
-  const stock = `${number(expected)} in stock`;
+  const stock = `${countText(expected)} in stock`;
   if (quantity === expected) return stock;
-  if (quantity > expected) return `${stock} · ${number(quantity - expected)} more counted`;
-  const short = number(expected - quantity);
+  if (quantity > expected) return `${stock} · ${countText(quantity - expected)} more counted`;
+  const short = countText(expected - quantity);
   return `${stock} · ${short} ${status === 'closed' ? 'short, the oldest became lost' : 'short'}`;
 }
 
@@ -32,7 +32,7 @@ const columnsOf = (status: StockCount['status'], timeZone: Zones): Column<Counte
     width: '30%',
     cell: (row) => (
       <>
-        {number(row.quantity)}
+        {countText(row.quantity)}
         <CellLine tone={row.expected === undefined || row.expected === row.quantity ? undefined : 'waiting'}>
           {differenceOf(row, status)}
         </CellLine>

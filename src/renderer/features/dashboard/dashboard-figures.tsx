@@ -1,12 +1,11 @@
 import type { DashboardFigures as Figures } from '#contract/dashboard.ts';
+import { countText } from '#domain/count-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import { storeWeekday, type Zones } from '#domain/store-time.ts';
 import { FigureCard, FigureRow, WaitingFigure } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote } from '#renderer/ui/skeleton.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
-
-const count = (number: number) => number.toLocaleString('en-PH');
 
 function againstLastWeek({ today, now }: Figures, timeZone: Zones): string {
   const difference = today.sales - today.sales_last_week;
@@ -16,7 +15,7 @@ function againstLastWeek({ today, now }: Figures, timeZone: Zones): string {
 /** Shows `12 low on stock, 3 of them out` as a link to the list. */
 function StockText({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventory'> & { mayOpen: boolean }) {
   if (low === 0) return <>Nothing low on stock</>;
-  const all = `${count(low)} low on stock`;
+  const all = `${countText(low)} low on stock`;
   return (
     <>
       {mayOpen ? (
@@ -26,7 +25,7 @@ function StockText({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventor
       ) : (
         all
       )}
-      {out ? `, ${count(out)} of them out` : ''}
+      {out ? `, ${countText(out)} of them out` : ''}
     </>
   );
 }
@@ -64,17 +63,17 @@ export function DashboardFigures({ figures, timeZone, seesStock }: DashboardFigu
         figure={<MoneyText amount={today.sales} surface="dashboard" />}
         foot={againstLastWeek(figures, timeZone)}
       />
-      <FigureCard label="Transactions" figure={count(today.transactions)} foot={averageText(today)} />
+      <FigureCard label="Transactions" figure={countText(today.transactions)} foot={averageText(today)} />
       <FigureCard
         longFoot
         label="Inventory Items"
-        figure={count(inventory.items)}
+        figure={countText(inventory.items)}
         foot={<StockText inventory={inventory} mayOpen={seesStock} />}
       />
       <FigureCard
         label="Customers"
-        figure={customers ? count(customers.total) : '—'}
-        foot={customers ? `${count(customers.new_today)} new today` : 'Not for your role'}
+        figure={customers ? countText(customers.total) : '—'}
+        foot={customers ? `${countText(customers.new_today)} new today` : 'Not for your role'}
       />
     </FigureRow>
   );

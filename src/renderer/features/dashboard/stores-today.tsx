@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { dashboard, type StoreFigures } from '#contract/dashboard.ts';
+import { countText } from '#domain/count-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useCardRows } from '#renderer/ui/card-rows.ts';
@@ -28,8 +29,6 @@ const useStyles = makeStyles({
   loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 20px' },
 });
 
-const count = (number: number) => number.toLocaleString('en-PH');
-
 function againstLastWeek({ sales, sales_last_week }: StoreFigures['today']): string {
   const difference = sales - sales_last_week;
   return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last week`;
@@ -38,7 +37,7 @@ function againstLastWeek({ sales, sales_last_week }: StoreFigures['today']): str
 function waitingText(waiting: StoreFigures['waiting']): string {
   if (!waiting) return '—';
   const { drafts, payments } = waiting;
-  return `${count(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}, ${count(payments)} pending`;
+  return `${countText(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}, ${countText(payments)} pending`;
 }
 
 const columns = [
@@ -77,7 +76,7 @@ function together(stores: readonly StoreFigures[]): Figures {
 }
 
 const stockText = ({ low, out }: Figures['inventory']) =>
-  low === 0 ? 'Nothing low' : `${count(low)} low, ${count(out)} out`;
+  low === 0 ? 'Nothing low' : `${countText(low)} low, ${countText(out)} out`;
 
 type CellProps = (place: number) => {
   role: string | undefined;
@@ -100,9 +99,9 @@ function FigureCells({ figures, cell, lowStock = null }: FigureCellsProps) {
         <MoneyText amount={today.sales} surface="dashboard" size="strong" />
         <CellLine>{againstLastWeek(today)}</CellLine>
       </td>
-      <td {...cell(2)}>{count(today.transactions)}</td>
+      <td {...cell(2)}>{countText(today.transactions)}</td>
       <td {...cell(3)}>
-        {count(inventory.items)}
+        {countText(inventory.items)}
         <CellLine tone={inventory.low > 0 ? 'waiting' : undefined}>
           {lowStock && inventory.low > 0 ? (
             <TextLink small to={lowStock}>

@@ -1,17 +1,11 @@
-import { makeStyles } from '@fluentui/react-components';
 import type { Answer } from '#renderer/lib/api-client.ts';
 import type { inventory } from '#contract/inventory.ts';
 import { unitStatusLabels } from '#domain/units.ts';
 import { CountLine } from '#renderer/ui/count-line.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
+import { PartsBar } from '#renderer/ui/parts-bar.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { palette, tones } from '#renderer/ui/theme.ts';
-
-const useStyles = makeStyles({
-  bar: { display: 'flex', gap: '2px', height: '8px', borderRadius: '4px', overflow: 'hidden' },
-  part: { minWidth: '4px' },
-  empty: { flexGrow: 1, backgroundColor: palette.fill },
-});
+import { tones } from '#renderer/ui/theme.ts';
 
 type Summary = Answer<typeof inventory.summary>;
 
@@ -26,7 +20,6 @@ const parts = [
 
 /** Shows the store's units by state, as a bar and in figures; states without units are left out. */
 export function StockBar({ summary }: { summary: Summary | undefined }) {
-  const styles = useStyles();
   if (!summary) {
     return (
       <Stack gap={10} fixed>
@@ -36,21 +29,9 @@ export function StockBar({ summary }: { summary: Summary | undefined }) {
     );
   }
   const shown = parts.filter(([status]) => summary[status] > 0 || status === 'available');
-  const isEmpty = shown.every(([status]) => summary[status] === 0);
   return (
     <Stack gap={10} fixed>
-      <div className={styles.bar} aria-hidden="true">
-        {isEmpty ? <span className={styles.empty} /> : null}
-        {shown.map(([status, color]) =>
-          summary[status] > 0 ? (
-            <span
-              key={status}
-              className={styles.part}
-              style={{ flexGrow: summary[status], backgroundColor: color }}
-            />
-          ) : null,
-        )}
-      </div>
+      <PartsBar parts={shown.map(([key, color]) => ({ key, count: summary[key], color }))} />
       <CountLine
         label="What stands here"
         counts={shown.map(([status, color]) => ({

@@ -1,9 +1,8 @@
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { countText } from '#domain/count-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-
-const counted = (count: number) => count.toLocaleString('en-PH');
 
 const pesos = (amount: number) => formatMoney(amount, 'purchasing');
 
@@ -21,9 +20,9 @@ function Cost({ order, amount }: { order: PurchaseOrder; amount: number }) {
 
 function receivedText(order: PurchaseOrder): string {
   const remaining = order.items.reduce((sum, item) => sum + item.remaining_quantity, 0);
-  if (remaining > 0) return `${counted(remaining)} to come`;
+  if (remaining > 0) return `${countText(remaining)} to come`;
   const givenUp = order.total_quantity_ordered - order.total_quantity_received;
-  return order.closed ? `${counted(givenUp)} given up` : 'Nothing is to come';
+  return order.closed ? `${countText(givenUp)} given up` : 'Nothing is to come';
 }
 
 /** Returns where the codes went that the history has more of. */
@@ -32,7 +31,7 @@ function codesText({ qr_codes_count: count, history }: PurchaseOrder): string {
     .filter(({ kind }) => kind === 'codes_generated')
     .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
   return made > count
-    ? `${counted(made)} made, ${counted(made - count)} voided or deleted`
+    ? `${countText(made)} made, ${countText(made - count)} voided or deleted`
     : 'Generated for this order';
 }
 
@@ -41,13 +40,13 @@ export function OrderFigureCards({ order }: { order: PurchaseOrder }) {
   return (
     <FigureRow>
       {order.total_amount === undefined ? null : <Cost order={order} amount={order.total_amount} />}
-      <FigureCard label="Ordered" figure={counted(order.total_quantity_ordered)} foot="Units" />
+      <FigureCard label="Ordered" figure={countText(order.total_quantity_ordered)} foot="Units" />
       <FigureCard
         label="Received"
-        figure={counted(order.total_quantity_received)}
+        figure={countText(order.total_quantity_received)}
         foot={receivedText(order)}
       />
-      <FigureCard label="QR codes" figure={counted(order.qr_codes_count)} foot={codesText(order)} />
+      <FigureCard label="QR codes" figure={countText(order.qr_codes_count)} foot={codesText(order)} />
     </FigureRow>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { stores, type SalesSummary as Summary, type StorePerformance } from '#contract/stores.ts';
 import { formatShortDate, type CalendarDate } from '#domain/calendar-dates.ts';
+import { countText } from '#domain/count-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatTime, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -17,7 +18,6 @@ const useStyles = makeStyles({
   down: { color: palette.danger, fontWeight: 600 },
 });
 
-const number = (count: number) => count.toLocaleString('en-PH');
 const pesos = (amount: number) => formatMoney(amount, 'store');
 
 /** Returns the change in percent, rounded to one decimal; null without a previous value. */
@@ -90,8 +90,8 @@ export function SalesSummary({ figures: { sales, previous } }: { figures: StoreP
         />
         <FigureCard
           label="Total transactions"
-          figure={number(sales.transaction_count)}
-          foot={compared(({ transaction_count: count }) => count, number)}
+          figure={countText(sales.transaction_count)}
+          foot={compared(({ transaction_count: count }) => count, countText)}
         />
       </FigureRow>
     </section>

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Transaction } from '#contract/transactions.ts';
+import { countText } from '#domain/count-text.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -21,11 +22,9 @@ const useStyles = makeStyles({
   phone: tabular,
 });
 
-const count = (number: number) => number.toLocaleString('en-PH');
-
 function copiesText(copies: number): string {
   if (copies === 0) return 'Not reprinted';
-  return copies === 1 ? '1 reprint' : `${count(copies)} reprints`;
+  return copies === 1 ? '1 reprint' : `${countText(copies)} reprints`;
 }
 
 type DetailsCardProps = {
@@ -56,7 +55,7 @@ export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
     ['Staff', transaction.staff.name],
     ['Store', transaction.store.name],
     ['Draft', transaction.draft_number],
-    completedAt !== null && customer !== null && ['Points', `${count(transaction.points_earned)} earned`],
+    completedAt !== null && customer !== null && ['Points', `${countText(transaction.points_earned)} earned`],
     transaction.change_due > 0 && ['Change', <MoneyText amount={transaction.change_due} surface="payment" />],
     completedAt !== null && ['Receipt', copiesText(transaction.copies_printed)],
     transaction.receipt_email !== null && ['Email', <EmailText address={transaction.receipt_email} />],

@@ -1,4 +1,5 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
+import { PartsBar } from '#renderer/ui/parts-bar.tsx';
 import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 import type { ArrivalCounts } from './arrivals.ts';
 
@@ -20,36 +21,36 @@ const useStyles = makeStyles({
   entry: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
   square: { width: '8px', height: '8px', borderRadius: '2px' },
   number: { ...tabular, color: palette.text1, fontWeight: 600 },
-  bar: { display: 'flex', gap: '2px', height: '8px', borderRadius: '4px', overflow: 'hidden' },
-  part: { minWidth: '4px' },
-  green: { backgroundColor: '#2F8F57' },
-  lime: { backgroundColor: '#6DBB8B' },
-  red: { backgroundColor: '#C8403F' },
-  orange: { backgroundColor: '#C96F12' },
-  blue: { backgroundColor: '#8DB4E2' },
-  purple: { backgroundColor: '#8B6FC4' },
-  grey: { backgroundColor: tones.grey[0] },
 });
+
+const colors = {
+  received: '#2F8F57',
+  scanned: '#6DBB8B',
+  damaged: '#C8403F',
+  lost: '#C96F12',
+  expected: '#8DB4E2',
+  extra: '#8B6FC4',
+  kept: tones.grey[0],
+} as const;
 
 type Part = {
   key: string;
   label: string;
   count: number;
-  tone: 'green' | 'lime' | 'red' | 'orange' | 'blue' | 'purple' | 'grey';
+  color: string;
 };
 
 /** A transfer's progress: a figure, and a bar of the states of its units. */
 export function ArrivalProgress({ counts }: { counts: ArrivalCounts }) {
   const styles = useStyles();
   const parts: Part[] = [
-    { key: 'received', label: 'Received', count: counts.received, tone: 'green' },
-    { key: 'scanned', label: 'Scanned', count: counts.scanned, tone: 'lime' },
-    { key: 'damaged', label: 'Damaged', count: counts.damaged, tone: 'red' },
-    { key: 'lost', label: 'Lost', count: counts.lost, tone: 'orange' },
-    { key: 'kept', label: 'Back in stock', count: counts.kept, tone: 'grey' },
-    { key: 'expected', label: 'Still expected', count: counts.expected, tone: 'blue' },
+    { key: 'received', label: 'Received', count: counts.received, color: colors.received },
+    { key: 'scanned', label: 'Scanned', count: counts.scanned, color: colors.scanned },
+    { key: 'damaged', label: 'Damaged', count: counts.damaged, color: colors.damaged },
+    { key: 'lost', label: 'Lost', count: counts.lost, color: colors.lost },
+    { key: 'kept', label: 'Back in stock', count: counts.kept, color: colors.kept },
+    { key: 'expected', label: 'Still expected', count: counts.expected, color: colors.expected },
   ];
-  const shown = parts.filter(({ count }) => count > 0);
   return (
     <div className={styles.root}>
       <div className={styles.row}>
@@ -58,21 +59,17 @@ export function ArrivalProgress({ counts }: { counts: ArrivalCounts }) {
           <span className={styles.of}>of {counts.sent} arrived</span>
         </p>
         <ul className={styles.legend}>
-          {[...shown, { key: 'extra', label: 'Not announced', count: counts.extra, tone: 'purple' as const }]
+          {[...parts, { key: 'extra', label: 'Not announced', count: counts.extra, color: colors.extra }]
             .filter(({ count }) => count > 0)
-            .map(({ key, label, count, tone }) => (
+            .map(({ key, label, count, color }) => (
               <li key={key} className={styles.entry}>
-                <span className={mergeClasses(styles.square, styles[tone])} aria-hidden="true" />
+                <span className={styles.square} style={{ backgroundColor: color }} aria-hidden="true" />
                 {label} <span className={styles.number}>{count}</span>
               </li>
             ))}
         </ul>
       </div>
-      <div className={styles.bar} aria-hidden="true">
-        {shown.map(({ key, count, tone }) => (
-          <span key={key} className={mergeClasses(styles.part, styles[tone])} style={{ flexGrow: count }} />
-        ))}
-      </div>
+      <PartsBar parts={parts} />
     </div>
   );
 }
