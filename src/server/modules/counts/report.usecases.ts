@@ -183,25 +183,25 @@ export async function breakDown(
       ? await rows.tallyMissing(reader, count)
       : await rows.tallyOfKind(reader, countId, 'missing');
   const touched = new Set(found.map(({ id }) => id));
-  type Tally = { id: number; product_type_id: number; units: number };
-  const sum = (tallies: readonly Tally[], isMeant: (tally: Tally) => boolean) =>
-    tallies.filter(isMeant).reduce((total, { units }) => total + units, 0);
-  const data = (await rows.findTypes(reader)).map((type) => {
-    const isOfType = (tally: Tally) => tally.product_type_id === type.id;
-    return {
-      product_type: type,
-      found: sum(found, isOfType),
-      missing: sum(missing, isOfType),
-      missing_so_far: sum(missing, (tally) => isOfType(tally) && touched.has(tally.id)),
-    };
-  });
+  type Tally = (typeof found)[number];
+  const byType = (tallies: readonly Tally[]) => Map.groupBy(tallies, ({ product_type_id: type }) => type);
+  const ofFound = byType(found);
+  const ofMissing = byType(missing);
+  const ofMissingSoFar = byType(missing.filter(({ id }) => touched.has(id)));
+  const sum = (tallies: readonly Tally[] = []) => tallies.reduce((total, { units }) => total + units, 0);
+  const data = (await rows.findTypes(reader)).map((type) => ({
+    product_type: type,
+    found: sum(ofFound.get(type.id)),
+    missing: sum(ofMissing.get(type.id)),
+    missing_so_far: sum(ofMissingSoFar.get(type.id)),
+  }));
   const isAsked = ({ id }: Tally) => id === productId;
   return {
     data: data.filter((type) => type.found + type.missing > 0),
     product:
       productId === undefined
         ? null
-        : { id: productId, found: sum(found, isAsked), missing: sum(missing, isAsked) },
+        : { id: productId, found: sum(found.filter(isAsked)), missing: sum(missing.filter(isAsked)) },
   };
 }
 
