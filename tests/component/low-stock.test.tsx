@@ -109,7 +109,7 @@ describe('low stock', () => {
     await isTold(`Reorder point of ${product.name}, Black set to 7`);
     await expect.poll(() => listCells(6)).toEqual(['6']);
     expect((await list({ search: product.sku })).data).toMatchObject([{ own_reorder_point: 7, missing: 6 }]);
-    // What is typed while one is saved is saved as well.
+    // A text typed during a save is saved after it.
     const { release, sent } = holdCall({ path: /\/reorder-point$/, method: 'PUT' });
     await point().fill('8');
     await userEvent.keyboard('{Enter}');
@@ -119,7 +119,7 @@ describe('low stock', () => {
     release();
     await isTold(`Reorder point of ${product.name}, Black set to 9`);
     await expect.poll(() => listCells(6)).toEqual(['8']);
-    // What is no number is lost with a word only.
+    // A text that is no number is dropped with a message.
     await point().fill('ten');
     await page.getByRole('searchbox').fill('nothing has this name');
     await isTold(`Reorder point of ${product.name}, Black was not changed`);

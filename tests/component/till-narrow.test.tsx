@@ -79,7 +79,7 @@ describe('the till in a window of one pane', () => {
     await page.getByRole('menuitem', { name: 'Discounts' }).click();
     await isShown(page.getByRole('dialog', { name: 'Discounts' }));
     expect(outside()).toEqual([]);
-    // What is wrong is in sight, above the dialog's foot.
+    // The error is in sight, above the dialog's foot.
     await userEvent.keyboard('{Enter}');
     const refusal = page.getByText('Enter a percentage');
     const foot = () => boxOf(page.getByRole('button', { name: 'Add Discount' }));

@@ -7,7 +7,7 @@ import { openScreen } from '../component/open-screen.tsx';
 import { isShown } from '../component/shown.ts';
 import { callsUnderWay } from './calls-under-way.ts';
 
-// What a picture test does: opens a screen, and compares it with its kept pictures.
+// Opens a screen and compares it with its kept pictures, for the picture tests.
 
 declare module 'vitest/browser' {
   interface BrowserCommands {

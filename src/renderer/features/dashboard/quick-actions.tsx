@@ -15,6 +15,7 @@ import {
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { DashboardFigures } from '#contract/dashboard.ts';
+import { countText } from '#domain/count-text.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { OPEN_DRAFTS } from '#renderer/lib/open-drafts.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -80,7 +81,7 @@ function Action({ to, state, icon, label, note, line }: ActionProps) {
   );
 }
 
-/** In the place of an action that is offered if something waits. */
+/** The placeholder of an action that is offered only if something waits. */
 function WaitingAction({ tall = false }: { tall?: boolean }) {
   const styles = useStyles();
   return (
@@ -92,10 +93,8 @@ function WaitingAction({ tall = false }: { tall?: boolean }) {
   );
 }
 
-const count = (number: number) => number.toLocaleString('en-PH');
-
 const balanceText = ({ count: sales, total }: { count: number; total: Centavos }) =>
-  `${sales === 1 ? '1 sale' : `${count(sales)} sales`} · ${formatMoney(total, 'dashboard')}`;
+  `${sales === 1 ? '1 sale' : `${countText(sales)} sales`} · ${formatMoney(total, 'dashboard')}`;
 
 type QuickActionsProps = {
   maySell: boolean;
@@ -128,21 +127,21 @@ export function QuickActions({ isLoading = false, waiting, balances, ...may }: Q
     },
     mayCount && { to: '/inventory/counts', icon: <ClipboardCheckmark20Regular />, label: 'Count stock' },
     mayFindUnits && { to: '/inventory', icon: <BoxSearch20Regular />, label: 'Look through the stock' },
-    // Last, as they come with the figures: what stands there already keeps its place.
+    // Last, as they come with the figures: the others keep their places.
     maySell &&
       drafts > 0 && {
         to: '/pos',
         state: OPEN_DRAFTS,
         icon: <History20Regular />,
         label: 'Resume a draft',
-        note: `${count(drafts)} held`,
+        note: `${countText(drafts)} held`,
       },
     mayReview &&
       payments > 0 && {
         to: '/payments/pending',
         icon: <Wallet20Regular />,
         label: 'Review payments',
-        note: `${count(payments)} waiting`,
+        note: `${countText(payments)} waiting`,
       },
     mayReview &&
       balances !== undefined &&

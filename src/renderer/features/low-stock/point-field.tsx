@@ -13,7 +13,7 @@ import { tabular, windows } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const useStyles = makeStyles({
-  /** Its text stands where a text without a field would. */
+  /** Moved left by the field's padding, so that its text is in line with the column. */
   field: {
     width: '136px',
     marginLeft: '-13px',
@@ -56,7 +56,7 @@ function PointField({ of: point }: { of: PointOf }) {
   const styles = useStyles();
   const notify = useNotify();
   const { own_reorder_point: own, store, name } = point;
-  /** What is typed and not saved; null while the field shows what holds. */
+  /** The text that is not saved yet; null while the field shows the point in force. */
   const [typed, setTyped] = useState<string | null>(null);
   const [saved, setSaved] = useState<{ before: number | null; now: number | null } | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -91,7 +91,7 @@ function PointField({ of: point }: { of: PointOf }) {
       if (!done) return;
       holds = done.own_reorder_point;
       setSaved({ before: own, now: holds });
-      // What was typed meanwhile is saved as well, now or once the field is left.
+      // A text typed during the save is saved too: once the field is left, or now if it was left already.
       if (latest.current !== text && isFocused.current) return;
     }
     take(null);

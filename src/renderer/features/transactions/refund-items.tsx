@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   },
   cell: { ...type.body, height: '48px', boxSizing: 'border-box', padding: '4px 16px', color: palette.text1 },
   end: { textAlign: 'right' },
-  /** Of an item that stays with its customer. */
+  /** Hides on phones the cells of an item that is not refunded. */
   idle: { [windows.phone]: { display: 'none' } },
   goes: { width: '180px' },
   amount: { width: '124px' },
