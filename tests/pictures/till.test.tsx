@@ -7,7 +7,7 @@ import { cartIsEmpty, cartLines, enterCode, pressTillKey } from '#tests/support/
 import { DESK, looksAsBefore, openPage, press, SELLER } from '#tests/support/pictures/compare.ts';
 import { openDraft, phonesOnSale, serialsOnSale } from '#tests/support/selling.ts';
 
-const SEARCH = 'Search or scan a barcode, serial or IMEI';
+const SEARCH = 'Search products';
 
 describe('the till', () => {
   // Each test sells and locks some of the stock.
@@ -41,7 +41,7 @@ describe('the till', () => {
     await openTill();
     await cartIsEmpty();
     await looksAsBefore('empty');
-    await page.getByPlaceholder(SEARCH).fill('zeppelin');
+    await page.getByRole('searchbox', { name: SEARCH }).fill('zeppelin');
     await isShown(page.getByText(/^No product for/));
     await looksAsBefore('no-result', { sizes: [DESK] });
   });
@@ -60,16 +60,16 @@ describe('the till', () => {
     await dismissNotices();
     await looksAsBefore('cart');
     loseServer();
-    await page.getByPlaceholder(SEARCH).fill('a');
+    await page.getByRole('searchbox', { name: SEARCH }).fill('a');
     await isShown(page.getByText('The server cannot be reached.'));
-    await page.getByPlaceholder(SEARCH).fill('');
+    await page.getByRole('searchbox', { name: SEARCH }).fill('');
     await dismissNotices();
     await looksAsBefore('offline', { sizes: [DESK] });
   });
 
   it('the picker of a unit', async () => {
     await openTill();
-    await page.getByPlaceholder(SEARCH).fill('iphone');
+    await page.getByRole('searchbox', { name: SEARCH }).fill('iphone');
     await isShown(page.getByRole('group', { name: 'Products' }).getByRole('button', { name: /iPhone 1/ }));
     await press(page.getByRole('group', { name: 'Products' }).getByRole('button', { name: /iPhone 1/ }));
     await isShown(page.getByRole('dialog', { name: 'Select Product Variation' }));

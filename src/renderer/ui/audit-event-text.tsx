@@ -17,7 +17,13 @@ export function AuditEventText({ event, children }: { event: AuditEvent; childre
       {subject ? (
         <>
           {' · '}
-          {subject.path === null ? subject.name : <TextLink to={subject.path}>{subject.name}</TextLink>}
+          {subject.path === null ? (
+            subject.name
+          ) : (
+            <TextLink to={subject.path} inText>
+              {subject.name}
+            </TextLink>
+          )}
         </>
       ) : null}
       {reason ? <CellLine>“{reason}”</CellLine> : null}

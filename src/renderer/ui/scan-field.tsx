@@ -8,6 +8,7 @@ import { takeTyping } from '#renderer/lib/typing-home.ts';
 import { usePageScans } from '#renderer/lib/use-page-scans.ts';
 import { FieldKey } from './key-cap.tsx';
 import { TextField } from './text-field.tsx';
+import { ONE_PANE, useMedia } from './use-media.ts';
 
 type ScanFieldProps = {
   /** Says what to scan next. */
@@ -17,12 +18,13 @@ type ScanFieldProps = {
   onCode: (code: string) => void;
 };
 
+const ANY_CODE = 'Scan an IMEI, serial number or QR code';
+const ANY_CODE_SHORT = 'Scan an IMEI, serial or QR code';
+
 /** Takes every scan on the page while no dialog is open, and typed codes; F2 focuses it from anywhere on the page. */
-export function ScanField({
-  label = 'Scan an IMEI, serial number or QR code',
-  turn,
-  onCode,
-}: ScanFieldProps) {
+export function ScanField({ label, turn, onCode }: ScanFieldProps) {
+  const isOnePane = useMedia(ONE_PANE);
+  const name = label ?? ANY_CODE;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   usePageScans(onCode);
@@ -45,13 +47,13 @@ export function ScanField({
       ref={field}
       // A user who opens the page is about to scan, or to type a code.
       autoFocus
-      label={label}
+      label={name}
       labelHidden
       size={48}
       maxLength={SCAN_CODE_MAX}
       autoComplete="off"
       prefix={<BarcodeScanner24Regular />}
-      placeholder={label}
+      placeholder={isOnePane && !label ? ANY_CODE_SHORT : name}
       suffix={<FieldKey>F2</FieldKey>}
       value={text}
       onChange={(event) => setText(event.target.value)}

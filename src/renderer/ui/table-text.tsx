@@ -13,6 +13,7 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   small: { ...type.metaStrong, color: palette.link },
+  inText: { textDecorationLine: 'underline' },
   line: { ...type.meta, display: 'block', color: palette.text3 },
   danger: { color: palette.danger },
   waiting: { color: tones.orange[1] },
@@ -25,14 +26,20 @@ type TextLinkProps = {
   state?: unknown;
   /** True inside a smaller line. */
   small?: boolean;
+  /** True among other words: colour alone would not tell it from them. */
+  inText?: boolean;
   children: ReactNode;
 };
 
 /** A link in text colour: a table's first column, a customer's name. */
-export function TextLink({ to, state, small = false, children }: TextLinkProps) {
+export function TextLink({ to, state, small = false, inText = false, children }: TextLinkProps) {
   const styles = useStyles();
   return (
-    <Link to={to} state={state} className={mergeClasses(styles.link, small && styles.small)}>
+    <Link
+      to={to}
+      state={state}
+      className={mergeClasses(styles.link, small && styles.small, inText && styles.inText)}
+    >
       {children}
     </Link>
   );

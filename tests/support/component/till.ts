@@ -23,7 +23,7 @@ export const draftNumber = () => page.getByText(/^MNL-01-D\d+$/).first();
 
 /** Types a code into the search, as without a scanner. */
 export async function enterCode(code: string): Promise<void> {
-  await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').fill(code);
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(code);
   await userEvent.keyboard('{Enter}');
 }
 

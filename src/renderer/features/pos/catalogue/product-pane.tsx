@@ -164,7 +164,7 @@ export function ProductPane(props: ProductPaneProps) {
             maxLength={100}
             autoComplete="off"
             prefix={<BarcodeScanner24Regular />}
-            placeholder="Search or scan a barcode, serial or IMEI"
+            placeholder={onePane ? 'Search or scan' : 'Search or scan a barcode, serial or IMEI'}
             suffix={<FieldKey>F2</FieldKey>}
             value={search}
             onChange={(event) => {
