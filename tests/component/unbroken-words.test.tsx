@@ -34,6 +34,36 @@ function overhang(field: Locator): number {
 const linesOf = (text: Locator) =>
   new Set([...text.element().getClientRects()].map(({ top }) => Math.round(top))).size;
 
+/** Numbers, codes, amounts, dates, times, phones and email addresses. */
+const IDENTIFIER =
+  /^(SN |IMEI )?[A-Z]{2,}[A-Z0-9]*(-[A-Z0-9]+)+$|^(SN |IMEI |IMEI 2 )?\w{8,}$|^₱[\d,.]+$|^[A-Z][a-z]{2} \d+, \d{4}( \d+:\d\d [AP]M)?$|^\+?[\d ]{9,}$|^\S+@\S+$/;
+
+/** Returns the identifiers that a table breaks or cuts, and the words that it breaks in their middle. */
+function brokenTexts(): string[] {
+  const region = document.querySelector('main table')?.parentElement?.getBoundingClientRect();
+  const walker = document.createTreeWalker(
+    document.querySelector('main tbody') ?? document,
+    NodeFilter.SHOW_TEXT,
+  );
+  const broken: string[] = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode.textContent ?? '';
+    const words = IDENTIFIER.test(text.trim()) ? [text] : text.split(/(?<=[\s-])/);
+    let start = 0;
+    for (const word of words) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, start);
+      start += word.length;
+      range.setEnd(walker.currentNode, start);
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+      const isBroken = new Set(boxes.map(({ top }) => Math.round(top))).size > 1;
+      const isCut = boxes.some(({ right }) => right > (region?.right ?? Infinity));
+      if (isBroken || isCut) broken.push(word);
+    }
+  }
+  return broken;
+}
+
 describe('words', () => {
   let manager: Caller;
   beforeAll(async () => {
@@ -63,6 +93,20 @@ describe('words', () => {
       for (const name of ['Transaction number', 'Customer name or phone', 'Staff name']) {
         await isShown(page.getByPlaceholder(name));
         expect(overhang(page.getByPlaceholder(name)), `${name} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
+  it('of a table break nowhere inside a word, a number or a code, at every width', async () => {
+    const admin = await callerAs(ADMIN);
+    const { data } = expectDone(await admin.get<{ data: { id: number }[] }>('/products?per_page=1'));
+    const screen = await open('/stores', ADMIN);
+    for (const path of ['/stores', '/suppliers', '/products', `/products/${data[0]?.id}`, '/inventory']) {
+      await screen.goTo(path);
+      await isShown(page.getByRole('table').first().getByRole('row').nth(1).getByRole('cell').first());
+      for (const width of WIDTHS) {
+        await widen(width);
+        expect(brokenTexts(), `${path} at ${width}`).toEqual([]);
       }
     }
   });

@@ -67,6 +67,7 @@ const columns = (seesCosts: boolean): Column<Row>[] => [
     key: 'numbers',
     phone: 'line',
     head: 'Numbers',
+    width: 'content',
     cell: ({ unit }) =>
       unit.inventory_item_id === null ? (
         <MutedText>Deleted since</MutedText>
@@ -77,7 +78,7 @@ const columns = (seesCosts: boolean): Column<Row>[] => [
   {
     key: 'category',
     head: 'Category',
-    width: '18%',
+    width: 'content',
     cell: ({ unit: { category, condition_rating } }) => (
       <>
         {category === null ? <MutedText>–</MutedText> : unitCategoryLabels[category]}
@@ -90,7 +91,7 @@ const columns = (seesCosts: boolean): Column<Row>[] => [
         {
           key: 'cost',
           head: 'Unit cost',
-          width: '16%',
+          width: 'content',
           align: 'end' as const,
           cell: ({ item }: Row) => formatMoney(item.unit_cost ?? 0, 'purchasing'),
         },

@@ -46,7 +46,7 @@ const columns: ListColumn<ProductType>[] = [
   {
     key: 'reorder',
     head: 'Reorder point',
-    width: '136px',
+    width: 'content',
     sort: 'reorder_point',
     align: 'end',
     cell: (row) => row.reorder_point ?? <MutedText>–</MutedText>,

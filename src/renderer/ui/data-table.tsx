@@ -7,6 +7,7 @@ import { LoadingNote, Skeleton } from './skeleton.tsx';
 import { CardSort, TableHead } from './table-head.tsx';
 import { DRAWN_WHOLE, TableRows } from './table-rows.tsx';
 import { focusRing, palette, type } from './theme.ts';
+import { useFittingColumns, WHOLE } from './use-fitting-columns.ts';
 import { useMedia, VAST_WINDOW, WIDE_WINDOW } from './use-media.ts';
 
 const useStyles = makeStyles({
@@ -39,7 +40,7 @@ const useStyles = makeStyles({
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
   },
   waiting: { overflowY: 'hidden' },
-  table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' },
+  table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
   cell: {
     ...type.body,
     height: '56px',
@@ -49,6 +50,7 @@ const useStyles = makeStyles({
     color: palette.text1,
     overflowWrap: 'anywhere',
   },
+  whole: { whiteSpace: 'nowrap', '& wbr': { display: 'none' } },
   low: { height: '48px' },
   first: { paddingLeft: '20px' },
   last: { paddingRight: '20px' },
@@ -67,13 +69,20 @@ export type Column<Row> = {
   head: string;
   headHidden?: boolean;
   cell: (row: Row) => ReactNode;
-  /** A CSS width: percent, or pixels for a fixed width. Columns without one share the rest. */
+  /**
+   * `content`: never breaks, as codes, dates, amounts, states and short names. Else a CSS width: percent for a long text,
+   * pixels for a control. Columns without one share the rest and wrap at words.
+   */
   width?: string;
+  /** Pixels that a column of words keeps at least; 112 where it is left out. */
+  least?: number;
   align?: 'start' | 'end';
   /** The name that the head sorts by; the first click sorts descending. */
   sort?: string;
   /** The windows that have room for it; all of them where it is left out. */
   from?: 'wide' | 'vast';
+  /** Left out where the table has no room for its columns, the lowest number first. */
+  spare?: number;
   /** The place on the card that a row becomes in a window of one pane; by the column's key where it is left out. */
   phone?: CardPlace;
 };
@@ -114,7 +123,7 @@ function useShownColumns<Row>(columns: readonly Column<Row>[]): readonly Column<
 
 /** A list as a table: sticky sortable head, rows that open, a pinned pager; it scrolls inside itself. */
 export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
-  const columns = useShownColumns(all);
+  const { columns, isTight, fits } = useFittingColumns(useShownColumns(all));
   const props = { ...rest, columns };
   const { label, rows, rowKey, onOpen, instead, pager, low = false, stale = false, bare = false } = props;
   const styles = useStyles();
@@ -129,6 +138,7 @@ export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
       cards?.cells[index] ??
       mergeClasses(
         styles.cell,
+        column.width === WHOLE && !isTight && styles.whole,
         low && styles.low,
         index === 0 && styles.first,
         index === columns.length - 1 && styles.last,
@@ -140,6 +150,7 @@ export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
       {cards ? <CardSort {...props} inside={bare} /> : null}
       {rows ? null : <LoadingNote>{`Loading ${inSentence(label)}`}</LoadingNote>}
       <div
+        ref={fits}
         className={mergeClasses(
           styles.scroller,
           !rows && styles.waiting,
@@ -154,7 +165,7 @@ export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
           aria-busy={!rows || stale}
           aria-rowcount={isMany ? rows.length + 1 : undefined}
         >
-          <TableHead {...props} unseen={cards?.heads} />
+          <TableHead {...props} isTight={isTight} unseen={cards?.heads} />
           <tbody
             ref={body}
             role={cards ? 'rowgroup' : undefined}

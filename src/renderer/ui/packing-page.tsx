@@ -39,7 +39,7 @@ const columnsWith = (onRemove: (id: number) => void): readonly Column<Picked>[] 
     key: 'codes',
     phone: 'line',
     head: 'IMEI or serial number',
-    width: '204px',
+    width: 'content',
     cell: ({ unit, code }) => (unit ? <CodesCell unit={unit} /> : code),
   },
   { key: 'state', head: 'Status', width: '32%', cell: (row) => <StateCell row={row} /> },

@@ -30,24 +30,23 @@ type SaleColumns = {
   /** Null without the permission to see transactions. */
   linkTo: ((transactionId: number) => string) | null;
   onOpen: (sale: Sale) => void;
-  widths: { number: string; date: string; total: string };
 };
 
 /** Returns the columns shared by every short list of sales; each list adds its own in between. */
-export function saleColumns({ surface, zoneOf, linkTo, onOpen, widths }: SaleColumns) {
+export function saleColumns({ surface, zoneOf, linkTo, onOpen }: SaleColumns) {
   return {
     first: [
       {
         key: 'number',
         head: 'Transaction #',
-        width: widths.number,
+        width: 'content',
         cell: (row) => (linkTo ? <TextLink to={linkTo(row.id)}>{numberOf(row)}</TextLink> : numberOf(row)),
       },
       {
         key: 'date',
         phone: 'line',
         head: 'Date',
-        width: widths.date,
+        width: 'content',
         cell: (row) => formatInstant(row.dated_at, zoneOf(row.store.id)),
       },
     ] satisfies Column<Sale>[],
@@ -55,7 +54,7 @@ export function saleColumns({ surface, zoneOf, linkTo, onOpen, widths }: SaleCol
       {
         key: 'total',
         head: 'Total',
-        width: widths.total,
+        width: 'content',
         align: 'end',
         cell: (row) => (
           <>
@@ -67,7 +66,7 @@ export function saleColumns({ surface, zoneOf, linkTo, onOpen, widths }: SaleCol
       {
         key: 'status',
         head: 'Status',
-        width: '118px',
+        width: 'content',
         cell: (row) => <StateBadge of="transaction" state={row.status} />,
       },
       {

@@ -9,6 +9,7 @@ import { inSentence } from '#renderer/lib/in-sentence.ts';
 import { Button } from './button.tsx';
 import { SelectField } from './select-field.tsx';
 import { focusRing, palette, type } from './theme.ts';
+import { widthOf } from './use-fitting-columns.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
@@ -24,7 +25,9 @@ const useStyles = makeStyles({
     backgroundColor: '#F9FBFB',
     color: palette.text2,
     textAlign: 'left',
+    whiteSpace: 'nowrap',
   },
+  tight: { whiteSpace: 'normal' },
   first: { paddingLeft: '20px' },
   last: { paddingRight: '20px' },
   end: { textAlign: 'right' },
@@ -74,8 +77,10 @@ const directionOf = (name: string, sort: string | undefined) =>
 
 const nextSort = (name: string, sort: string | undefined) => (sort === `-${name}` ? name : `-${name}`);
 
+type HeadProps = SortProps & { unseen: string | undefined; isTight: boolean };
+
 /** The heads of a table's columns; with the class `unseen` where its rows are cards. */
-export function TableHead({ unseen, ...props }: SortProps & { unseen: string | undefined }) {
+export function TableHead({ unseen, isTight, ...props }: HeadProps) {
   const { columns, sort, onSort } = props;
   const styles = useStyles();
   return (
@@ -88,10 +93,11 @@ export function TableHead({ unseen, ...props }: SortProps & { unseen: string | u
               key={column.key}
               scope="col"
               role={unseen ? 'columnheader' : undefined}
-              style={{ width: column.width }}
+              style={isTight ? undefined : widthOf(column)}
               aria-sort={direction ?? undefined}
               className={mergeClasses(
                 styles.head,
+                isTight && styles.tight,
                 index === 0 && styles.first,
                 index === columns.length - 1 && styles.last,
                 column.align === 'end' && styles.end,

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { focusRing, palette, tones, type } from './theme.ts';
 
@@ -17,8 +17,17 @@ const useStyles = makeStyles({
   line: { ...type.meta, display: 'block', color: palette.text3 },
   danger: { color: palette.danger },
   waiting: { color: tones.orange[1] },
+  part: { display: 'inline-block' },
   muted: { color: palette.text3 },
-  clipped: { display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  /** Takes the width of its cell and gives it none. */
+  clipped: {
+    display: 'block',
+    width: 0,
+    minWidth: '100%',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
 });
 
 type TextLinkProps = {
@@ -49,6 +58,17 @@ export function TextLink({ to, state, small = false, inText = false, children }:
 export function CellLine({ tone, children }: { tone?: 'danger' | 'waiting'; children: ReactNode }) {
   const styles = useStyles();
   return <span className={mergeClasses(styles.line, tone && styles[tone])}>{children}</span>;
+}
+
+/** Parts between dots; wraps between them, as long as each of them fits. */
+export function WholeParts({ parts }: { parts: readonly string[] }) {
+  const styles = useStyles();
+  return parts.map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 ? ' · ' : null}
+      <span className={styles.part}>{part}</span>
+    </Fragment>
+  ));
 }
 
 /** One line of a cell: long text ends in an ellipsis and is whole in the tooltip. */

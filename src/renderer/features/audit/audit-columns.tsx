@@ -57,14 +57,13 @@ export const auditColumns = (
     key: 'at',
     phone: 'line',
     head: zoneNamed('When'),
-    width: '186px',
+    width: 'content',
     cell: (row) => formatInstant(row.at, timeZone),
   },
   {
     key: 'who',
     phone: 'line',
     head: 'Who',
-    width: '18%',
     cell: (row) => (
       <>
         {row.staff?.name ?? <MutedText>{row.address ? 'Not signed in' : 'The server'}</MutedText>}
@@ -77,7 +76,6 @@ export const auditColumns = (
     key: 'where',
     phone: 'line',
     head: 'Where',
-    width: '22%',
     cell: (row) => (
       <>
         {row.store?.name ?? <MutedText>Whole chain</MutedText>}

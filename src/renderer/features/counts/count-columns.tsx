@@ -11,23 +11,23 @@ export const countColumns = (timeZone: Zones): readonly ListColumn<StockCountRow
   {
     key: 'number',
     head: 'Number and date',
-    width: '26%',
+    width: 'content',
     cell: (row) => row.number,
     line: (row) => formatInstant(row.started_at, timeZone),
   },
   { key: 'scope', phone: 'line', head: 'Counted part', cell: scopeText },
-  { key: 'by', head: 'Started by', width: '18%', cell: (row) => row.started_by.name },
+  { key: 'by', head: 'Started by', cell: (row) => row.started_by.name },
   {
     key: 'counted',
     head: 'Scanned',
-    width: '120px',
+    width: 'content',
     align: 'end',
     cell: (row) => countText(row.counted),
   },
   {
     key: 'status',
     head: 'Status',
-    width: '170px',
+    width: 'content',
     cell: (row) => (
       <>
         <StateBadge of="count" state={row.status} />

@@ -50,7 +50,7 @@ const missingColumns = ({ isOpen, pageOf }: Shown): Column<Row>[] => [
     key: 'codes',
     phone: 'line',
     head: 'IMEI, serial number or QR code',
-    width: '38%',
+    width: 'content',
     cell: ({ unit }) => unit && unitCode(unit),
   },
   ...(isOpen
@@ -58,7 +58,7 @@ const missingColumns = ({ isOpen, pageOf }: Shown): Column<Row>[] => [
         {
           key: 'state',
           head: 'State',
-          width: '160px',
+          width: 'content',
           cell: ({ others_counted }: Row) =>
             others_counted ? (
               <StatusBadge tone="red">Missing so far</StatusBadge>
@@ -101,7 +101,7 @@ const columnsOf = (kind: CountedListName, shown: Shown): Column<Row>[] => {
   const scanned: Column<Row> = {
     key: 'by',
     head: 'Scanned',
-    width: '24%',
+    width: 'content',
     cell: ({ counted_by, counted_at }) => (
       <>
         {counted_by?.name ?? 'Not scanned'}

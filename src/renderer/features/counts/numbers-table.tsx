@@ -29,7 +29,6 @@ const columnsOf = (status: StockCount['status'], timeZone: Zones): Column<Counte
   {
     key: 'quantity',
     head: 'Counted',
-    width: '30%',
     cell: (row) => (
       <>
         {countText(row.quantity)}
@@ -42,7 +41,7 @@ const columnsOf = (status: StockCount['status'], timeZone: Zones): Column<Counte
   {
     key: 'by',
     head: 'Entered',
-    width: '24%',
+    width: 'content',
     cell: ({ counted_by, counted_at }) => (
       <>
         {counted_by.name}

@@ -18,24 +18,25 @@ const dash = <MutedText>–</MutedText>;
 
 /** The columns of the list of customers; the server sorts by name. */
 export const customerColumns: readonly ListColumn<Customer>[] = [
-  { key: 'name', head: 'Name', width: '19%', sort: 'name', cell: (row) => row.name },
+  { key: 'name', head: 'Name', sort: 'name', cell: (row) => row.name },
   {
     key: 'phone',
     phone: 'line',
     head: 'Phone',
-    width: '156px',
+    width: 'content',
     cell: (row) => <Figures>{row.phone}</Figures>,
   },
   {
     key: 'email',
     head: 'Email',
+    width: 'content',
     cell: (row) => (row.email === null ? dash : <EmailText address={row.email} />),
   },
   {
     key: 'group',
     phone: 'state',
     head: 'Group',
-    width: '116px',
+    width: 'content',
     cell: (row) => <GroupBadge group={row.customer_group} />,
   },
   {
@@ -48,8 +49,8 @@ export const customerColumns: readonly ListColumn<Customer>[] = [
   {
     key: 'birthday',
     head: 'Birthday',
+    width: 'content',
     from: 'vast',
-    width: '180px',
     cell: (row) => (row.birthday === null ? dash : formatDate(row.birthday)),
   },
   {
@@ -63,13 +64,14 @@ export const customerColumns: readonly ListColumn<Customer>[] = [
     key: 'channel',
     phone: 'hidden',
     head: 'Signup channel',
-    width: '13%',
+    width: 'content',
+    spare: 1,
     cell: (row) => row.signup_channel?.name ?? dash,
   },
   {
     key: 'points',
     head: 'Points',
-    width: '104px',
+    width: 'content',
     align: 'end',
     cell: (row) => <Figures>{pointsText(row.loyalty_points)}</Figures>,
   },

@@ -48,12 +48,11 @@ export function CustomerTransactions(props: CustomerTransactionsProps) {
     zoneOf,
     linkTo,
     onOpen: open,
-    widths: { number: '20%', date: '22%', total: '16%' },
   });
   const columns: Column<CustomerTransaction>[] = [
     ...first,
-    { key: 'store', head: 'Store', cell: (row) => row.store.name },
-    { key: 'items', head: 'Items', width: '72px', align: 'end', cell: (row) => row.items_count },
+    { key: 'store', head: 'Store', width: 'content', cell: (row) => row.store.name },
+    { key: 'items', head: 'Items', width: 'content', align: 'end', cell: (row) => row.items_count },
     ...last,
   ];
   return (

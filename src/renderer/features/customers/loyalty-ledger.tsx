@@ -36,7 +36,7 @@ function columnsOf(
       key: 'date',
       phone: 'line',
       head: zoneNamed('Date'),
-      width: '22%',
+      width: 'content',
       cell: (row) =>
         row.staff ? formatInstant(row.created_at, timeZone) : formatDate(storeDate(row.created_at, timeZone)),
     },
@@ -51,12 +51,12 @@ function columnsOf(
           row.reason
         ),
     },
-    { key: 'staff', head: 'By', width: '18%', cell: (row) => row.staff?.name ?? '—' },
+    { key: 'staff', head: 'By', cell: (row) => row.staff?.name ?? '—' },
     {
       key: 'points',
       phone: 'amount',
       head: 'Points',
-      width: '14%',
+      width: 'content',
       align: 'end',
       cell: (row) => (
         <span className={row.points < 0 ? styles.taken : styles.given}>{pointsChange(row.points)}</span>
@@ -65,7 +65,7 @@ function columnsOf(
     {
       key: 'balance',
       head: 'Balance',
-      width: '14%',
+      width: 'content',
       align: 'end',
       cell: (row) => <span className={styles.figures}>{pointsText(row.balance)}</span>,
     },

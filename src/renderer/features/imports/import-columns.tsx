@@ -17,11 +17,11 @@ export const importColumns = (timeZone: Zones): readonly ListColumn<ImportListed
   {
     key: 'kind',
     head: 'What',
-    width: '20%',
+    width: 'content',
     cell: (row) => importKindLabels[row.kind],
     line: (row) => row.store?.name ?? 'All stores',
   },
-  { key: 'by', head: 'Uploaded by', width: '18%', cell: (row) => row.created_by.name },
+  { key: 'by', head: 'Uploaded by', cell: (row) => row.created_by.name },
   {
     key: 'rows',
     head: 'Rows',
@@ -47,7 +47,7 @@ export const importColumns = (timeZone: Zones): readonly ListColumn<ImportListed
   {
     key: 'state',
     head: 'Status',
-    width: '180px',
+    width: 'content',
     cell: (row) => <StateBadge of="import" state={row.state} />,
   },
 ];

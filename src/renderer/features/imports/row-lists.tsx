@@ -118,7 +118,7 @@ function PriceChanges({ kind, row }: { kind: ImportKind; row: ImportRow }) {
 
 function columnsOf(kind: ImportKind, { state, isWarned }: Tab): Column<Keyed>[] {
   const columns: Column<Keyed>[] = [
-    { key: 'row', head: 'Row', width: '88px', cell: ({ row }) => number(row) },
+    { key: 'row', head: 'Row', width: 'content', cell: ({ row }) => number(row) },
     { key: 'cells', phone: 'title', head: 'In the file', cell: (row) => <RowText kind={kind} row={row} /> },
   ];
   if (state === 'kept') {

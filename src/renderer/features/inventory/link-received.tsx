@@ -90,8 +90,14 @@ export function LinkReceived({ code, order, units, total, onLinked, onLabel }: L
   useEffect(() => heldScans().forEach(take), [take]);
   const columns: Column<LinkableUnit>[] = [
     { key: 'product', head: 'Product', cell: (unit) => <ProductCell unit={named(unit)} /> },
-    { key: 'numbers', phone: 'line', head: 'Numbers', cell: (unit) => <CodesCell unit={named(unit)} /> },
-    { key: 'condition', head: 'Condition', width: '18%', cell: conditionText },
+    {
+      key: 'numbers',
+      phone: 'line',
+      head: 'Numbers',
+      width: 'content',
+      cell: (unit) => <CodesCell unit={named(unit)} />,
+    },
+    { key: 'condition', head: 'Condition', cell: conditionText },
     {
       key: 'link',
       head: 'Link',

@@ -5,7 +5,7 @@ import { numberLines } from '#domain/units.ts';
 import { storeDate, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
-import { ClippedText, MutedText } from '#renderer/ui/table-text.tsx';
+import { ClippedText, MutedText, WholeParts } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
 import { UnitState } from './unit-state.tsx';
 import { conditionText } from './unit-text.ts';
@@ -35,7 +35,7 @@ export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>
   {
     key: 'product',
     head: 'Product',
-    width: '26%',
+    least: 168,
     cell: ({ product_variation }) => product_variation.product.name,
     line: ({ product_variation }) => product_variation.name,
   },
@@ -43,24 +43,25 @@ export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>
     key: 'numbers',
     phone: 'line',
     head: 'IMEI and serial number',
+    least: 184,
     cell: (row) => {
       const [first] = numberLines(row);
       return first ? <Figures>{first}</Figures> : dash;
     },
     line: (row) => {
       const others = numberLines(row).slice(1, 3);
-      return others.length ? <Figures>{others.join(' · ')}</Figures> : null;
+      return others.length ? <WholeParts parts={others} /> : null;
     },
   },
   {
     key: 'sku',
     head: 'SKU',
+    width: 'content',
     from: 'vast',
-    width: '200px',
     cell: ({ product_variation }) => product_variation.product.sku,
   },
-  { key: 'qr', head: 'QR code', from: 'vast', width: '220px', cell: ({ qr_code }) => qr_code ?? dash },
-  { key: 'condition', head: 'Condition', width: '168px', cell: conditionText },
+  { key: 'qr', head: 'QR code', width: 'content', from: 'vast', cell: ({ qr_code }) => qr_code ?? dash },
+  { key: 'condition', head: 'Condition', width: 'content', cell: conditionText },
   {
     key: 'status',
     head: 'Status',
@@ -77,15 +78,15 @@ export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>
   {
     key: 'received',
     head: 'Received',
+    width: 'content',
     from: 'wide',
-    width: '140px',
     cell: ({ created_at }) => formatShortDate(storeDate(created_at, timeZone), { withYear: true }),
   },
   {
     key: 'by',
     head: 'Received by',
+    width: 'content',
     from: 'vast',
-    width: '220px',
     cell: ({ created_by }) => created_by?.name ?? dash,
   },
   {
@@ -98,7 +99,7 @@ export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>
   {
     key: 'age',
     head: 'Days in store',
-    width: '124px',
+    width: 'content',
     align: 'end',
     sort: 'age',
     cell: (row) => <Figures>{row.age_days.toLocaleString('en-PH')}</Figures>,

@@ -11,7 +11,7 @@ import type { Column } from '#renderer/ui/data-table.tsx';
 import { FilterBar } from '#renderer/ui/filter-bar.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
-import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { CellLine, WholeParts, TextLink } from '#renderer/ui/table-text.tsx';
 import { UnitState } from './unit-state.tsx';
 import { conditionText, daysText } from './unit-text.ts';
 
@@ -25,12 +25,17 @@ const columnsOf = (timeZone: Zones): Column<InventoryUnit>[] => [
   {
     key: 'numbers',
     head: 'IMEI and serial number',
+    least: 184,
     cell: (unit) => {
       const [first = 'No number', ...others] = numberLines(unit);
       return (
         <>
           <TextLink to={pageOf(unit)}>{first}</TextLink>
-          {others.length ? <CellLine>{others.slice(0, 2).join(' · ')}</CellLine> : null}
+          {others.length ? (
+            <CellLine>
+              <WholeParts parts={others.slice(0, 2)} />
+            </CellLine>
+          ) : null}
         </>
       );
     },
@@ -39,11 +44,10 @@ const columnsOf = (timeZone: Zones): Column<InventoryUnit>[] => [
     key: 'variation',
     phone: 'line',
     head: 'Variation',
-    width: '20%',
     cell: ({ product_variation }) => product_variation.name,
   },
-  { key: 'store', head: 'Store', width: '18%', cell: ({ store }) => store.name },
-  { key: 'condition', head: 'Condition', width: '14%', cell: conditionText },
+  { key: 'store', head: 'Store', width: 'content', cell: ({ store }) => store.name },
+  { key: 'condition', head: 'Condition', width: 'content', cell: conditionText },
   {
     key: 'status',
     head: 'Status',
@@ -53,7 +57,7 @@ const columnsOf = (timeZone: Zones): Column<InventoryUnit>[] => [
   {
     key: 'age',
     head: 'In store',
-    width: '104px',
+    width: 'content',
     align: 'end',
     cell: ({ age_days }) => daysText(age_days),
   },

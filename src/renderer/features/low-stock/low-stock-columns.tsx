@@ -55,21 +55,23 @@ export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListC
     key: 'type',
     phone: 'hidden',
     head: 'Type',
-    width: '12%',
+    width: 'content',
+    spare: 1,
     cell: ({ product }) => product.product_type.name,
   },
   {
     key: 'maker',
     phone: 'hidden',
     head: 'Manufacturer',
-    width: '12%',
+    width: 'content',
+    spare: 2,
     cell: ({ product }) => product.manufacturer.name,
   },
   {
     key: 'stock',
     phone: 'state',
     head: 'Stock',
-    width: '128px',
+    width: 'content',
     cell: ({ units }) => <StockBadge available={units} />,
   },
   {
@@ -81,7 +83,7 @@ export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListC
   {
     key: 'missing',
     head: 'Missing',
-    width: '96px',
+    width: 'content',
     align: 'end',
     sort: 'missing',
     cell: ({ missing }) => <Figures>{missing}</Figures>,
@@ -89,7 +91,7 @@ export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListC
   {
     key: 'ordered',
     head: 'On order',
-    width: '116px',
+    width: 'content',
     align: 'end',
     cell: (row) =>
       row.on_order === 0 ? (

@@ -129,9 +129,9 @@ export function PendingTable(props: PendingTableProps) {
     {
       key: 'amount',
       head: 'Amount',
+      width: 'content',
       sort: 'amount',
       align: 'end',
-      width: '124px',
       cell: (payment) => <MoneyText amount={payment.amount} surface="payment" size="strong" />,
     },
     {

@@ -43,13 +43,14 @@ function Figures({ children }: { children: string | number }) {
 }
 
 export const productColumns: readonly ListColumn<ListedProduct>[] = [
-  { key: 'name', head: 'Product', sort: 'name', cell: (row) => <Named product={row} /> },
-  { key: 'sku', phone: 'line', head: 'SKU', width: '11%', sort: 'sku', cell: (row) => row.sku },
+  { key: 'name', head: 'Product', least: 208, sort: 'name', cell: (row) => <Named product={row} /> },
+  { key: 'sku', phone: 'line', head: 'SKU', width: 'content', sort: 'sku', cell: (row) => row.sku },
   {
     key: 'kind',
     phone: 'line',
     head: 'Type and manufacturer',
-    width: '15%',
+    width: 'content',
+    spare: 2,
     cell: (row) => (
       <>
         {row.product_type.name}
@@ -61,7 +62,8 @@ export const productColumns: readonly ListColumn<ListedProduct>[] = [
     key: 'variations',
     phone: 'hidden',
     head: 'Variations',
-    width: '88px',
+    width: 'content',
+    spare: 1,
     align: 'end',
     cell: (row) => <Figures>{row.variations_count}</Figures>,
   },
@@ -69,18 +71,18 @@ export const productColumns: readonly ListColumn<ListedProduct>[] = [
     key: 'price',
     phone: 'amount',
     head: 'Price',
-    width: '14%',
+    width: 'content',
     align: 'end',
     cell: (row) => {
       const range = priceRange(row);
       return range === null ? <MutedText>–</MutedText> : <Figures>{range}</Figures>;
     },
   },
-  { key: 'stock', head: 'Stock', width: '128px', cell: (row) => <StockBadge available={row.units} /> },
+  { key: 'stock', head: 'Stock', width: 'content', cell: (row) => <StockBadge available={row.units} /> },
   {
     key: 'status',
     head: 'Status',
-    width: '90px',
+    width: 'content',
     cell: (row) => <StateBadge of="product" state={row.status} />,
   },
 ];

@@ -37,7 +37,13 @@ const textOf = (row: ProductHistoryEntry, side: 'before' | 'after') =>
   row.field === 'cost' ? costText(row.cost, side) : valueText(row.field, row[side]);
 
 const columnsOf = (timeZone: Zones): Column<ProductHistoryEntry>[] => [
-  { key: 'at', phone: 'line', head: 'Date', width: '196px', cell: (row) => formatInstant(row.at, timeZone) },
+  {
+    key: 'at',
+    phone: 'line',
+    head: 'Date',
+    width: 'content',
+    cell: (row) => formatInstant(row.at, timeZone),
+  },
   {
     key: 'field',
     phone: 'title',
@@ -52,7 +58,7 @@ const columnsOf = (timeZone: Zones): Column<ProductHistoryEntry>[] => [
   },
   { key: 'before', head: 'Before', cell: (row) => <MutedText>{textOf(row, 'before')}</MutedText> },
   { key: 'after', head: 'After', cell: (row) => textOf(row, 'after') },
-  { key: 'staff', head: 'By', width: '16%', cell: (row) => row.staff?.name ?? '–' },
+  { key: 'staff', head: 'By', cell: (row) => row.staff?.name ?? '–' },
 ];
 
 type ProductHistoryProps = {

@@ -61,20 +61,20 @@ export function ProductStock({ product, pointOf, ordersOf }: ProductStockProps) 
   const stock = useQuery(read(products.stock, { params: { productId: product.id } }));
   const names = new Map(product.product_variations.map(({ id, name }) => [id, name]));
   const columns: Column<StockRow>[] = [
-    { key: 'store', head: 'Store', width: '30%', cell: ({ store }) => store.name },
+    { key: 'store', head: 'Store', cell: ({ store }) => store.name },
     { key: 'variation', head: 'Variation', cell: ({ name }) => name },
     {
       key: 'units',
       phone: 'state',
       head: 'Stock',
-      width: '148px',
+      width: 'content',
       cell: ({ units }) => <StockBadge available={units} />,
     },
-    { key: 'point', head: 'Reorder point', width: '180px', cell: pointOf },
+    { key: 'point', head: 'Reorder point', width: 'content', cell: pointOf },
     {
       key: 'ordered',
       head: 'On order',
-      width: '116px',
+      width: 'content',
       align: 'end',
       cell: ({ on_order, store }) =>
         on_order === 0 ? (

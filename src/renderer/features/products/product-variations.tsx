@@ -26,7 +26,7 @@ import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
-import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { CellLine, MutedText, WholeParts } from '#renderer/ui/table-text.tsx';
 import { variationAlone } from './named-fields.ts';
 import { VariationPhotoDialog } from './photos/variation-photo-dialog.tsx';
 import { VariationFields } from './variation-fields.tsx';
@@ -106,17 +106,21 @@ function Margin({ of: { retail_price, cost } }: { of: Variation }) {
   );
 }
 
-/** Formats a variation's attributes and barcode in one line. */
-const detailsOf = ({ attributes, barcode }: Variation) =>
-  [...attributes.map(({ name, value }) => `${name}: ${value}`), ...(barcode ? [barcode] : [])].join(' · ');
+/** Returns a variation's attributes and barcode as texts. */
+const detailsOf = ({ attributes, barcode }: Variation) => [
+  ...attributes.map(({ name, value }) => `${name}: ${value}`),
+  ...(barcode ? [barcode] : []),
+];
 
 const price = (
   key: 'retail_price' | 'member_price' | 'wholesale_price' | 'minimum_price' | 'cost',
   head: string,
+  spare?: number,
 ): Column<Variation> => ({
   key,
   head,
-  width: '10%',
+  width: 'content',
+  spare,
   align: 'end',
   cell: (row) => <Price of={row[key]} />,
 });
@@ -124,6 +128,7 @@ const price = (
 function NamedVariation({ product, row }: { product: Product; row: Variation }) {
   const styles = useStyles();
   const photo = row.image_url ?? product.image_url;
+  const details = detailsOf(row);
   return (
     <Row as="span" gap={8} align="center" shrinks>
       {photo === null ? null : (
@@ -133,7 +138,11 @@ function NamedVariation({ product, row }: { product: Product; row: Variation }) 
       )}
       <span className={styles.text}>
         {row.name}
-        {detailsOf(row) ? <CellLine>{detailsOf(row)}</CellLine> : null}
+        {details.length > 0 ? (
+          <CellLine>
+            <WholeParts parts={details} />
+          </CellLine>
+        ) : null}
       </span>
     </Row>
   );
@@ -144,19 +153,21 @@ function columnsOf(product: Product, seesCosts: boolean): Column<Variation>[] {
     {
       key: 'name',
       head: 'Variation',
+      least: 160,
       cell: (row) => <NamedVariation product={product} row={row} />,
     },
     price('retail_price', 'Retail'),
     price('member_price', 'Member'),
-    price('wholesale_price', 'Wholesale'),
-    price('minimum_price', 'Minimum'),
+    price('wholesale_price', 'Wholesale', 2),
+    price('minimum_price', 'Minimum', 1),
     ...(seesCosts
       ? [
           price('cost', 'Cost'),
           {
             key: 'margin',
             head: 'Margin',
-            width: '72px',
+            width: 'content',
+            spare: 3,
             align: 'end' as const,
             cell: (row: Variation) => <Margin of={row} />,
           },
@@ -165,13 +176,13 @@ function columnsOf(product: Product, seesCosts: boolean): Column<Variation>[] {
     {
       key: 'stock',
       head: 'Stock',
-      width: '116px',
+      width: 'content',
       cell: (row) => <StockBadge available={row.inventory_items_count} />,
     },
     {
       key: 'status',
       head: 'Status',
-      width: '92px',
+      width: 'content',
       cell: (row) => <StateBadge of="product" state={row.is_active ? 'active' : 'inactive'} />,
     },
   ];

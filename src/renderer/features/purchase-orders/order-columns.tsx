@@ -36,7 +36,7 @@ export function orderColumns({
     {
       key: 'number',
       head: 'Order',
-      width: '176px',
+      width: 'content',
       sort: ofSupplier ? undefined : 'created_at',
       cell: (row) => row.transaction_number,
       line: (row) => formatInstant(row.created_at, timeZone),
@@ -47,13 +47,11 @@ export function orderColumns({
         : { key: 'supplier', phone: 'line' as const, head: 'Supplier', cell: (row) => row.supplier.name }),
       ...(isNarrow ? { line: byWhom } : {}),
     },
-    ...(isNarrow
-      ? []
-      : [{ key: 'by', head: 'Created by', width: '13%', cell: (row: OrderRow) => row.created_by.name }]),
+    ...(isNarrow ? [] : [{ key: 'by', head: 'Created by', cell: (row: OrderRow) => row.created_by.name }]),
     {
       key: 'units',
       head: 'Ordered',
-      width: '100px',
+      width: 'content',
       align: 'end',
       cell: (row) => <Figures>{row.total_quantity_ordered}</Figures>,
       line: (row) => `${row.total_quantity_received.toLocaleString('en-PH')} received`,
@@ -62,7 +60,8 @@ export function orderColumns({
       key: 'codes',
       phone: 'hidden',
       head: 'QR codes',
-      width: '84px',
+      width: 'content',
+      spare: 1,
       align: 'end',
       cell: (row) => <Figures>{row.qr_codes_count}</Figures>,
     },
@@ -71,7 +70,7 @@ export function orderColumns({
           {
             key: 'total',
             head: 'Total',
-            width: '156px',
+            width: 'content',
             align: 'end' as const,
             cell: (row: OrderRow) => <MoneyText amount={row.total_amount ?? 0} surface="purchasing" />,
             line: (row: OrderRow) =>
@@ -82,7 +81,7 @@ export function orderColumns({
     {
       key: 'status',
       head: 'Status',
-      width: ofSupplier ? '132px' : '116px',
+      width: 'content',
       cell: (row) => {
         const closed = closedText(row);
         return (

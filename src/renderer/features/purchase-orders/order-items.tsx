@@ -44,8 +44,14 @@ function Count({ count, isRemaining = false }: { count: number; isRemaining?: bo
 const money = (amount: number | undefined) => <MoneyText amount={amount ?? 0} surface="purchasing" />;
 
 const costColumns: readonly Column<OrderItem>[] = [
-  { key: 'cost', head: 'Unit cost', width: '132px', align: 'end', cell: (item) => money(item.unit_cost) },
-  { key: 'total', head: 'Total cost', width: '148px', align: 'end', cell: (item) => money(item.total_cost) },
+  { key: 'cost', head: 'Unit cost', width: 'content', align: 'end', cell: (item) => money(item.unit_cost) },
+  {
+    key: 'total',
+    head: 'Total cost',
+    width: 'content',
+    align: 'end',
+    cell: (item) => money(item.total_cost),
+  },
 ];
 
 type ItemChanges = {
@@ -84,21 +90,21 @@ export function OrderItems({ order, seesCosts, isLinked, changes }: OrderItemsPr
     {
       key: 'ordered',
       head: 'Ordered',
-      width: '92px',
+      width: 'content',
       align: 'end',
       cell: (item) => <Count count={item.quantity_ordered} />,
     },
     {
       key: 'received',
       head: 'Received',
-      width: '96px',
+      width: 'content',
       align: 'end',
       cell: (item) => <Count count={item.quantity_received} />,
     },
     {
       key: 'remaining',
       head: 'Remaining',
-      width: '104px',
+      width: 'content',
       align: 'end',
       cell: (item) => <Count count={item.remaining_quantity} isRemaining />,
     },

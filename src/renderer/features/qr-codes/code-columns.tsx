@@ -47,7 +47,7 @@ export const codeColumns = (timeZone: Zones, low = false): readonly Column<QrCod
   {
     key: 'code',
     head: 'Code and type',
-    width: '148px',
+    width: 'content',
     cell: (row) => (
       <>
         <Code row={row} />
@@ -58,13 +58,13 @@ export const codeColumns = (timeZone: Zones, low = false): readonly Column<QrCod
   {
     key: 'status',
     head: 'Status',
-    width: '98px',
+    width: 'content',
     cell: ({ status }) => <StateBadge of="qrCode" state={status} />,
   },
   {
     key: 'order',
     head: 'Order and batch',
-    width: '166px',
+    width: 'content',
     cell: ({ supplier_transaction: { id, transaction_number }, batch_code }) => (
       <>
         <Whole>

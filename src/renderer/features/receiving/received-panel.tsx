@@ -113,8 +113,8 @@ export function ReceivedPanel(props: ReceivedPanelProps) {
             {
               key: 'units',
               head: 'Units',
+              width: 'content',
               align: 'end',
-              width: '30%',
               cell: ({ quantity_received }) => quantity_received,
             },
           ]}

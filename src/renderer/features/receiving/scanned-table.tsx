@@ -80,7 +80,7 @@ const codesOf = (unit: ScannedUnit) => ({ ...unit, product_name: '', variation_n
 /** The scanned units. */
 export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
   const columns: Column<ScannedRow>[] = [
-    { key: 'no', phone: 'hidden', head: 'Unit', width: '60px', cell: ({ unit }) => unit.no },
+    { key: 'no', phone: 'hidden', head: 'Unit', width: 'content', cell: ({ unit }) => unit.no },
     {
       key: 'product',
       phone: 'title',
@@ -99,7 +99,7 @@ export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
       key: 'codes',
       phone: 'line',
       head: 'Numbers',
-      width: '188px',
+      width: 'content',
       cell: ({ unit }) => <CodesCell unit={codesOf(unit)} />,
     },
     {

@@ -77,12 +77,12 @@ function GroupDialog({ group, onClose }: GroupDialogProps) {
 }
 
 const columns: Column<CustomerGroup>[] = [
-  { key: 'name', head: 'Name', width: '24%', cell: (row) => <GroupBadge group={row} /> },
-  { key: 'slug', head: 'Slug', width: '20%', cell: (row) => row.slug },
+  { key: 'name', head: 'Name', width: 'content', cell: (row) => <GroupBadge group={row} /> },
+  { key: 'slug', head: 'Slug', width: 'content', cell: (row) => row.slug },
   {
     key: 'discount',
     head: 'Discount',
-    width: '84px',
+    width: 'content',
     align: 'end',
     cell: (row) => `${basisPointsToPercent(row.discount_percentage)}%`,
   },

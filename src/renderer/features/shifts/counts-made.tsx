@@ -32,7 +32,7 @@ export function CountsMade({ counts = [], differences, timeZone }: CountsMadePro
           {
             key: 'difference',
             head: 'Difference',
-            width: '44%',
+            width: 'content',
             align: 'end',
             cell: (count) => <DifferenceText differences={count.differences} />,
           },

@@ -14,7 +14,7 @@ export const movementColumns = (timeZone: Zones): readonly ListColumn<CashMoveme
   {
     key: 'kind',
     head: 'Movement',
-    width: '18%',
+    width: 'content',
     cell: (row) => movementLabel(row.kind),
     line: (row) => formatInstant(row.at, timeZone),
   },
@@ -22,21 +22,20 @@ export const movementColumns = (timeZone: Zones): readonly ListColumn<CashMoveme
   {
     key: 'till',
     head: 'Till and shift',
-    width: '20%',
+    width: 'content',
     cell: (row) => row.till?.name ?? 'No till',
     line: (row) => row.shift && <TextLink to={`/shifts/${row.shift.id}`}>{row.shift.number}</TextLink>,
   },
   {
     key: 'by',
     head: 'By',
-    width: '20%',
     cell: (row) => row.staff.name,
     line: (row) => row.approved_by && `Approved by ${row.approved_by.name}`,
   },
   {
     key: 'amount',
     head: 'Amount',
-    width: '16%',
+    width: 'content',
     align: 'end',
     cell: (row) => <MoneyText amount={effectOf(row)} surface="payment" />,
   },

@@ -11,11 +11,11 @@ export const shiftColumns = (timeZone: Zones): readonly ListColumn<ShiftRow>[] =
   {
     key: 'number',
     head: 'Number and opened',
-    width: '18%',
+    width: 'content',
     cell: (row) => row.number,
     line: (row) => formatInstant(row.opened_at, timeZone),
   },
-  { key: 'till', head: 'Till', width: '13%', cell: (row) => row.till.name },
+  { key: 'till', head: 'Till', width: 'content', cell: (row) => row.till.name },
   {
     key: 'cashier',
     phone: 'line',
@@ -27,14 +27,15 @@ export const shiftColumns = (timeZone: Zones): readonly ListColumn<ShiftRow>[] =
   {
     key: 'float',
     head: 'Float',
-    width: '11%',
+    width: 'content',
+    spare: 1,
     align: 'end',
     cell: (row) => <MoneyText amount={row.float_amount} surface="payment" />,
   },
   {
     key: 'counted',
     head: 'Counted',
-    width: '11%',
+    width: 'content',
     align: 'end',
     cell: (row) =>
       row.counted_amount === null ? (
@@ -46,14 +47,14 @@ export const shiftColumns = (timeZone: Zones): readonly ListColumn<ShiftRow>[] =
   {
     key: 'difference',
     head: 'Difference',
-    width: '13%',
+    width: 'content',
     align: 'end',
     cell: (row) => <DifferenceText differences={row.differences} />,
   },
   {
     key: 'state',
     head: 'Status',
-    width: '120px',
+    width: 'content',
     cell: (row) => <StateBadge of="shift" state={row.status} />,
   },
 ];

@@ -20,6 +20,7 @@ export function ShiftsOfReading({ shifts, timeZone }: ShiftsOfReadingProps) {
           {
             key: 'number',
             head: 'Number and opened',
+            width: 'content',
             cell: (shift) => (
               <>
                 <TextLink to={`/shifts/${shift.id}`}>{shift.number}</TextLink>
@@ -31,7 +32,7 @@ export function ShiftsOfReading({ shifts, timeZone }: ShiftsOfReadingProps) {
           {
             key: 'difference',
             head: 'Difference',
-            width: '34%',
+            width: 'content',
             align: 'end',
             cell: (shift) =>
               shift.is_counted_here ? (

@@ -49,6 +49,7 @@ const shiftColumns = (date: string, timeZone: Zones): Column<ShiftOfDay>[] => [
   {
     key: 'number',
     head: 'Shift',
+    width: 'content',
     cell: (shift) => (
       <>
         <TextLink to={`/shifts/${shift.id}`}>{shift.number}</TextLink>
@@ -61,7 +62,7 @@ const shiftColumns = (date: string, timeZone: Zones): Column<ShiftOfDay>[] => [
     key: 'counted',
     phone: 'amount',
     head: 'Counted',
-    width: '18%',
+    width: 'content',
     align: 'end',
     cell: (shift) =>
       shift.counted_amount === null ? (
@@ -73,7 +74,7 @@ const shiftColumns = (date: string, timeZone: Zones): Column<ShiftOfDay>[] => [
   {
     key: 'difference',
     head: 'Difference',
-    width: '18%',
+    width: 'content',
     align: 'end',
     cell: ({ counted_on, differences }) =>
       counted_on === null || counted_on === date ? (
@@ -85,7 +86,7 @@ const shiftColumns = (date: string, timeZone: Zones): Column<ShiftOfDay>[] => [
   {
     key: 'state',
     head: 'Status',
-    width: '130px',
+    width: 'content',
     cell: (shift) => <StateBadge of="shift" state={shift.status} />,
   },
 ];

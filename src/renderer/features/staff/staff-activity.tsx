@@ -38,7 +38,7 @@ export function StaffActivity({ staffId, page, onPage, timeZone, zoneNamed }: St
       key: 'at',
       phone: 'line',
       head: zoneNamed('When'),
-      width: '22%',
+      width: 'content',
       cell: (row) => formatInstant(row.at, timeZone),
     },
     { key: 'what', phone: 'title', head: 'What', cell: (row) => <EventCell event={row} /> },
@@ -46,7 +46,7 @@ export function StaffActivity({ staffId, page, onPage, timeZone, zoneNamed }: St
       key: 'store',
       phone: 'line',
       head: 'Store',
-      width: '22%',
+      width: 'content',
       cell: (row) => row.store?.name ?? <MutedText>Whole chain</MutedText>,
     },
   ];

@@ -19,23 +19,23 @@ export const staffColumns = (timeZone: Zones): readonly ListColumn<StaffRow>[] =
     cell: (row) => row.name,
     line: (row) => <EmailText address={row.email} />,
   },
-  { key: 'role', head: 'Role', width: '168px', cell: (row) => <RoleBadge role={row.role} /> },
+  { key: 'role', head: 'Role', width: 'content', cell: (row) => <RoleBadge role={row.role} /> },
   {
     key: 'store',
     head: 'Primary store',
-    width: '22%',
+    width: 'content',
     cell: (row) => row.primary_store?.name ?? <MutedText>No primary store</MutedText>,
   },
   {
     key: 'status',
     head: 'Status',
-    width: '104px',
+    width: 'content',
     cell: (row) => <StateBadge of="person" state={row.is_active ? 'active' : 'inactive'} />,
   },
   {
     key: 'login',
     head: 'Last login',
-    width: '18%',
+    width: 'content',
     cell: (row) =>
       row.last_login_at === null ? <MutedText>Never</MutedText> : lastLoginText(row.last_login_at, timeZone),
   },

@@ -34,7 +34,6 @@ export function StaffTransactions({ staffId, page, onPage, zoneOf, linkTo }: Sta
     zoneOf,
     linkTo,
     onOpen: open,
-    widths: { number: '18%', date: '20%', total: '15%' },
   });
   const columns: Column<TransactionRow>[] = [
     ...first,
@@ -44,7 +43,7 @@ export function StaffTransactions({ staffId, page, onPage, zoneOf, linkTo }: Sta
       head: 'Customer',
       cell: (row) => row.customer?.name ?? 'Walk-in Customer',
     },
-    { key: 'store', head: 'Store', width: '17%', cell: (row) => row.store.name },
+    { key: 'store', head: 'Store', width: 'content', cell: (row) => row.store.name },
     ...last,
   ];
   return (

@@ -27,21 +27,23 @@ const dash = <MutedText>–</MutedText>;
 
 /** The columns of the store list; the server sorts by name. */
 export const storeColumns: readonly ListColumn<StoreEntry>[] = [
-  { key: 'code', phone: 'line', head: 'Code', width: '100px', cell: (row) => row.code },
-  { key: 'name', phone: 'title', head: 'Name', width: '15%', sort: 'name', cell: (row) => row.name },
+  { key: 'code', phone: 'line', head: 'Code', width: 'content', cell: (row) => row.code },
+  { key: 'name', phone: 'title', head: 'Name', width: 'content', sort: 'name', cell: (row) => row.name },
   {
     key: 'address',
     phone: 'line',
     head: 'Address',
+    spare: 1,
     cell: (row) => (row.address === null ? dash : <Address>{row.address}</Address>),
   },
-  { key: 'type', head: 'Type', width: '118px', cell: (row) => <TypeBadge store={row} /> },
+  { key: 'type', head: 'Type', width: 'content', spare: 2, cell: (row) => <TypeBadge store={row} /> },
   {
     key: 'email',
     head: 'Email',
-    width: '17%',
+    width: 'content',
+    spare: 3,
     cell: (row) => (row.email === null ? dash : <EmailText address={row.email} />),
   },
-  { key: 'phone', head: 'Phone', width: '140px', cell: (row) => row.phone ?? dash },
-  { key: 'status', head: 'Status', width: '100px', cell: (row) => <ActiveBadge store={row} /> },
+  { key: 'phone', head: 'Phone', width: 'content', cell: (row) => row.phone ?? dash },
+  { key: 'status', head: 'Status', width: 'content', cell: (row) => <ActiveBadge store={row} /> },
 ];

@@ -14,16 +14,21 @@ const columnsFor = (timeZone: Zones, linkTo: StoreStaffProps['linkTo']): Column<
   {
     key: 'name',
     head: 'Name',
-    width: '24%',
     cell: (row) => (linkTo ? <TextLink to={linkTo(row.id)}>{row.name}</TextLink> : row.name),
   },
-  { key: 'email', phone: 'line', head: 'Email', cell: (row) => <EmailText address={row.email} /> },
-  { key: 'role', head: 'Role', width: '17%', cell: (row) => roleLabel(row.role) },
+  {
+    key: 'email',
+    phone: 'line',
+    head: 'Email',
+    width: 'content',
+    cell: (row) => <EmailText address={row.email} />,
+  },
+  { key: 'role', head: 'Role', width: 'content', cell: (row) => roleLabel(row.role) },
   {
     key: 'type',
     phone: 'state',
     head: 'Store type',
-    width: '124px',
+    width: 'content',
     cell: (row) => (
       <StatusBadge tone={row.is_primary_store ? 'teal' : 'grey'} mark="none">
         {row.is_primary_store ? 'Primary' : 'Additional'}
@@ -33,7 +38,7 @@ const columnsFor = (timeZone: Zones, linkTo: StoreStaffProps['linkTo']): Column<
   {
     key: 'login',
     head: 'Last login',
-    width: '190px',
+    width: 'content',
     cell: (row) =>
       row.last_login_at === null ? <MutedText>Never</MutedText> : formatInstant(row.last_login_at, timeZone),
   },

@@ -11,7 +11,7 @@ export const returnColumns = (timeZone: Zones): readonly ListColumn<SupplierRetu
   {
     key: 'number',
     head: 'Number and date',
-    width: '19%',
+    width: 'content',
     cell: (row) => row.number,
     line: (row) => formatInstant(row.created_at, timeZone),
   },
@@ -25,21 +25,21 @@ export const returnColumns = (timeZone: Zones): readonly ListColumn<SupplierRetu
   {
     key: 'reference',
     head: 'Reference',
-    width: '13%',
+    width: 'content',
     cell: (row) => row.reference ?? <MutedText>–</MutedText>,
   },
-  { key: 'by', head: 'Returned by', width: '13%', cell: (row) => row.created_by.name },
+  { key: 'by', head: 'Returned by', spare: 1, cell: (row) => row.created_by.name },
   {
     key: 'units',
     head: 'Units',
-    width: '11%',
+    width: 'content',
     cell: (row) => unitsText(row.units_count),
     line: (row) => (row.back_count > 0 ? `${row.back_count} came back` : null),
   },
   {
     key: 'state',
     head: 'Status',
-    width: '170px',
+    width: 'content',
     cell: (row) => <StateBadge of="supplierReturn" state={returnState(row)} />,
   },
 ];

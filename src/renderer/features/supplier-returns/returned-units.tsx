@@ -52,7 +52,7 @@ function columnsOf(props: ReturnedUnitsProps): Column<SupplierReturnItem>[] {
   const cost: Column<SupplierReturnItem> = {
     key: 'cost',
     head: 'Cost',
-    width: '108px',
+    width: 'content',
     align: 'end',
     cell: ({ purchase_cost }) =>
       purchase_cost === undefined || purchase_cost === null ? (
@@ -72,7 +72,7 @@ function columnsOf(props: ReturnedUnitsProps): Column<SupplierReturnItem>[] {
       key: 'codes',
       phone: 'line',
       head: 'IMEI or serial number',
-      width: '204px',
+      width: 'content',
       cell: (item) => <CodesCell unit={item} />,
     },
     ...(seesCosts ? [cost] : []),

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { Supplier } from '#contract/suppliers.ts';
 import { formatDate, formatShortDate } from '#domain/calendar-dates.ts';
 import { storeDate, type Zones } from '#domain/store-time.ts';
+import { EmailText } from '#renderer/ui/email-text.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
@@ -28,32 +29,38 @@ const whoColumns = (isWide: boolean): ListColumn<Supplier>[] => {
     head: 'Contact person',
     cell: (row: Supplier) => row.contact_person ?? dash,
   };
-  const email = { key: 'email', head: 'Email', cell: (row: Supplier) => row.email ?? dash };
+  const email = {
+    key: 'email',
+    head: 'Email',
+    width: 'content',
+    cell: (row: Supplier) => (row.email === null ? dash : <EmailText address={row.email} />),
+  };
   return isWide
     ? [
         name,
-        { key: 'code', head: 'Code', width: '140px', cell: (row) => row.code },
-        { ...contact, width: '15%' },
-        { ...email, width: '20%' },
-        { key: 'phone', head: 'Phone', width: '168px', cell: phoneOf },
+        { key: 'code', head: 'Code', width: 'content', cell: (row) => row.code },
+        contact,
+        email,
+        { key: 'phone', head: 'Phone', width: 'content', cell: phoneOf },
       ]
     : [
         { ...name, head: 'Name, code', line: (row) => row.code },
-        { ...contact, width: '14%' },
-        { ...email, head: 'Email, phone', width: '23%', line: phoneOf },
+        contact,
+        { ...email, head: 'Email, phone', line: phoneOf },
       ];
 };
 
 /** The columns of the supplier list; the server sorts by name. */
 export const supplierColumns = (timeZone: Zones, isWide: boolean): readonly ListColumn<Supplier>[] => [
   ...whoColumns(isWide),
-  { key: 'status', head: 'Status', width: '108px', cell: (row) => <SupplierBadge supplier={row} /> },
-  { key: 'terms', head: 'Payment terms', width: '12%', cell: (row) => row.payment_terms ?? dash },
+  { key: 'status', head: 'Status', width: 'content', cell: (row) => <SupplierBadge supplier={row} /> },
+  { key: 'terms', head: 'Payment terms', cell: (row) => row.payment_terms ?? dash },
   {
     key: 'created',
     phone: 'hidden',
     head: 'Created',
-    width: '122px',
+    width: 'content',
+    spare: 1,
     cell: (row) => {
       const date = storeDate(row.created_at, timeZone);
       return <Figures title={formatDate(date)}>{formatShortDate(date, { withYear: true })}</Figures>;

@@ -71,14 +71,14 @@ function columnsOf(transaction: Transaction): Column<TransactionItem>[] {
     {
       key: 'price',
       head: 'Price',
-      width: '124px',
+      width: 'content',
       align: 'end',
       cell: (item) => <MoneyText amount={item.price} surface="transaction" />,
     },
     {
       key: 'discount',
       head: 'Discount',
-      width: '116px',
+      width: 'content',
       align: 'end',
       cell: (item) =>
         item.discount_amount > 0 ? (
@@ -91,7 +91,7 @@ function columnsOf(transaction: Transaction): Column<TransactionItem>[] {
       key: 'final',
       phone: 'amount',
       head: 'Final',
-      width: '136px',
+      width: 'content',
       align: 'end',
       cell: (item) => (
         <MoneyText

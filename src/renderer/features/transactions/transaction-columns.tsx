@@ -22,7 +22,7 @@ export const transactionColumns = (
   {
     key: 'number',
     head: 'Number and date',
-    width: '20%',
+    width: 'content',
     sort: 'date',
     cell: numberOf,
     line: (row) => formatInstant(row.dated_at, zoneOf(row)),
@@ -36,33 +36,33 @@ export const transactionColumns = (
   {
     key: 'phone',
     head: 'Phone',
+    width: 'content',
     from: 'vast',
-    width: '160px',
     cell: (row) => <Figures>{row.customer?.phone ?? ''}</Figures>,
   },
-  { key: 'staff', head: 'Staff', width: '13%', cell: (row) => row.staff.name },
-  { key: 'store', head: 'Store', width: '15%', cell: (row) => row.store.name },
+  { key: 'staff', head: 'Staff', spare: 1, cell: (row) => row.staff.name },
+  { key: 'store', head: 'Store', width: 'content', cell: (row) => row.store.name },
   {
     key: 'items',
     head: 'Items',
+    width: 'content',
     from: 'wide',
-    width: '88px',
     align: 'end',
     cell: (row) => <Figures>{row.items_count.toLocaleString('en-PH')}</Figures>,
   },
   {
     key: 'subtotal',
     head: 'Subtotal',
+    width: 'content',
     from: 'vast',
-    width: '160px',
     align: 'end',
     cell: (row) => <MoneyText amount={row.subtotal} surface="transaction" />,
   },
   {
     key: 'discount',
     head: 'Discount',
+    width: 'content',
     from: 'vast',
-    width: '160px',
     align: 'end',
     cell: (row) =>
       row.discount_amount === 0 ? (
@@ -74,15 +74,15 @@ export const transactionColumns = (
   {
     key: 'tax',
     head: 'Tax',
+    width: 'content',
     from: 'vast',
-    width: '160px',
     align: 'end',
     cell: (row) => <MoneyText amount={row.tax_amount} surface="transaction" />,
   },
   {
     key: 'total',
     head: 'Total',
-    width: '16%',
+    width: 'content',
     align: 'end',
     sort: 'total',
     cell: (row) => (
@@ -95,7 +95,7 @@ export const transactionColumns = (
   {
     key: 'status',
     head: 'Status',
-    width: '118px',
+    width: 'content',
     cell: (row) => <StateBadge of="transaction" state={row.status} />,
   },
 ];

@@ -11,24 +11,24 @@ export const transferColumns = (timeZone: Zones): readonly ListColumn<TransferRo
   {
     key: 'number',
     head: 'Number and date',
-    width: '22%',
+    width: 'content',
     cell: (row) => row.number,
     line: (row) => formatInstant(row.sent_at, timeZone),
   },
-  { key: 'from', head: 'From', cell: (row) => row.from_store.name },
-  { key: 'to', head: 'To', cell: (row) => row.to_store.name },
-  { key: 'by', head: 'Sent by', width: '15%', cell: (row) => row.sent_by.name },
+  { key: 'from', head: 'From', width: 'content', cell: (row) => row.from_store.name },
+  { key: 'to', head: 'To', width: 'content', cell: (row) => row.to_store.name },
+  { key: 'by', head: 'Sent by', spare: 1, cell: (row) => row.sent_by.name },
   {
     key: 'units',
     head: 'Units',
-    width: '12%',
+    width: 'content',
     cell: (row) => unitsText(row.units_count),
     line: (row) => (row.status === 'cancelled' ? null : `${row.received_count} received`),
   },
   {
     key: 'status',
     head: 'Status',
-    width: '170px',
+    width: 'content',
     cell: (row) => {
       const differences = differenceText(row);
       return (

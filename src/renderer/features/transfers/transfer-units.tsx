@@ -120,7 +120,7 @@ function columnsOf({ timeZone, actions, pageOf, isNarrow }: ColumnsFor): Column<
       key: 'codes',
       phone: 'line',
       head: 'IMEI or serial number',
-      width: '192px',
+      width: 'content',
       cell: (item) => <CodesCell unit={item} />,
     },
     ...(isNarrow ? [] : [scanned]),
