@@ -12,10 +12,14 @@ import { conditionText } from './unit-text.ts';
 
 const useStyles = makeStyles({ figures: tabular });
 
-/** Keeps each number on one line; several numbers wrap between them. */
-function Figures({ children }: { children: string }) {
-  const whole = children.split(' · ').map((number) => number.replaceAll(' ', '\u00a0'));
-  return <span className={useStyles().figures}>{whole.join(' · ')}</span>;
+/** Numbers; each of them stays on one line. */
+function Figures({ children }: { children: string | readonly string[] }) {
+  const parts = typeof children === 'string' ? [children] : children;
+  return (
+    <span className={useStyles().figures}>
+      <WholeParts parts={parts} />
+    </span>
+  );
 }
 
 const dash = <MutedText>–</MutedText>;
@@ -50,7 +54,7 @@ export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>
     },
     line: (row) => {
       const others = numberLines(row).slice(1, 3);
-      return others.length ? <WholeParts parts={others} /> : null;
+      return others.length ? <Figures>{others}</Figures> : null;
     },
   },
   {
