@@ -197,6 +197,7 @@ describe('words', () => {
     await page.viewport(1366, 768);
     await isGone(bar);
     await isShown(button('Send'));
+    await isShown(page.getByText('Scan the units to send.'));
   });
 
   it('of a question over a dialog stand before a dimmed one', async () => {

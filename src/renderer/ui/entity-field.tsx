@@ -152,7 +152,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
         listbox={{ className: styles.list, 'aria-busy': isAsking }}
         // Otherwise a long list becomes as high as the window and covers what is above its field.
         positioning={{ autoSize: false }}
-        placeholder={props.placeholder}
+        placeholder={props.placeholder ?? `Select ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`}
         required={required}
         open={isOpen}
         onOpenChange={(_, data) => {

@@ -129,6 +129,7 @@ function TypedFilter(props: TypedFilterProps) {
         aria-keyshortcuts={search ? '/' : undefined}
         autoComplete="off"
         inputMode={counts ? 'numeric' : undefined}
+        figures={false}
         error={isRefused(text) ? 'Digits only' : null}
         maxLength={maxLength}
         prefix={search ? <Search20Regular aria-hidden="true" /> : undefined}

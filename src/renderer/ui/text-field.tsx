@@ -89,6 +89,12 @@ const useStyles = makeStyles({
     textAlign: 'right',
     fontVariantNumeric: 'tabular-nums',
   },
+  /** Amounts and quantities end at the right, without the engine's own arrows. */
+  figures: {
+    textAlign: 'right',
+    fontVariantNumeric: 'tabular-nums',
+    '::-webkit-inner-spin-button': { appearance: 'none', margin: 0 },
+  },
   afterPrefix: { paddingLeft: '4px' },
   slot: { display: 'flex', alignItems: 'center', flexShrink: 0 },
   prefix: { paddingLeft: '10px' },
@@ -107,10 +113,16 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'size' | 'prefix' | '
   size?: 32 | 40 | 44 | 48;
   /** True for a payment's amount: 20 px, bold, right-aligned. */
   amount?: boolean;
+  /** True for an amount or a quantity, which ends at the right; by its keyboard where it is left out. */
+  figures?: boolean;
   /** True in a table: it reads as text, and gets its box when it is pointed at or focused. */
   quiet?: boolean;
   className?: string;
 };
+
+/** True for a field that digits are typed into, and that shows them. */
+const isNumber = ({ type, inputMode }: Pick<ComponentProps<'input'>, 'type' | 'inputMode'>) =>
+  type === 'number' || (type !== 'password' && (inputMode === 'decimal' || inputMode === 'numeric'));
 
 /** A labelled text input with its error below. Spread react-hook-form's `register` into it. */
 export function TextField({
@@ -124,12 +136,14 @@ export function TextField({
   size = 32,
   amount = false,
   quiet = false,
+  figures,
   className,
   ...input
 }: TextFieldProps) {
   const styles = useStyles();
   const ownId = useId();
   const id = input.id ?? ownId;
+  const isFigure = figures ?? (isNumber(input) && !quiet);
   /** The error may be shown beside the field where there is no room below it. */
   const isInvalid = error ? true : input['aria-invalid'];
   return (
@@ -162,6 +176,7 @@ export function TextField({
             styles.input,
             (size === 40 || size === 48) && styles.large,
             size === 40 && styles.roomy,
+            isFigure && styles.figures,
             amount && styles.amount,
             quiet && styles.quietInput,
             prefix ? styles.afterPrefix : undefined,

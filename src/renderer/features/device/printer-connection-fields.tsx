@@ -49,6 +49,7 @@ function NetworkFields({ name }: OfPrinter) {
         label="Port"
         required
         inputMode="numeric"
+        figures={false}
         autoComplete="off"
         hint="Nearly always 9100."
         error={errors.port?.message}

@@ -17,7 +17,7 @@ function Figures({ children }: { children: string | readonly string[] }) {
   const parts = typeof children === 'string' ? [children] : children;
   return (
     <span className={useStyles().figures}>
-      <WholeParts parts={parts} />
+      <WholeParts parts={parts.map((number) => number.replaceAll(' ', '\u00a0'))} />
     </span>
   );
 }

@@ -96,11 +96,6 @@ export function ReceiveCard(props: ReceiveCardProps) {
               : `Receive first asks whether the ${unitsText(sent)} that were sent are received.`}
           </Text>
         ) : null}
-        {count > 0 && disabledReason !== null ? (
-          <Text as="p" size="label" tone="text2">
-            {disabledReason}.
-          </Text>
-        ) : null}
         <SideButton
           keyCap="Ctrl+Enter"
           disabled={busy}

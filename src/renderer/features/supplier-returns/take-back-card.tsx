@@ -39,7 +39,7 @@ export function TakeBackCard(props: TakeBackCardProps) {
         />
         <Text as="p" size="label" tone="text2">
           {count === 0
-            ? `${unitsText(away)} ${away === 1 ? 'is' : 'are'} with the supplier. Scan what came back.`
+            ? `${unitsText(away)} ${away === 1 ? 'is' : 'are'} with the supplier.`
             : `${unitsText(count)} ${count === 1 ? where.replace('stand ', 'stands ').replace('are ', 'is ') : where}, under the same serial numbers.`}
         </Text>
         <SideButton

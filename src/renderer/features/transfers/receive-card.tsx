@@ -178,11 +178,6 @@ export function ReceiveCard(props: ReceiveCardProps) {
             {sentence}
           </Text>
         ))}
-        {count > 0 && disabledReason !== null ? (
-          <Text as="p" size="label" tone="text2">
-            {disabledReason}.
-          </Text>
-        ) : null}
         <SideButton keyCap="Ctrl+Enter" disabled={busy} disabledReason={disabledReason} onClick={onReceive}>
           {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsText(count)}`}
         </SideButton>
