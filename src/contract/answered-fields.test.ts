@@ -12,7 +12,7 @@ const EXPECTED = {
   'supplierReturns.create': ['item_ids'],
   'transactions.create': ['items'],
   'transactions.update': ['items'],
-  'payments.create': ['known_payments'],
+  'payments.create': ['known_payments', 'version'],
   'transfers.create': ['item_ids'],
   'roles.update': ['seen'],
   'zReadings.create': ['till_id', 'business_date'],

@@ -12,6 +12,7 @@ import {
   optionalLines,
   optionalText,
   reason,
+  seenCount,
 } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { named, shape } from './shapes.ts';
@@ -166,7 +167,12 @@ export const payments = defineRoutes('payments', {
     approvable: 'colleague_cart',
     invalidates: ['transactions', 'payments', 'dashboard'],
     params: z.object({ transactionId: idText }),
-    body: paymentForm.extend({ known_payments: knownPayments }),
+    body: paymentForm.extend({
+      known_payments: knownPayments,
+      version: seenCount
+        .optional()
+        .describe('The draft’s, as you know it: refused where another till took it over, or changed it'),
+    }),
     response: payment,
     status: 201,
     errors: [
@@ -177,6 +183,7 @@ export const payments = defineRoutes('payments', {
       'transaction_not_found',
       'illegal_state',
       'beyond_balance',
+      'draft_changed',
       'payments_changed',
       'pos_disabled',
     ],

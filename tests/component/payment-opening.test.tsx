@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
 import {
+  amount,
   chooseMethod,
   completeSale,
   newDraft,
@@ -95,6 +96,22 @@ describe('opening payment', () => {
     await expect.poll(() => screen.address().pathname).toBe('/pos');
     await openScreen('/pos', { email: SELLER });
     await isEmptyTill();
+  });
+
+  it('leaves a cart that a colleague took over, which takes none of the payments typed here', async () => {
+    const { saleId, screen } = await startPayment(seller);
+    await chooseMethod('GCash');
+    await amount().fill('250');
+    await reference().fill(`over-${saleId}`);
+    const manager = await callerAs(MANAGER);
+    expectDone(await manager.post(`/transactions/${saleId}/refresh-locks`, { resume: true }));
+    await savePayment();
+    await isTold('Cart taken over');
+    await isTold('Typed payments were not saved');
+    await isTold(`GCash payment of ₱250.00 · Ref. over-${saleId}`);
+    await expect.poll(() => screen.address().pathname).toBe('/pos');
+    await isEmptyTill();
+    expect((await saleOf(seller, saleId)).payments).toEqual([]);
   });
 
   it('says so when loading failed', async () => {

@@ -89,6 +89,26 @@ onEveryEngine('a sale that another till gets into', (start) => {
     expect((await at.unitRow(first.id)).status).toBe('sold');
   });
 
+  it('is paid at the till that took it over alone: the other one takes no payment for it, nor completes it', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const payment = await till.goToPayment();
+    const colleague = await at.openManagersTill();
+    await colleague.sale.open(payment.draftId, { takeOver: true });
+    const refused = { code: 'draft_changed', details: { held_by: { name: 'Ana Reyes' } } };
+    await expect(payment.pay()).rejects.toMatchObject(refused);
+    await expect(payment.complete(payment.transaction)).rejects.toMatchObject(refused);
+    expect(await at.paymentsOf(payment.draftId)).toEqual([]);
+    till.sale.save();
+    await till.sale.settled();
+    expect(till.titles()).toEqual(['Cart taken over']);
+    const theirs = await colleague.goToPayment();
+    await theirs.pay();
+    await theirs.complete();
+    expect((await at.unitRow(at.unit(0).id)).status).toBe('sold');
+  });
+
   it('is taken from the till that has it only by a cashier who was told, and that till is told at once', async () => {
     const till = await at.openTill();
     const [first, second] = [at.unit(0), at.unit(1)];

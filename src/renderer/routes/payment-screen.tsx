@@ -21,6 +21,7 @@ import { ReceiptEmailField } from '#renderer/features/payments/receipt-email-fie
 import { UnsavedRows } from '#renderer/features/payments/unsaved-rows.tsx';
 import { useCompleting } from '#renderer/features/payments/use-completing.ts';
 import { useKeepTyped } from '#renderer/features/payments/use-keep-typed.ts';
+import { useLostDraft } from '#renderer/features/payments/use-lost-draft.ts';
 import { usePaymentEntry } from '#renderer/features/payments/use-payment-entry.ts';
 import { usePaymentKeys } from '#renderer/features/payments/use-payment-keys.ts';
 import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.ts';
@@ -98,6 +99,11 @@ export function PaymentScreen({
       sale.reprice();
       void navigate('/pos');
     },
+    onDraftChanged: async () => {
+      if (sale.read().cart.draft?.version === transaction.version) sale.save();
+      await sale.settled();
+      return sale.read().cart.draft?.id !== transaction.id;
+    },
     onCompleted: (completed) => {
       sale.finish(completed.transaction, completed.receipt);
       void printSale(printReceipt, sale, completed);
@@ -142,6 +148,13 @@ export function PaymentScreen({
   const leave = () => void navigate('/pos');
   usePaymentKeys({ methods, onChoose: entry.choose, onComplete: complete, onLeave: leave });
   useEffect(() => amount.current?.focus(), []);
+
+  const isLost = useLostDraft({
+    isHere: cart.draft?.id === transaction.id,
+    isSent: completing.isSent,
+    typed: entry.typed,
+    leave: () => void navigate('/pos', { replace: true }),
+  });
 
   const isOnePane = useMedia(ONE_PANE);
   const figures = {
@@ -224,7 +237,7 @@ export function PaymentScreen({
         />
       </PaymentPanes>
       <LeaveGuard
-        when={entry.toKeep !== null && !completing.isSent && transaction.status === 'draft'}
+        when={!isLost && entry.toKeep !== null && !completing.isSent && transaction.status === 'draft'}
         consequence="What was typed here and not saved is lost. The cart and the saved payments stay."
       />
       <PaymentDialogs

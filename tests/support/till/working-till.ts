@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { PrintOptions } from '#renderer/lib/print-document.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { CatalogueProduct } from '#contract/pos.ts';
+import type { Transaction } from '#contract/transactions.ts';
 import { soundLines } from '#domain/cart.ts';
 import { remainingAmount } from '#domain/payments.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -156,9 +157,10 @@ export async function openWorkingTill(
         transaction,
         kept: journaled,
         pay: (method: 'cash' | 'gcash' = 'cash', reference_number: string | null = null) =>
-          paying.pay({ method, amount: remaining, reference_number }, transaction.payments),
-        complete: async (): Promise<Completed> => {
-          const shown = await api.transactions.get({ params: { transactionId: draftId } });
+          paying.pay({ method, amount: remaining, reference_number }, transaction),
+        /** Completes the sale as the screen shows it: as it is now, unless told otherwise. */
+        complete: async (seen?: Transaction): Promise<Completed> => {
+          const shown = seen ?? (await api.transactions.get({ params: { transactionId: draftId } }));
           const completed = await paying.complete(null, [], shown);
           sale.finish(completed.transaction, completed.receipt);
           paying.forgetCompletion();

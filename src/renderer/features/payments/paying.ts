@@ -33,11 +33,14 @@ export function createPaying(services: Services, transactionId: number, journale
   });
 
   return {
-    /** `known` are the draft's payments as the screen knows them. */
-    pay: async (body: PaymentBody, known: readonly Payment[]): Promise<Payment> => {
-      const key = await rows.keyFor({ body, known: known.map(({ id }) => id) });
-      const known_payments = countingIds(known);
-      const payment = await api.payments.create({ params, body: { ...body, known_payments } }, { key });
+    /** Takes a payment on the draft as it is `shown`: refused once another till has it. */
+    pay: async (
+      body: PaymentBody,
+      { payments, version }: Pick<Transaction, 'payments' | 'version'>,
+    ): Promise<Payment> => {
+      const key = await rows.keyFor({ body, known: payments.map(({ id }) => id) });
+      const known_payments = countingIds(payments);
+      const payment = await api.payments.create({ params, body: { ...body, known_payments, version } }, { key });
       rows.forget();
       return payment;
     },

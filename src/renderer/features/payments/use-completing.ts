@@ -54,6 +54,8 @@ type CompletingDeps = {
   onLost: (unitIds: readonly number[], why: string) => void;
   /** Called if prices changed since the customer was told. */
   onPricesChanged: () => void;
+  /** Called if the draft was changed elsewhere; resolves to true if another till took it over, and the cashier was told. */
+  onDraftChanged: () => Promise<boolean>;
 };
 
 /** Saves a payment, or completes the sale with the unsaved rows; a retry after a failure does nothing twice. */
@@ -65,6 +67,7 @@ export function useCompleting({
   whyLost,
   onLost,
   onPricesChanged,
+  onDraftChanged,
 }: CompletingDeps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
@@ -117,6 +120,8 @@ export function useCompleting({
     const text = errorTextFor(error, title);
     notify.error(text.title, text.body);
   };
+  const isTakenOver = async (error: unknown): Promise<boolean> =>
+    error instanceof ApiError && error.code === 'draft_changed' && (await onDraftChanged());
   /** The draft was deleted elsewhere: reloading it leads back to the till. */
   const leave = (text: string) => {
     notify.error('No transaction found', text);
@@ -142,7 +147,7 @@ export function useCompleting({
     if (!entry.isSound()) return false;
     const body = await entry.ready();
     try {
-      const payment = await paying.pay(body, transaction.payments);
+      const payment = await paying.pay(body, transaction);
       tellMissingPictures([body], hasPicture);
       const known = queryClient.getQueryData<Transaction>(queryKey)?.payments ?? transaction.payments;
       const payments = [...known.filter((other) => other.id !== payment.id), payment];
@@ -157,7 +162,7 @@ export function useCompleting({
       if (fields && shown.some((field) => field in fields)) entry.showErrors(fields);
       else if (isGone(error)) leave('Cannot save payment without a transaction');
       else {
-        fail(error, 'Failed to add payment');
+        if (!(await isTakenOver(error))) fail(error, 'Failed to add payment');
         // Another till may have the draft by now, or the sale may be completed.
         if (error instanceof ApiError) askAgain();
       }
@@ -165,7 +170,7 @@ export function useCompleting({
     }
   };
 
-  const refuse = (error: unknown) => {
+  const refuse = async (error: unknown) => {
     if (isGone(error)) return leave('Cannot complete transaction without a transaction ID');
     const refused = refusedRow(error);
     if (refused) return entry.showRowErrors(refused.place, refused.fields);
@@ -178,7 +183,7 @@ export function useCompleting({
       notify.error('Prices have changed', error.message);
     } else if (error instanceof ApiError && error.code === 'insufficient_payment') {
       notify.error('Insufficient payment', error.message);
-    } else fail(error, 'Failed to complete transaction');
+    } else if (!(await isTakenOver(error))) fail(error, 'Failed to complete transaction');
     // Without an answer the page stays as it is, so that a retry gets the lost answer.
     if (error instanceof ApiError) askAgain();
   };
@@ -216,7 +221,7 @@ export function useCompleting({
           notify.settled();
         } catch (error) {
           if (error instanceof ApiError && error.status < 500) setSent(false);
-          refuse(error);
+          await refuse(error);
         }
       }),
   };

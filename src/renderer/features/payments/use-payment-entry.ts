@@ -118,7 +118,7 @@ export function usePaymentEntry(
     screenshot_url: await pictureOf(),
   });
 
-  const asCounted = (one: PaymentEntry): CountedPayment => ({ ...one, deleted_at: null });
+  const asCounted = (one: PaymentEntry): CountedPayment & PaymentEntry => ({ ...one, deleted_at: null });
   const isTyped = row.amountText !== null && entry.amount > 0;
   return {
     row: { ...row, amountText },

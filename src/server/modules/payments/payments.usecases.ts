@@ -21,7 +21,9 @@ import {
   findPayments,
   otherUses,
   presentPayments,
+  refuseOutdated,
   refuseUnseenPayments,
+  SALE_CHANGED,
 } from '../transactions/transactions.public.ts';
 import {
   claimPayment,
@@ -45,13 +47,13 @@ function refuseBeyondBalance({ balance_due }: Sale, amount: number): void {
 
 /**
  * Takes a payment on a draft, or a late one on a completed sale. 422 on the field that breaks a rule, 409
- * `payments_changed` if the caller did not know of another payment, 409 `pos_disabled` on a draft of a store that does
- * not sell at a till.
+ * `payments_changed` if the caller did not know of another payment, 409 `draft_changed` on a draft of another version
+ * than theirs, 409 `pos_disabled` on a draft of a store that does not sell at a till.
  */
 export async function takePayment(
   writer: Writer,
   transactionId: number,
-  { known_payments, ...form }: PaymentForm & { known_payments?: number[] },
+  { known_payments, version, ...form }: PaymentForm & { known_payments?: number[]; version?: number },
   caller: PaymentCaller,
 ): Promise<Payment> {
   const [{ sale, store }, existing, units] = await Promise.all([
@@ -59,7 +61,10 @@ export async function takePayment(
     findPayments(writer, transactionId),
     findReservations(writer, transactionId),
   ]);
-  if (sale.status === 'draft') refuseClosedTill(store);
+  if (sale.status === 'draft') {
+    refuseClosedTill(store);
+    await refuseOutdated(writer, sale, { seen: version, now: caller.now, message: SALE_CHANGED });
+  }
   refuseUnseenPayments(existing, known_payments);
   if (sale.status === 'completed') refuseBeyondBalance(sale, form.amount);
   const remaining = sale.status === 'draft' ? remainingAmount(sale.total_amount, existing) : sale.balance_due;

@@ -24,7 +24,8 @@ import { enterAt, placeOf } from '../shifts/shifts.public.ts';
 import { getStore, invoiceProofs, type Prove, refuseClosedTill } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.locks.ts';
-import { refuseColleaguesCart, refuseOutdated } from './drafts.guards.ts';
+import { refuseColleaguesCart, refuseOutdated, SALE_CHANGED } from './drafts.guards.ts';
+import { findOtherTill } from './held-drafts.repository.ts';
 import { moneyText, notedSale, paymentsText } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';
@@ -126,8 +127,6 @@ function refuseLatePayments(forms: PaymentForms, taken: readonly PaymentRow[], {
   }
 }
 
-const SALE_CHANGED = 'This sale was changed meanwhile. Look at its items and its total, then press again';
-
 /**
  * Completes a draft in one transaction: takes the payments that come with it, sells its units, numbers its invoice,
  * records the change, gives points, and puts the receipt in the outbox. The first caller wins; later ones get the same
@@ -166,8 +165,10 @@ export async function completeSale(
   }
   await refuseColleaguesCart(writer, draft, holder);
   if (version !== undefined && version !== draft.version) {
-    // Units that another till has are told first.
-    await sellHeldUnits(writer, units, { ...holder, draftId: draft.id });
+    // Units that another sale has are told first.
+    const at = { sessionId: session.id, staffId: session.staff.id, now };
+    const isTakenOver = (await findOtherTill(writer, draft.id, at)) !== undefined;
+    if (!isTakenOver) await sellHeldUnits(writer, units, { ...holder, draftId: draft.id });
     await refuseOutdated(writer, draft, { seen: version, now, message: SALE_CHANGED });
   }
   // A sale paid in full is still completed if the till was switched off meanwhile.

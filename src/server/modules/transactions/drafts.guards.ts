@@ -18,6 +18,10 @@ export async function refuseColleaguesCart(
   await refuseUnapproved(reader, 'approve_colleague_cart', caller);
 }
 
+/** Says so to whoever pays a sale that is another one than was shown. */
+export const SALE_CHANGED =
+  'This sale was changed meanwhile. Look at its items and its total, then press again';
+
 /** Refuses a change of an outdated draft; 409 `draft_changed` names who has it now: its holder, else its owner. */
 export async function refuseOutdated(
   reader: Reader,

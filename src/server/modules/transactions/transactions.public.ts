@@ -8,7 +8,7 @@ export {
   voidEntries,
 } from './entries.rules.ts';
 export { claimTransaction, requireTransaction } from './claim.locks.ts';
-export { refuseColleaguesCart } from './drafts.guards.ts';
+export { refuseColleaguesCart, refuseOutdated, SALE_CHANGED } from './drafts.guards.ts';
 export { listTransactions, salesOf } from './list.usecases.ts';
 export { countDrafts } from './held-drafts.repository.ts';
 export { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.rules.ts';
