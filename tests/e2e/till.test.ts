@@ -26,6 +26,12 @@ describe('the till', () => {
     const page = await shop.openTill();
     await scanToLine(page, imei);
     await draftSaved(page);
+    // A second tab does not offer the cart that is open in the first.
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await second.getByRole('group', { name: 'Products' }).getByRole('button').first().waitFor();
+    expect(await second.getByRole('button', { name: 'Recover cart' }).count()).toBe(0);
+    await second.close();
     await page.reload();
     await page.getByRole('region', { name: 'Carts that were cut off' }).waitFor();
     await cart(page).getByText('Scan an item to start').waitFor();

@@ -40,6 +40,33 @@ function remove(name: string): Promise<void> {
   return Promise.resolve();
 }
 
+/** The lock that a window holds of each cart that it keeps; the browser frees it with the window. */
+const OPEN = 'tindahan.open-cart ';
+/** Milliseconds in which a closed window's lock is free. */
+const FREED = 500;
+const openHere = new Map<string, () => void>();
+
+/** Shows the browser's other windows that this one has the cart. */
+function showOpen(cartKey: string): void {
+  // Locks need a secure context; without one a cart is offered in each window.
+  if (!window.isSecureContext || openHere.has(cartKey)) return;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  openHere.set(cartKey, () => resolve(undefined));
+  void navigator.locks.request(OPEN + cartKey, { mode: 'shared' }, () => promise);
+}
+
+function showClosed(cartKey: string): void {
+  openHere.get(cartKey)?.();
+  openHere.delete(cartKey);
+}
+
+/** True if another window has the cart; one that was just reloaded or closed frees it in a moment. */
+async function isOpenElsewhere({ cart_key }: DraftSnapshot): Promise<boolean> {
+  if (!window.isSecureContext || openHere.has(cart_key)) return false;
+  const signal = AbortSignal.timeout(FREED);
+  return navigator.locks.request(OPEN + cart_key, { signal }, () => false).catch(() => true);
+}
+
 const isOf = ({ staff_id, store_id }: DraftSnapshot, place: DraftPlace) =>
   staff_id === place.staff_id && store_id === place.store_id;
 
@@ -73,14 +100,17 @@ function findIn(units: Iterable<KnownUnit>, code: string, not: readonly number[]
 
 export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> = {
   drafts: {
-    save: (snapshot) => write(CART + snapshot.cart_key, JSON.stringify(snapshot)),
-    list: (place) =>
-      Promise.resolve(
-        readAll<DraftSnapshot>(CART)
-          .filter((snapshot) => isOf(snapshot, place))
-          .sort((a, b) => b.saved_at - a.saved_at),
-      ),
+    save: (snapshot) => {
+      showOpen(snapshot.cart_key);
+      return write(CART + snapshot.cart_key, JSON.stringify(snapshot));
+    },
+    list: async (place) => {
+      const own = readAll<DraftSnapshot>(CART).filter((snapshot) => isOf(snapshot, place));
+      const isElsewhere = await Promise.all(own.map(isOpenElsewhere));
+      return own.filter((_, index) => !isElsewhere[index]).sort((a, b) => b.saved_at - a.saved_at);
+    },
     remove: (cartKey) => {
+      showClosed(cartKey);
       for (const { key } of requestsAbout(cartKey)) localStorage.removeItem(REQUEST + key);
       return remove(CART + cartKey);
     },
