@@ -214,10 +214,21 @@ describe('shifts at the till', () => {
     await button(/^More actions/).click();
     await page.getByRole('menuitem', { name: 'Void Transaction' }).click();
     const question = page.getByRole('alertdialog', { name: /^Void/ });
+    const why = 'Cash goes back, and this device is no till. Do it at a till whose shift is open.';
+    await isShown(question.getByText(why));
     await question.getByLabelText('Reason').fill('Wrong item');
     await question.getByRole('button', { name: /^Void ₱/ }).click();
     await isTold('Nothing was voided');
     expect(page.getByRole('dialog', { name: 'Ask a manager' }).elements()).toEqual([]);
+    await question.getByRole('button', { name: 'Keep Transaction' }).click();
+    await isGone(question);
+    // A refund says so beside the method, until it is another one.
+    await button(/^More actions/).click();
+    await page.getByRole('menuitem', { name: 'Refund' }).click();
+    const refund = page.getByRole('dialog', { name: /^Refund/ });
+    await isShown(refund.getByText(why));
+    await userEvent.selectOptions(refund.getByLabelText('Money goes back by'), 'GCash');
+    await isGone(refund.getByText(why));
   });
 
   it('are closed blind, with a reason for what differs, by the keyboard alone', async () => {

@@ -16,11 +16,14 @@ export function useCurrentShift({ shifts: { enabled } }: Store) {
   return enabled ? query : null;
 }
 
-/** Returns why no cash can leave this till's drawer, as far as known; null if it can. */
+/** Returns why no cash can leave a drawer of this device, as far as known; null if it can. */
 export function useWhyNoCash(store: Store): string | null {
-  const shift = useCurrentShift(store)?.data?.shift;
-  if (shift === undefined || shift?.status === 'open') return null;
-  return shift === null
+  const current = useCurrentShift(store)?.data;
+  if (current === undefined || current.shift?.status === 'open') return null;
+  if (current.till === null) {
+    return 'Cash goes back, and this device is no till. Do it at a till whose shift is open.';
+  }
+  return current.shift === null
     ? 'Cash goes back, and no shift is open at this till. Open one first.'
     : 'Cash goes back, and the drawer of this till is being counted. Close its shift, or go back to selling first.';
 }

@@ -133,6 +133,7 @@ export function RefundDialog(props: RefundDialogProps) {
     });
   };
   const isAnything = chosen.size > 0 || isOwed;
+  const whyNot = isAnything && isInCash(payouts) ? refunding.whyNoCash : null;
   const pending = chosen.size > 0 ? pendingText(preview, chosen.size === items.length) : null;
   const consequences = [
     preview.owed > 0
@@ -211,6 +212,11 @@ export function RefundDialog(props: RefundDialogProps) {
             <MoneyText amount={preview.amount} surface="transaction" size="figure" />
           </Text>
         </Spread>
+        {whyNot ? (
+          <Text as="p" size="label" tone="danger" role="alert">
+            {whyNot}
+          </Text>
+        ) : null}
         {pending ? (
           <Text as="p" size="label" tone="orange">
             {pending}

@@ -42,7 +42,7 @@ type VoidDialogProps = {
 /** Asks for the reason to void a sale, and shows what is paid back to the customer. */
 function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps) {
   const styles = useStyles();
-  const { busy, known_payouts: payouts, voidSale } = voiding;
+  const { busy, known_payouts: payouts, why, voidSale } = voiding;
   const scanned = useReturnScans(transaction, ([item]) =>
     item ? `${productOf(item)}, ${identifierOf(item)} is in this sale` : null,
   );
@@ -58,6 +58,11 @@ function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps)
             {handBackText(payouts) ?? 'Nothing goes back: no money was received.'}
             {drawer}
           </Text>
+          {why ? (
+            <Text as="p" size="label" tone="danger" role="alert">
+              {why}
+            </Text>
+          ) : null}
           {scanned}
         </>
       }

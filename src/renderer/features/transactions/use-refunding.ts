@@ -91,5 +91,5 @@ export function useRefunding({ transaction, hasTill, staffName, approval, whyNoC
     const approved = await approval.ask({ targetId: transaction.id, what });
     if (approved) await send(body, approved);
   };
-  return { busy, refund, asking: approval.dialog };
+  return { busy, refund, whyNoCash, asking: approval.dialog };
 }

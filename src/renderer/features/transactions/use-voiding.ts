@@ -57,10 +57,10 @@ export function useVoiding({ transaction, hasTill, staffName, approval, whyNoCas
     ({ body, approval: given }) => void send(body, { approval: given }),
   );
   const known_payouts = payoutsOfVoid(transaction.payments, transaction.change_due);
+  const why = isInCash(known_payouts) ? whyNoCash : null;
   const ask = async (reason: string) => {
     // Refused before a manager is called for approval.
-    if (whyNoCash !== null && !approval.isAlone && isInCash(known_payouts))
-      return notify.warning('Nothing was voided', whyNoCash);
+    if (why !== null && !approval.isAlone) return notify.warning('Nothing was voided', why);
     const approved = await approval.ask({
       targetId: transaction.id,
       what: [
@@ -72,5 +72,12 @@ export function useVoiding({ transaction, hasTill, staffName, approval, whyNoCas
     });
     if (approved) await send({ reason, known_payouts }, approved);
   };
-  return { busy, known_payouts, voidSale: (reason: string) => void ask(reason), asking: approval.dialog };
+  return {
+    busy,
+    known_payouts,
+    /** Why this device cannot hand the money back; null if it can. */
+    why,
+    voidSale: (reason: string) => void ask(reason),
+    asking: approval.dialog,
+  };
 }
