@@ -113,6 +113,7 @@ export const shift = shape('Shift', {
   ...rowFields,
   float: cashCount.nullable().describe('Null where the float was entered as a sum'),
   sales: z.int(),
+  voids: z.int(),
   refunds: z.int(),
   movements: z.array(movement),
   corrections: z.array(movement).describe('What was corrected after it was closed, by entries of later days'),

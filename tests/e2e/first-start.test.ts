@@ -90,7 +90,11 @@ describe('a new chain', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /^Good .*Nena/ }).waitFor();
     await page.getByText('Aling Nena Gadgets is set up').waitFor();
-    await page.getByRole('region', { name: 'First steps' }).getByText('4 left').waitFor();
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByText('4 left').waitFor();
+    // A new store takes no wallets until somebody says so.
+    await steps.getByText('Makati takes only: Cash, Credit/Debit Card').waitFor();
+    await steps.getByRole('link', { name: 'Choose payment methods' }).waitFor();
 
     const imei = await stockFirstStore();
     await page.goto('/pos');

@@ -69,7 +69,7 @@ export function DashboardPage() {
           },
         }}
       />
-      <FirstSteps may={may} />
+      <FirstSteps store={store} may={may} />
       {query.isError ? (
         <Card flush>
           <ErrorState

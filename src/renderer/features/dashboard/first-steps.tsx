@@ -3,10 +3,14 @@ import { CheckmarkCircle20Filled, ChevronRight16Regular, Circle20Regular } from 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dashboard, type FirstSteps as Steps } from '#contract/dashboard.ts';
+import type { Store } from '#contract/stores.ts';
+import { paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { methodsOf } from '#domain/store-rules.ts';
 import { read } from '#renderer/lib/read.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
+import { OpenLink } from '#renderer/ui/open-card.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, windows } from '#renderer/ui/theme.ts';
 
@@ -30,6 +34,16 @@ const useStyles = makeStyles({
   icon: { display: 'flex', flexShrink: 0, color: palette.brand },
   text: { flexGrow: 1, minWidth: 0 },
   chevron: { flexShrink: 0 },
+  foot: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '4px 16px',
+    padding: '12px 20px',
+    borderTop: `1px solid ${palette.rowLine}`,
+    [windows.narrow]: { padding: '12px 16px' },
+  },
 });
 
 type Step = { step: keyof Steps; permission: Permission; to: string; label: string; note: string };
@@ -65,12 +79,15 @@ const steps: readonly Step[] = [
   },
 ];
 
+type FirstStepsProps = { store: Store; may: (permission: Permission) => boolean };
+
 /** Leads a new shop to its first sale: what somebody may do of the first steps. Gone once all of these are done. */
-export function FirstSteps({ may }: { may: (permission: Permission) => boolean }) {
+export function FirstSteps({ store, may }: FirstStepsProps) {
   const styles = useStyles();
   const own = steps.filter(({ permission }) => may(permission));
   const { data } = useQuery({ ...read(dashboard.firstSteps), enabled: own.length > 0 });
   if (!data || own.every(({ step }) => data[step])) return null;
+  const methods = methodsOf(store.settings);
   const left = own.filter(({ step }) => !data[step]).length;
   return (
     <Card title="First steps" side={left === 1 ? '1 left' : `${left} left`} flush>
@@ -105,6 +122,14 @@ export function FirstSteps({ may }: { may: (permission: Permission) => boolean }
           </li>
         ))}
       </Stack>
+      {may('stores.settings') && methods.length < paymentMethods.length ? (
+        <div className={styles.foot}>
+          <Text size="label" tone="text3">
+            {`${store.name} takes only: ${methods.map((method) => paymentMethodLabels[method]).join(', ')}`}
+          </Text>
+          <OpenLink to={`/stores/${store.id}/settings`}>Choose payment methods</OpenLink>
+        </div>
+      ) : null}
     </Card>
   );
 }

@@ -133,8 +133,8 @@ export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
       instead={
         rows.length === 0 ? (
           <EmptyState icon={<BarcodeScanner24Regular />} title="Scan the first unit">
-            The product’s barcode first, then the unit’s serial number and IMEI. Of what has no number of its
-            own, enter how many there are.
+            The product’s barcode first, then the unit’s numbers: the serial number, the IMEI, or both, as its
+            line says. Of what has no number of its own, enter how many there are.
           </EmptyState>
         ) : null
       }

@@ -42,6 +42,7 @@ export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: Zones 
       </dl>
       <dl className={styles.group}>
         {row('Sales', shift.sales)}
+        {row('Voids', shift.voids)}
         {row('Refunds', shift.refunds)}
       </dl>
       <dl className={styles.group}>

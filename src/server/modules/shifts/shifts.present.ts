@@ -89,12 +89,13 @@ export function presentShift(
   const shown = presentRow(row);
   const { differences } = shown;
   const countsMade = row.counts_made ?? 0;
-  const quantityOf = (kind: 'sale' | 'refund') =>
+  const quantityOf = (kind: 'sale' | 'void' | 'refund') =>
     sums.filter((sum) => sum.kind === kind).reduce((total, { quantity }) => total + quantity, 0);
   return {
     ...shown,
     float: row.float_json === null ? null : readPieces(row.float_json),
     sales: quantityOf('sale'),
+    voids: quantityOf('void'),
     refunds: quantityOf('refund'),
     movements: movements.map(presentMovement),
     corrections: corrections.map(presentMovement),
