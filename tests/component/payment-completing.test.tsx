@@ -49,8 +49,17 @@ describe('completing a sale', () => {
   const waiting = () => page.getByRole('list', { name: 'Not saved yet' }).getByRole('listitem');
   const another = () => button('Another').click();
   /** Takes the draft's units over at another till, and so the sale loses them. */
-  const loseUnits = async (saleId: number) =>
+  const takeOver = async (saleId: number) =>
     expectDone<object>(await manager.post(`/transactions/${saleId}/refresh-locks`, { resume: true }));
+  /** Lets a colleague's sale take the units of a draft. */
+  const loseUnits = async ({ id, transaction_items: items }: WireTransaction) => {
+    await takeOver(id);
+    expectDone<object>(await manager.post(`/transactions/${id}/refresh-locks`, { leave: true }));
+    await openDraft(
+      manager,
+      items.map(({ inventory_item: unit }) => unit.id),
+    );
+  };
 
   it('goes to the sale that another till completes first, and says what was not taken', async () => {
     const { saleId, total, screen } = await startPayment(seller);
@@ -209,7 +218,7 @@ describe('completing a sale', () => {
   it('leads to the sale that another till completed', async () => {
     const { saleId, screen } = await startPayment(seller);
     const form = { payments: [{ method: 'cash', amount: (await saleOf(seller, saleId)).total_amount }] };
-    await loseUnits(saleId);
+    await takeOver(saleId);
     expectDone<object>(await manager.post(`/transactions/${saleId}/complete`, form));
     await amount().fill('100');
     await savePayment();
@@ -222,7 +231,7 @@ describe('completing a sale', () => {
     const { saleId, screen, draft } = await startPayment(seller);
     const [line] = draft.transaction_items;
     const name = line?.inventory_item.product_variation.product.name ?? '-';
-    await loseUnits(saleId);
+    await loseUnits(draft);
     await pressComplete();
     await isShown(notices().getByText(`${name}: Locked by`));
     await expect.poll(() => screen.address().pathname).toBe('/pos');
@@ -252,8 +261,8 @@ describe('completing a sale', () => {
   });
 
   it('cannot be done with a lost line, which the summary names', async () => {
-    const { saleId, screen } = await startPayment(seller);
-    await loseUnits(saleId);
+    const { saleId, screen, draft } = await startPayment(seller);
+    await loseUnits(draft);
     await pressComplete();
     await isShown(cartLines().getByText(/Remove it to go on/));
     await screen.goTo(`/pos/${saleId}/payment`);
@@ -269,7 +278,7 @@ describe('completing a sale', () => {
     await amount().fill('100');
     await savePayment();
     await isShown(paymentRow('₱100.00'));
-    await loseUnits(saleId);
+    await takeOver(saleId);
     await screen.goTo('/pos');
     await isShown(cartLines());
     const cancel = async () => {
