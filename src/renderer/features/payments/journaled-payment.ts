@@ -11,10 +11,7 @@ import {
 import type { Services } from '#renderer/lib/services.ts';
 import type { TypedPayments } from './use-payment-entry.ts';
 
-export type PaymentBody = Omit<
-  RouteInput<typeof payments.create>['body'],
-  'known_payments' | 'version'
->;
+export type PaymentBody = Omit<RouteInput<typeof payments.create>['body'], 'known_payments' | 'version'>;
 
 /** A payment as it is sent; `known` are the payments that the draft had, to recognise later if this one was taken. */
 export type SentPayment = { body: PaymentBody; known: number[] };

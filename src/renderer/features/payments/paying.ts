@@ -40,7 +40,10 @@ export function createPaying(services: Services, transactionId: number, journale
     ): Promise<Payment> => {
       const key = await rows.keyFor({ body, known: payments.map(({ id }) => id) });
       const known_payments = countingIds(payments);
-      const payment = await api.payments.create({ params, body: { ...body, known_payments, version } }, { key });
+      const payment = await api.payments.create(
+        { params, body: { ...body, known_payments, version } },
+        { key },
+      );
       rows.forget();
       return payment;
     },
