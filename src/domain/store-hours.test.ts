@@ -28,6 +28,11 @@ describe('a store’s hours', () => {
   });
 
   it('are said in words', () => {
-    expect([hours.sunday, hours.monday].map(hoursText)).toEqual(['Open 10:00 to 18:30', 'Closed today']);
+    const late = { open: '00:00', close: '12:05' };
+    expect([hours.sunday, hours.monday, late].map(hoursText)).toEqual([
+      'Open 10:00 AM to 6:30 PM',
+      'Closed today',
+      'Open 12:00 AM to 12:05 PM',
+    ]);
   });
 });

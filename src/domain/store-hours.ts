@@ -45,9 +45,15 @@ export function hoursOnDate(date: CalendarDate, hours: WeekHours | null): DayHou
   return hours?.[day] ?? DEFAULT_DAY_HOURS;
 }
 
-/** Returns `Open 09:00 to 21:00`, or that it is closed. */
+/** Returns `9:00 PM` of `21:00`. */
+function clockText(time: string): string {
+  const [hour, minutes] = [Number(time.slice(0, 2)), time.slice(3)];
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Returns `Open 9:00 AM to 9:00 PM`, or that it is closed. */
 export const hoursText = ({ open, close, closed }: DayHours): string =>
-  closed ? 'Closed today' : `Open ${open} to ${close}`;
+  closed ? 'Closed today' : `Open ${clockText(open)} to ${clockText(close)}`;
 
 /** Returns the hours of the clock in which a store is open: 09:00 to 20:30 are 9 to 20. Null on a closed day. */
 export function openHours({ open, close, closed }: DayHours): { first: number; last: number } | null {

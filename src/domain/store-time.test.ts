@@ -5,6 +5,7 @@ import {
   changeZone,
   DAY,
   formatClock,
+  formatHeldUntil,
   formatInstant,
   formatTime,
   startOfDate,
@@ -137,6 +138,8 @@ describe('times as people read them', () => {
     expect(formatTime(instantOf('2026-11-20T16:00:00Z'), 'Asia/Manila')).toBe('12:00 AM');
     expect(formatTime(instantOf('2026-11-21T04:05:00Z'), 'Asia/Manila')).toBe('12:05 PM');
     expect(formatClock(instantOf('2026-11-20T16:00:00Z'), 'Asia/Manila')).toBe('00:00');
+    expect(formatHeldUntil(instantOf('2026-11-20T16:00:00Z'), 'Asia/Manila')).toBe('midnight');
+    expect(formatHeldUntil(instantOf('2026-11-20T16:19:00Z'), 'Asia/Manila')).toBe('12:19 AM');
   });
 });
 

@@ -133,10 +133,9 @@ export function formatClock(instant: number, zones: Zones): string {
   return wallClock(instant, zoneAt(instant, zones)).format('HH:mm');
 }
 
-/** Returns until when a unit is held: `14:36`, or `midnight` at the end of the store's day. */
+/** Returns until when a unit is held: `2:36 PM`, or `midnight` at the end of the store's day. */
 export function formatHeldUntil(instant: number, zones: Zones): string {
-  const clock = formatClock(instant, zones);
-  return clock === '00:00' ? 'midnight' : clock;
+  return formatClock(instant, zones) === '00:00' ? 'midnight' : formatTime(instant, zones);
 }
 
 /** Returns the place that a zone is named after: `Manila`, `New York`. */

@@ -149,7 +149,7 @@ describe('the inventory of a store', () => {
     expectDone(await seller.post(`/pos/inventory/${unit.id}/lock`));
     await open(`/inventory?status=locked&search=${unit.serial_number}`);
     await listLoaded();
-    expect(listCells(4)?.[0]).toMatch(/^LOCKED.+ until \d\d:\d\d$/);
+    expect(listCells(4)?.[0]).toMatch(/^LOCKED.+ until \d+:\d\d [AP]M$/);
     await menuOf(unit);
     expect(
       page
@@ -210,7 +210,7 @@ describe('the inventory of a store', () => {
     expectDone(await seller.post(`/pos/inventory/${unit.id}/lock`));
     await page.getByRole('alertdialog').getByLabelText('Reason').fill('Gone');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await isTold(/’s cart until \d\d:\d\d/);
+    await isTold(/’s cart until \d+:\d\d [AP]M/);
   });
 
   it('offers a salesperson to look and to print labels, and nothing else', async () => {

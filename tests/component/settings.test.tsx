@@ -78,7 +78,7 @@ describe('the chain’s settings', () => {
     await open();
     const card = page.getByRole('region', { name: 'Defaults of new stores' });
     await shown(card.getByText('12%, added to the prices'));
-    await shown(card.getByText('Open 09:00 to 21:00 every day'));
+    await shown(card.getByText('Open 9:00 AM to 9:00 PM every day'));
     await card.getByRole('button', { name: 'Change' }).click();
     await shown(page.getByRole('heading', { name: 'Defaults of new stores' }));
     await page.getByLabelText('Tax rate').fill('101');

@@ -27,7 +27,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
     const manager = await at.manager();
     expectDone(await manager.post(`/pos/inventory/${first.id}/lock`));
     await till.scan(second.imei);
-    await until(() => till.lineOf(first.id)?.lost).toMatch(/^Locked by Ana Reyes until \d\d:\d\d$/);
+    await until(() => till.lineOf(first.id)?.lost).toMatch(/^Locked by Ana Reyes until \d+:\d\d [AP]M$/);
     await saved(till);
     expect(await at.itemsOf(draftId(till))).toEqual([second.id]);
     expect(await till.sale.readyToPay()).toBeNull();
@@ -284,7 +284,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
     const number = till.sale.read().cart.draft?.number;
     const window = await at.openWindow(till);
     await window.scan(imei);
-    const held = new RegExp(`^Locked by .+ until \\d\\d:\\d\\d, in your draft ${number}`);
+    const held = new RegExp(`^Locked by .+ until \\d+:\\d\\d [AP]M, in your draft ${number}`);
     await until(() => window.lineOf(id)?.lost).toMatch(held);
     const body = expect.stringMatching(new RegExp(`${held.source} \\[Open ${number}\\]$`)) as string;
     expect(window.told).toEqual([{ intent: 'error', title: 'Failed to add item', body }]);

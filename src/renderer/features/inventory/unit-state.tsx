@@ -16,7 +16,7 @@ export function UnitBadge({ unit }: { unit: Held }) {
   );
 }
 
-/** Returns who holds a unit and until when: `Joel Cruz until 14:36`; null if it is not held. */
+/** Returns who holds a unit and until when: `Joel Cruz until 2:36 PM`; null if it is not held. */
 export function holderText({ locked_by, locked_until }: Held, timeZone: Zones): string | null {
   if (!locked_until) return null;
   return `${locked_by ?? 'Another till'} until ${formatHeldUntil(locked_until, timeZone)}`;

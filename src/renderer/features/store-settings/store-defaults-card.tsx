@@ -12,7 +12,7 @@ import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
-/** `Open 09:00 to 21:00 every day`, or how many different days there are. */
+/** `Open 9:00 AM to 9:00 PM every day`, or how many different days there are. */
 function weekText(settings: StoreSettings): string {
   const week = weekOf(settings.hours);
   const [first, ...others] = new Set(weekdays.map((day) => hoursText(week[day])));

@@ -72,9 +72,8 @@ function holderOf(product: CatalogueProduct) {
 function lineUnder(product: CatalogueProduct, timeZone: Zones): string {
   const held = holderOf(product);
   if (held) {
-    const until =
-      held.locked_until === null ? '' : ` until\u00a0${formatHeldUntil(held.locked_until, timeZone)}`;
-    return `Locked by ${held.locked_by ?? 'another till'}${until}`;
+    const until = held.locked_until === null ? '' : `until ${formatHeldUntil(held.locked_until, timeZone)}`;
+    return `Locked by ${held.locked_by ?? 'another till'} ${until.replaceAll(' ', '\u00a0')}`.trimEnd();
   }
   const names = product.variations.map((variation) => variation.name).join(', ');
   const { length } = product.variations;

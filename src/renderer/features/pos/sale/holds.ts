@@ -6,7 +6,7 @@ import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { formatHeldUntil, type Zones } from '#domain/store-time.ts';
 
 /**
- * Returns who holds a unit: "Locked by Ana until 14:05", or "Reserved for MNL-01-D000012 (Ana) until midnight" for a draft
+ * Returns who holds a unit: "Locked by Ana until 2:05 PM", or "Reserved for MNL-01-D000012 (Ana) until midnight" for a draft
  * with payments; null if it is not held. Names the draft of another window of the same sign-in.
  */
 export function whoHolds(
