@@ -227,6 +227,7 @@ describe('a customer’s page', () => {
       await isShown(alert.getByText('Customer not found'));
       await isShown(alert.getByText('The customer you are looking for does not exist.'));
     }
+    expect(page.getByRole('main').getByRole('link').elements()).toEqual([]);
     await button('Back to Customers').click();
     await expect.poll(() => screen.address().pathname).toBe('/customers');
   });

@@ -19,7 +19,7 @@ export function CountShiftPage() {
       noun="shift"
       missing={{
         icon: <ClockLock24Regular />,
-        text: 'It does not exist, or is of another store than the one that is chosen above.',
+        text: 'It does not exist, or belongs to another store.',
       }}
       skeleton={<Skeleton height={480} />}
     >

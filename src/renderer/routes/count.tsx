@@ -62,7 +62,7 @@ export function CountPage() {
       noun="stock count"
       missing={{
         icon: <ClipboardCheckmark24Regular />,
-        text: 'It does not exist, or is of another store.',
+        text: 'It does not exist, or belongs to another store.',
       }}
       skeleton={
         <>

@@ -31,7 +31,7 @@ export function GoodsReceiptPage() {
       noun="goods receipt"
       missing={{
         icon: <BoxCheckmark24Regular />,
-        text: 'It does not exist, or is of a store that you do not work at.',
+        text: 'It does not exist, or belongs to a store that is not yours.',
       }}
       skeleton={
         <>

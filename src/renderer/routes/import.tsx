@@ -47,7 +47,7 @@ export function ImportPage() {
       back={back}
       query={query}
       noun="import"
-      missing={{ icon: <DocumentTable24Regular />, text: 'It does not exist, or is not yours to see.' }}
+      missing={{ icon: <DocumentTable24Regular />, text: 'It does not exist, or you may not see it.' }}
       skeleton={
         <>
           <Skeleton height={48} />

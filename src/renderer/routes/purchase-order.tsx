@@ -39,7 +39,7 @@ export function PurchaseOrderPage() {
       noun="purchase order"
       missing={{
         icon: <ClipboardTaskListLtr24Regular />,
-        text: 'It does not exist, or is of a store that you do not work at.',
+        text: 'It does not exist, or belongs to a store that is not yours.',
       }}
       skeleton={
         <>

@@ -67,7 +67,7 @@ export function ReceiveOrderPage() {
       noun="purchase order"
       missing={{
         icon: <ClipboardTaskListLtr24Regular />,
-        text: 'It does not exist, or is of a store that you do not work at.',
+        text: 'It does not exist, or belongs to a store that is not yours.',
       }}
       skeleton={
         <>

@@ -51,7 +51,7 @@ export function SupplierReturnPage() {
       noun="return"
       missing={{
         icon: <ArrowExit24Regular />,
-        text: 'It does not exist, or is of a store that you do not work at.',
+        text: 'It does not exist, or belongs to a store that is not yours.',
       }}
       skeleton={
         <>

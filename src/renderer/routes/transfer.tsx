@@ -53,7 +53,7 @@ export function TransferPage() {
       noun="transfer"
       missing={{
         icon: <VehicleTruckProfile24Regular />,
-        text: 'It does not exist, or is between stores that you do not work at.',
+        text: 'It does not exist, or is between stores that are not yours.',
       }}
       skeleton={
         <>

@@ -31,7 +31,7 @@ export function ZReadingPage() {
       noun="Z reading"
       missing={{
         icon: <ReceiptMoney24Regular />,
-        text: 'It does not exist, or is of another store than the one that is chosen above.',
+        text: 'It does not exist, or belongs to another store.',
       }}
       skeleton={<Skeleton width={440} height={560} />}
     >

@@ -36,6 +36,8 @@ type EmptyStateProps = {
   /** A 24-px icon. */
   icon: ReactElement;
   title: string;
+  /** True where it is the title of its page. */
+  isPageTitle?: boolean;
   /** What to do next. */
   children?: ReactNode;
   action?: ReactNode;
@@ -44,14 +46,16 @@ type EmptyStateProps = {
 };
 
 /** An empty state: nothing here yet, or nothing for these filters; says what to do next. */
-export function EmptyState({ icon, title, children, action, compact, tone = 'quiet' }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { icon, title, isPageTitle = false, children, action, compact, tone = 'quiet' } = props;
+  const Title = isPageTitle ? 'h1' : 'p';
   const styles = useStyles();
   return (
     <div className={mergeClasses(styles.root, compact && styles.compact)}>
       <span className={mergeClasses(styles.icon, tone === 'trouble' && styles.trouble)} aria-hidden="true">
         {icon}
       </span>
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {children ? (
         <p className={mergeClasses(styles.body, compact && styles.compactBody)}>{children}</p>
       ) : null}

@@ -45,14 +45,16 @@ function NamelessHead({ noun, back, state }: Named & { state: string }) {
 function NotFound({ icon, text, ...named }: Named & { icon: ReactElement; text: string }) {
   const { noun, back } = named;
   const navigate = useNavigate();
+  const title = `${capital(noun)} not found`;
+  useShownTitle(title);
   return (
     <Page>
-      <NamelessHead {...named} state={`${capital(noun)} not found`} />
       <Card flush>
         <div role="alert">
           <EmptyState
             icon={icon}
-            title={`${capital(noun)} not found`}
+            isPageTitle
+            title={title}
             action={
               <Button appearance="primary" onClick={() => void navigate(back.to)}>
                 Back to {back.label}

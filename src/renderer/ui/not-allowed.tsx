@@ -1,11 +1,12 @@
 import { LockClosed24Regular } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
-import { DetailHeader, type DetailHeaderProps } from './detail-header.tsx';
+import type { DetailHeaderProps } from './detail-header.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { Page } from './page-header.tsx';
+import { Page, PageHeader } from './page-header.tsx';
 
 type NotAllowedProps = Pick<DetailHeaderProps, 'title' | 'back'> & {
   line?: DetailHeaderProps['line'];
@@ -15,13 +16,14 @@ type NotAllowedProps = Pick<DetailHeaderProps, 'title' | 'back'> & {
   icon?: ReactElement;
 };
 
-/** Replaces a page that is refused, to the user or at a store, or that is missing; says so and links back. */
+/** Replaces a page that is refused, to the user or at a store, or that is missing; says so, with a way back. */
 export function NotAllowed(props: NotAllowedProps) {
   const { title, back, line, text, why, icon = <LockClosed24Regular /> } = props;
   const navigate = useNavigate();
+  useShownTitle(title, back.label);
   return (
     <Page>
-      <DetailHeader back={back} title={title} line={line} />
+      <PageHeader title={title} line={line} />
       <Card flush>
         <div role="alert">
           <EmptyState
