@@ -14,7 +14,6 @@ const columns: ListColumn<ProductType>[] = [
   {
     key: 'serial',
     head: 'Units',
-    width: '30%',
     sort: 'requires_serial',
     cell: (row) =>
       row.requires_serial ? (
@@ -26,7 +25,7 @@ const columns: ListColumn<ProductType>[] = [
   {
     key: 'numbers',
     head: 'Scanned when received',
-    width: '18%',
+    width: 'content',
     cell: ({ requires_serial, scanned_numbers }) => {
       const numbers = scannedNumbersLabels[scanned_numbers];
       return requires_serial ? numbers : <MutedText>{numbers}</MutedText>;
@@ -35,7 +34,7 @@ const columns: ListColumn<ProductType>[] = [
   {
     key: 'warranty',
     head: 'Warranty',
-    width: '16%',
+    width: 'content',
     sort: 'warranty_months',
     cell: (row) => {
       const [ofNew, ofUsed] = [row.warranty_months ?? 0, row.warranty_months_used ?? 0];

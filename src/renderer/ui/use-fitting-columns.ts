@@ -29,7 +29,9 @@ export function useFittingColumns<Column extends Fitting>(all: readonly Column[]
   const measure = () => {
     const table = box.current?.firstElementChild;
     if (!box.current || !table || table.scrollWidth <= box.current.clientWidth) return;
-    setFit(({ out }) => ({ out: Math.min(out + 1, order.length), isTight: out >= order.length }));
+    setFit((now) =>
+      now.isTight ? now : now.out < order.length ? { ...now, out: now.out + 1 } : { ...now, isTight: true },
+    );
   };
   const latest = useLatest(measure);
   const fits = useCallback(
