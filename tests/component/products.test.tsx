@@ -271,6 +271,13 @@ describe('the products', () => {
       await field('Name').fill('Zz Made');
       await field('SKU').fill('zz-made');
       await expect.element(field('SKU')).toHaveValue('ZZ-MADE');
+      for (const name of ['manufacturer', 'product type']) {
+        await isShown(page.getByPlaceholder(`Select a ${name}`));
+      }
+      for (const name of ['Retail price', 'Warranty, months']) {
+        const { textAlign, fontVariantNumeric } = getComputedStyle(field(name).element());
+        expect([textAlign, fontVariantNumeric]).toEqual(['right', 'tabular-nums']);
+      }
       await choose('Manufacturer', 'Samsung');
       await choose('Product type', 'Phone');
       await expect.element(field('Units need a serial number or an IMEI')).toBeChecked();

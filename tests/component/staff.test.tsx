@@ -203,7 +203,7 @@ describe('staff', () => {
     await isShown(field('Name'));
     const before = expectDone(await admin.get<Person>(`/staff/${id}`));
     await field('Primary store').selectOptions('Makati – Ayala');
-    await field('Primary store').selectOptions('Choose a store');
+    await field('Primary store').selectOptions('Select a store');
     await field('Name').fill('Renamed Manager');
     await button(/Update Staff Member/).click();
     await expect.poll(() => errorOf(field('Primary store'))).toBe('Primary store is required');
@@ -290,6 +290,10 @@ describe('staff', () => {
     const id = await idOf(SELLER);
     await open(`/staff/${id}`, MANAGER);
     await isClean(text('Quick stats'));
+    const [name, facts] = ['main h1', 'main header p'].map((part) =>
+      document.querySelector(part)?.getBoundingClientRect(),
+    );
+    expect(facts?.left).toBe(name?.left);
     await tab('Transactions').click();
     await isClean(page.getByRole('cell').getByRole('link'));
     const heads = page.getByRole('columnheader').elements();

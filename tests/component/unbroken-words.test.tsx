@@ -34,6 +34,8 @@ function overhang(field: Locator): number {
 const linesOf = (text: Locator) =>
   new Set([...text.element().getClientRects()].map(({ top }) => Math.round(top))).size;
 
+const leftOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().left ?? 0;
+
 /** Numbers, codes, amounts, dates, times, phones and email addresses. */
 const IDENTIFIER =
   /^(SN |IMEI )?[A-Z]{2,}[A-Z0-9]*(-[A-Z0-9]+)+$|^(SN |IMEI |IMEI 2 )?\w{8,}$|^₱[\d,.]+$|^[A-Z][a-z]{2} \d+, \d{4}( \d+:\d\d [AP]M)?$|^\+?[\d ]{9,}$|^\S+@\S+$/;
@@ -192,6 +194,9 @@ describe('words', () => {
     await isShown(button('Update Supplier'));
     expect(boxOf('Update Supplier').height).toBe(44);
     await isGone(bar);
+    await page.viewport(1920, 1080);
+    await expect.poll(() => Math.round(leftOf('main h1') - leftOf('main'))).toBe(32);
+    await page.viewport(390, 844);
     await screen.goTo('/inventory/transfers/new');
     await isShown(bar.getByRole('button', { name: 'Send' }));
     await page.viewport(1366, 768);

@@ -207,7 +207,7 @@ export function AppLayout(props: AppLayoutProps) {
               labelHidden
               value={selectedStore === null ? '' : String(selectedStore)}
               options={[
-                ...(selectedStore === null ? [{ value: '', label: 'Choose a store', disabled: true }] : []),
+                ...(selectedStore === null ? [{ value: '', label: 'Select a store', disabled: true }] : []),
                 ...stores.map((store) => ({ value: String(store.id), label: store.name })),
               ]}
               onChange={(event) => onSelectStore(Number(event.target.value))}

@@ -16,7 +16,7 @@ import { Row } from '#renderer/ui/layout.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 
 const useStyles = makeStyles({
-  cards: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '960px' },
+  cards: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '1064px' },
 });
 
 /** /account: the signed-in person, their other sign-ins, and details for support. */

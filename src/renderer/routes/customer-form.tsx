@@ -94,7 +94,7 @@ function EditCustomer({ customer, ...choices }: Choices & { customer: Customer }
         <DetailHeader
           back={{ to: detail, label: customer.name, state }}
           title="Edit Customer"
-          line={`${customer.name} · ${customer.phone}`}
+          line={customer.phone}
         />
       }
       load={useReload(customers.get, { params })}

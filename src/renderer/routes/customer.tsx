@@ -71,7 +71,7 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
       <DetailHeader
         back={back}
         title={customer.name}
-        badge={<GroupBadge onTint group={customer.customer_group} />}
+        badge={<GroupBadge group={customer.customer_group} />}
         line={`${customer.phone} · Customer since ${formatDate(storeDate(customer.created_at, zones))}`}
         actions={{
           primary: may('customers.edit') && {

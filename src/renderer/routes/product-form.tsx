@@ -107,7 +107,7 @@ function EditProduct({ product }: { product: Product }) {
         <DetailHeader
           back={{ to: detail, label: product.name, state }}
           title="Edit Product"
-          line={`${product.name} · ${product.sku}`}
+          line={product.sku}
         />
       }
       load={useReload(products.get, { params })}

@@ -88,11 +88,7 @@ function ResetPassword({ person }: { person: StaffMember }) {
   };
   return (
     <Page>
-      <DetailHeader
-        back={back}
-        title="Reset Password"
-        line={`${person.name} · ${roleLabel(person.role)} · ${person.email}`}
-      />
+      <DetailHeader back={back} title="Reset Password" line={`${roleLabel(person.role)} · ${person.email}`} />
       {password === null ? (
         <Card title={`Give ${person.name} a temporary password?`}>
           <p className={styles.text}>

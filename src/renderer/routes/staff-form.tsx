@@ -111,13 +111,7 @@ function EditStaff({ person }: { person: StaffMember }) {
       roles={given.includes(person.role) ? given : [person.role, ...given]}
       stores={[...stores, ...others]}
       primaryStore={person.primary_store_id}
-      header={
-        <DetailHeader
-          back={back}
-          title="Edit Staff Member"
-          line={`${person.name} · ${roleLabel(person.role)}`}
-        />
-      }
+      header={<DetailHeader back={back} title="Edit Staff Member" line={roleLabel(person.role)} />}
       load={reload}
       send={async (_, { changed, known, onError, isShown }) => {
         const saved = await run({ params, body: { ...changed, known } }, onError);

@@ -76,7 +76,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
         back={back}
         title={person.name}
         avatar={<Initials name={person.name} size={40} />}
-        badge={<RoleBadge role={person.role} onTint />}
+        badge={<RoleBadge role={person.role} />}
         line={`${person.email} · Joined ${formatDate(storeDate(person.created_at, zones))}`}
         actions={actions}
       />

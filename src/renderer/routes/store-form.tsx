@@ -82,11 +82,7 @@ function EditStore({ store }: { store: StoreDetail }) {
     <StoreFormPage
       store={store}
       header={
-        <DetailHeader
-          back={{ to: detail, label: store.name, state }}
-          title="Edit Store"
-          line={`${store.code} · ${store.name}`}
-        />
+        <DetailHeader back={{ to: detail, label: store.name, state }} title="Edit Store" line={store.code} />
       }
       load={useReload(stores.get, { params })}
       send={async (_, { changed, known, onError, isShown }) => {

@@ -87,7 +87,7 @@ function EditSupplier({ supplier }: { supplier: Supplier }) {
         <DetailHeader
           back={{ to: detail, label: supplier.name, state }}
           title="Edit Supplier"
-          line={`${supplier.code} · ${supplier.name}`}
+          line={supplier.code}
         />
       }
       load={useReload(suppliers.get, { params })}

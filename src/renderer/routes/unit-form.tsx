@@ -15,7 +15,7 @@ import { LabelNote, proposedBy } from '#renderer/features/inventory/label-note.t
 import { LinkReceived } from '#renderer/features/inventory/link-received.tsx';
 import { UnitFormPage } from '#renderer/features/inventory/unit-form-page.tsx';
 import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
-import { productNameText, unitNameText } from '#renderer/features/inventory/unit-text.ts';
+import { productNameText } from '#renderer/features/inventory/unit-text.ts';
 import { read } from '#renderer/lib/read.ts';
 import { holdScan, takeScans } from '#renderer/lib/scans.ts';
 import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
@@ -239,7 +239,7 @@ function EditUnit({ unit }: { unit: UnitHistory }) {
         <DetailHeader
           back={{ to: detail, label: productNameText(unit), state }}
           title="Edit Item"
-          line={unitNameText(unit)}
+          line={numberLines(unit)[0] ?? unit.store.name}
         />
       }
       send={async (_, { changed, onError, isShown }) => {

@@ -12,7 +12,9 @@ const useStyles = makeStyles({
   /** A long name or line of facts wraps beside the actions, which keep their place. */
   head: { display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: '16px' },
   text: { flexGrow: 1, minWidth: 0 },
-  line: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '12px', minWidth: 0 },
+  /** The badge follows the last word of the title. */
+  named: { flexGrow: 1, minWidth: 0, '& > h1': { display: 'inline', marginRight: '12px' } },
+  badge: { display: 'inline-flex', maxWidth: '100%', verticalAlign: '3px' },
   facts: { ...type.body, margin: '2px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
 });
 
@@ -56,14 +58,14 @@ export function DetailHeader({ back, avatar, title, badge, line, actions }: Deta
         <div className={styles.text}>
           <Row gap={12} align="center">
             {avatar ? <Row fixed>{avatar}</Row> : null}
-            <div className={styles.line}>
+            <div className={styles.named}>
               <Text as="h1" size="pageTitle" tone="text1" breaks>
                 {title}
               </Text>
-              {badge}
+              {badge ? <span className={styles.badge}>{badge}</span> : null}
+              <p className={styles.facts}>{line}</p>
             </div>
           </Row>
-          <p className={styles.facts}>{line}</p>
         </div>
         {actions ? <PageActions actions={actions} menuLabel={`More actions for ${title}`} /> : null}
       </div>

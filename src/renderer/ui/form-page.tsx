@@ -11,6 +11,9 @@ import { FootBar, PageFoot } from './page-foot.tsx';
 import { palette, type, windows } from './theme.ts';
 import { ONE_PANE, useMedia } from './use-media.ts';
 
+/** Begins where every page does, which is centred in a window as wide as a wall. */
+const onPageEdge = { [windows.vast]: { marginLeft: 'max(0px, calc((100% - 2000px) / 2))' } };
+
 const useStyles = makeStyles({
   root: {
     display: 'flex',
@@ -32,15 +35,7 @@ const useStyles = makeStyles({
     scrollPaddingTop: '40px',
     scrollPaddingBottom: '40px',
   },
-  /** Centred in a wide window, no wider than is easy to read. */
-  content: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '16px',
-    width: '100%',
-    [windows.wide]: { maxWidth: '1064px', margin: '0 auto' },
-  },
-  contentAlone: { [windows.wide]: { maxWidth: '720px' } },
+  content: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '1064px', ...onPageEdge },
   columns: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 720px) 320px',
@@ -64,7 +59,7 @@ const useStyles = makeStyles({
     gap: '8px',
     width: '100%',
     maxWidth: '1064px',
-    [windows.wide]: { margin: '0 auto' },
+    ...onPageEdge,
     [windows.phone]: { flexWrap: 'wrap' },
   },
   bar: {
@@ -138,7 +133,7 @@ export function FormPage(props: FormPageProps) {
   return (
     <div className={styles.root}>
       <div className={styles.scroll}>
-        <div className={mergeClasses(styles.content, isNarrow && styles.contentAlone)}>
+        <div className={styles.content}>
           <PageFoot value={null}>{header}</PageFoot>
           <div className={mergeClasses(styles.columns, isNarrow && styles.alone, wide && styles.whole)}>
             {children}

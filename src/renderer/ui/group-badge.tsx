@@ -6,7 +6,7 @@ const tonesOf: Record<string, Tone> = { member: 'teal', vip: 'yellow', wholesale
 
 type GroupBadgeProps = {
   group: { name: string; slug: string } | null;
-  /** True on a tinted row or on the page itself, where its own tint would be invisible. */
+  /** True on a tinted row, where its own tint would be invisible. */
   onTint?: boolean;
 };
 

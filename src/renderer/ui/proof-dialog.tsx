@@ -148,7 +148,7 @@ export function ProofDialog(props: ProofDialogProps) {
             value={staffId}
             error={messageOn('staff_id')}
             options={[
-              ...(staffId === '' ? [{ value: '', label: 'Choose a name', disabled: true }] : []),
+              ...(staffId === '' ? [{ value: '', label: 'Select a name', disabled: true }] : []),
               ...people.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             onChange={(event) => {

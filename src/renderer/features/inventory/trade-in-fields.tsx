@@ -12,7 +12,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { ratingChoices } from './unit-text.ts';
 
 const useStyles = makeStyles({ ...fieldGrid });
-const ratings = [{ value: '', label: 'Choose a rating' }, ...ratingChoices];
+const ratings = [{ value: '', label: 'Select a rating' }, ...ratingChoices];
 
 /** The optional fields that the person may see. */
 export type Sees = { costs: boolean; customers: boolean };

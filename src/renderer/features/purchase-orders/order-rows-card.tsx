@@ -246,10 +246,10 @@ export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts:
       ) : null}
       <div className={styles.heads} style={{ gridTemplateColumns: rowColumns(seesCosts) }} aria-hidden="true">
         <span>Product</span>
-        <span>Quantity</span>
+        <Text right>Quantity</Text>
         {seesCosts ? (
           <>
-            <span>Unit cost</span>
+            <Text right>Unit cost</Text>
             <Text right>Total</Text>
           </>
         ) : null}

@@ -275,7 +275,7 @@ export function StaffFormPage(props: StaffFormPageProps) {
                     label="Primary store"
                     disabled={stores.some(({ id, fixed }) => fixed && id === primaryStore)}
                     options={[
-                      ...(primaryStore === null ? [{ value: '', label: 'Choose a store' }] : []),
+                      ...(primaryStore === null ? [{ value: '', label: 'Select a store' }] : []),
                       ...stores
                         .filter(({ id, fixed, isInactive }) => (!fixed && !isInactive) || id === primaryStore)
                         .map(({ id, name }) => ({ value: String(id), label: name })),

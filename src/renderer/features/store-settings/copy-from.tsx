@@ -63,7 +63,7 @@ export function useCopyFrom(form: StoreSettingsContractForm, store: Store | null
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
         options={[
-          { value: '', label: 'Choose a store', disabled: true },
+          { value: '', label: 'Select a store', disabled: true },
           ...(store && defaults.data ? [{ value: DEFAULTS, label: 'Defaults of new stores' }] : []),
           ...others.map(({ id, code, name }) => ({ value: String(id), label: `${name} (${code})` })),
         ]}

@@ -92,7 +92,7 @@ export function ShiftsSection({ form }: SectionProps) {
   );
 }
 
-const UNKNOWN_GROUP = { value: '', label: 'Choose a group', disabled: true };
+const UNKNOWN_GROUP = { value: '', label: 'Select a group', disabled: true };
 const groupOptions = customerGroups.map((slug) => ({
   value: slug,
   label: slug === 'vip' ? 'VIP' : `${slug.slice(0, 1).toUpperCase()}${slug.slice(1)}`,

@@ -39,7 +39,7 @@ export function SendCard(props: SendCardProps) {
         label="Destination"
         required
         options={[
-          { value: '', label: 'Choose a store' },
+          { value: '', label: 'Select a store' },
           ...stores.map(({ id, name, code }) => ({ value: String(id), label: `${name} (${code})` })),
         ]}
         value={toStoreId === null ? '' : String(toStoreId)}
