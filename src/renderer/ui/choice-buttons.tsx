@@ -11,9 +11,19 @@ const useStyles = makeStyles({
     display: 'grid',
     gridAutoFlow: 'column',
     gridAutoColumns: 'minmax(0, 1fr)',
+    '@container (min-width: 500.02px)': { gridAutoColumns: 'minmax(max-content, 1fr)' },
     '@container (max-width: 500px)': {
       gridAutoFlow: 'row',
-      gridTemplateColumns: 'repeat(auto-fit, minmax(100px, 1fr))',
+      gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
+      '& > *': { gridColumnEnd: 'span 2' },
+      // Four stand in two rows of two, five in a row of two and one of three.
+      '& > :first-child:nth-last-child(4), & > :first-child:nth-last-child(4) ~ *': {
+        gridColumnEnd: 'span 3',
+      },
+      '& > :first-child:nth-last-child(5), & > :nth-child(2):nth-last-child(4)': { gridColumnEnd: 'span 3' },
+      '& > :first-child:nth-last-child(2), & > :first-child:nth-last-child(2) ~ *': {
+        gridColumnEnd: 'span 3',
+      },
     },
   },
   choice: {
@@ -36,7 +46,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     padding: '0 6px',
     lineHeight: '17px',
-    '@container (max-width: 560px)': { padding: '0 2px' },
+    '@container (max-width: 500px)': { padding: '0 2px' },
   },
   /** Only where there is room for more than the label. */
   icon: { display: 'none', flexShrink: 0, '@container (min-width: 900px)': { display: 'grid' } },
@@ -66,7 +76,7 @@ type ChoiceButtonsProps<Value extends string> = {
   choices: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** True if all have the same width and fill the row. */
+  /** True if they fill the row, each as wide as the others where its label has room. */
   even?: boolean;
   disabled?: boolean;
 };

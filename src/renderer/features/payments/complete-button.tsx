@@ -14,22 +14,17 @@ const useStyles = makeStyles({
     [windows.phone]: { width: '100%' },
     [windows.low]: { height: `${sizes.till}px` },
   },
-  /** The amount is never cut off: a long text wraps. */
-  taking: {
-    whiteSpace: 'normal',
-    textWrap: 'balance',
-    padding: '0 12px',
-    fontSize: '16px',
-    lineHeight: '20px',
-    [windows.narrow]: { fontSize: '14px', lineHeight: '18px' },
-  },
+  taking: { padding: '0 12px' },
+  lines: { display: 'flex', flexDirection: 'column', alignItems: 'center', lineHeight: '22px' },
+  /** It is never cut off: a long method wraps. */
+  how: { ...type.metaStrong, whiteSpace: 'normal', textWrap: 'balance' },
   why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
 type CompleteButtonProps = {
   total: Centavos;
-  /** The button's text if it takes a proposed amount that was not typed; null otherwise. */
-  taking: string | null;
+  /** The button's two lines if it takes a proposed amount that was not typed; null otherwise. */
+  taking: readonly [string, string] | null;
   /** Why the sale cannot be completed; null if it can. */
   why: string | null;
   /** True if it says why below. */
@@ -63,7 +58,13 @@ export function CompleteButton({ total, taking, why, tellsWhy, busy, onComplete 
         disabled={busy}
         onClick={press}
       >
-        {taking ?? 'Complete sale'}
+        {taking === null ? (
+          'Complete sale'
+        ) : (
+          <span className={styles.lines}>
+            <span>{taking[0]}</span> <span className={styles.how}>{taking[1]}</span>
+          </span>
+        )}
       </Button>
       {why && tellsWhy ? <p className={styles.why}>{why}</p> : null}
     </>

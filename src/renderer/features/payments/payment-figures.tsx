@@ -45,14 +45,14 @@ export function PaymentFigures({ total, covered, remaining, change }: Figures) {
       amount: remaining,
       size: 'middle' as const,
       className: styles.middle,
-      tone: remaining > 0 ? ('danger' as const) : undefined,
     },
     {
       label: 'Change',
       amount: change,
-      size: 'figure' as const,
-      tone: 'brand' as const,
-      className: styles.change,
+      // Stands out once there is change to give.
+      ...(change > 0
+        ? { size: 'figure' as const, tone: 'brand' as const, className: styles.change }
+        : { size: 'middle' as const, className: styles.middle }),
     },
   ];
   return (

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     display: 'block',
     marginBottom: '4px',
     color: palette.text1,
-    [NARROW]: { [LOW]: { position: 'absolute', clipPath: 'inset(50%)' } },
+    [NARROW]: { [LOW]: { marginBottom: '2px' } },
   },
   button: {
     display: 'flex',

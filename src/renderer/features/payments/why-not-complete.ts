@@ -44,9 +44,9 @@ export function whyNotComplete({
   return total > 0 ? null : 'Cart total must be greater than 0';
 }
 
-/** Returns the text of a button that takes a proposed amount: "Take ₱21,078.88 cash and complete". */
-export function takingText({ isProposed, isFilled, entry }: PaymentEntryState): string | null {
+/** Returns the two lines of a button that takes a proposed amount: "Take ₱21,078.88", "cash and complete". */
+export function takingText({ isProposed, isFilled, entry }: PaymentEntryState): readonly [string, string] | null {
   if (!isProposed || !isFilled) return null;
   const method = entry.method === 'cash' ? 'cash' : `by ${paymentMethodLabels[entry.method]}`;
-  return `Take ${formatMoney(entry.amount, 'payment')} ${method} and complete`;
+  return [`Take ${formatMoney(entry.amount, 'payment')}`, `${method} and complete`];
 }
