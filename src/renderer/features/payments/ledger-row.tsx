@@ -69,6 +69,9 @@ const useStyles = makeStyles({
     marginRight: '-12px',
   },
   actionsNarrow: { width: '92px', [windows.phone]: { width: 'auto' } },
+  /** Then the amounts end where the other sums of the page do. */
+  actionsFirst: { width: 'auto', marginRight: 0 },
+  amount: { minWidth: '104px', textAlign: 'right' },
 });
 
 /** The actions offered on a payment; a missing one is not shown. */
@@ -157,17 +160,29 @@ type LedgerRowProps = {
   actions: PaymentActions;
   mayChangeAmount: boolean;
   isNarrow: boolean;
+  /** True if the amount stands at the end of the row, after the actions. */
+  amountLast: boolean;
   /** Opens the payment's screenshot. */
   onShow: (payment: Payment) => void;
 };
 
 /** Shows one payment with its state and its actions. */
-export function LedgerRow({ payment, actions, mayChangeAmount, isNarrow, onShow }: LedgerRowProps) {
+export function LedgerRow(props: LedgerRowProps) {
+  const { payment, actions, mayChangeAmount, isNarrow, amountLast, onShow } = props;
   const styles = useStyles();
   const isDeleted = payment.deleted_at !== null;
   const failure = failureLine(payment);
   const line = paymentLine(payment);
   const entries = entriesOf(payment, actions, mayChangeAmount);
+  const amount = (
+    <MoneyText
+      amount={payment.amount}
+      surface="payment"
+      size="price"
+      tone={isDeleted ? 'struck' : undefined}
+      className={mergeClasses(amountLast && styles.amount, failure !== null && styles.struckRed)}
+    />
+  );
   return (
     <li className={styles.row}>
       <span
@@ -211,18 +226,19 @@ export function LedgerRow({ payment, actions, mayChangeAmount, isNarrow, onShow 
           onOpen={() => onShow(payment)}
         />
       ) : null}
-      <MoneyText
-        amount={payment.amount}
-        surface="payment"
-        size="price"
-        tone={isDeleted ? 'struck' : undefined}
-        className={failure ? styles.struckRed : undefined}
-      />
+      {amountLast ? null : amount}
       {Object.values(actions).some(Boolean) ? (
-        <div className={mergeClasses(styles.actions, isNarrow && styles.actionsNarrow)}>
+        <div
+          className={mergeClasses(
+            styles.actions,
+            isNarrow && styles.actionsNarrow,
+            amountLast && styles.actionsFirst,
+          )}
+        >
           {entries.length > 0 ? <RowActions payment={payment} entries={entries} isNarrow={isNarrow} /> : null}
         </div>
       ) : null}
+      {amountLast ? amount : null}
     </li>
   );
 }

@@ -88,6 +88,7 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
             actions={actions}
             mayChangeAmount={mayChangeAmount}
             isNarrow={isNarrow}
+            amountLast={!fill}
             onShow={setShown}
           />
         ))}

@@ -9,7 +9,7 @@ import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { identifierOf, itemsText, productOf } from './transaction-text.ts';
 
 const useStyles = makeStyles({
@@ -22,6 +22,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: '12px 20px 16px',
     textAlign: 'right',
+    [windows.onePane]: { padding: '12px 16px' },
   },
   label: { ...type.body, color: palette.text3 },
   figure: { ...type.body, minWidth: '96px', margin: 0, color: palette.text1 },
