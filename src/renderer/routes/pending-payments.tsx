@@ -77,6 +77,8 @@ function PendingPayments() {
         <PendingTable
           list={{
             ...wholeList(query, shown),
+            // All stand on one page, whose foot counts them.
+            turnTo: () => undefined,
             sort: address.sort,
             sortBy: address.sortBy,
             isNarrowed: address.isNarrowed && pending !== undefined && pending.count > 0,

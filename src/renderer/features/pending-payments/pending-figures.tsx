@@ -19,13 +19,14 @@ const useStyles = makeStyles({
     letterSpacing: 0,
     display: 'flex',
     alignItems: 'baseline',
+    flexWrap: 'wrap',
     justifyContent: 'space-between',
-    gap: '8px',
+    columnGap: '8px',
     color: palette.text2,
-    [windows.narrow]: { fontSize: '12px', gap: '4px' },
+    [windows.narrow]: { fontSize: '12px', columnGap: '4px' },
   },
-  name: { minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
-  amount: { fontWeight: 600, color: palette.text1 },
+  /** Below the method where the card is too narrow for both. */
+  amount: { marginLeft: 'auto', fontWeight: 600, color: palette.text1 },
   none: { ...type.label, fontWeight: 400, color: palette.text3 },
 });
 
@@ -57,9 +58,7 @@ function ByMethod({ pending }: { pending: Pending | undefined }) {
       {lines.length === 0 ? <span className={styles.none}>No pending payments</span> : null}
       {lines.map(({ name, total }) => (
         <span key={name} className={styles.line}>
-          <span className={styles.name} title={name}>
-            {name}
-          </span>
+          <span>{name}</span>
           <MoneyText amount={total} surface="payment" className={styles.amount} />
         </span>
       ))}

@@ -10,7 +10,8 @@ import type { Column } from '#renderer/ui/data-table.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { StateBadge, states } from '#renderer/ui/state-badge.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { useMedia } from '#renderer/ui/use-media.ts';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
@@ -65,12 +66,13 @@ function Expected({ payment }: { payment: PendingPayment }) {
       </>
     );
   }
-  // In a narrow column the badge wraps to the second line, where the days stand anyway.
   return (
     <div className={styles.expected}>
       <Text noWrap>{formatDate(expected_date)}</Text>
-      {due === 'overdue' || due === 'today' ? <StateBadge of="due" state={due} /> : null}
-      {due === 'overdue' ? <CellLine tone="danger">{days(age_days)}</CellLine> : null}
+      {due === 'overdue' ? (
+        <StatusBadge tone={states.due.overdue.tone}>Overdue {days(age_days)}</StatusBadge>
+      ) : null}
+      {due === 'today' ? <StateBadge of="due" state={due} /> : null}
     </div>
   );
 }
@@ -108,7 +110,7 @@ export function PendingTable(props: PendingTableProps) {
       key: 'transaction',
       phone: 'line',
       head: 'Transaction',
-      width: isNarrow ? '17%' : '18%',
+      width: '17%',
       cell: ({ transaction }) => (
         <>
           <Text noWrap>
@@ -122,7 +124,7 @@ export function PendingTable(props: PendingTableProps) {
       key: 'expected',
       phone: 'line',
       head: 'Expected',
-      width: isNarrow ? '20%' : '26%',
+      width: isNarrow ? '20%' : '29%',
       sort: 'expected',
       cell: (payment) => <Expected payment={payment} />,
     },
@@ -139,7 +141,7 @@ export function PendingTable(props: PendingTableProps) {
       phone: 'foot',
       head: 'Actions',
       headHidden: true,
-      width: '240px',
+      width: '232px',
       cell: (payment) =>
         mayReview(payment) ? (
           <Row gap={8} justify="end">
