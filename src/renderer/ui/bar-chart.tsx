@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
-import { axisOf, labelsThatFit } from './chart-axis.ts';
+import { axisOf, labelsThatFit, valueLabels } from './chart-axis.ts';
 import { palette } from './theme.ts';
 import { useWidth } from './use-width.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -27,11 +27,12 @@ const useStyles = makeStyles({
     strokeWidth: '8px',
     paintOrder: 'stroke',
   },
-  // Outlines the value: wider than its bar, it may overlap a taller neighbour.
+  // Outlines the value: wider than its bar, it may stand on a line of the grid.
   halo: { paintOrder: 'stroke', stroke: palette.surface, strokeWidth: '5px', strokeLinejoin: 'round' },
   strong: { fill: palette.text1, fontWeight: 600 },
   end: { textAnchor: 'end' },
   middle: { textAnchor: 'middle' },
+  start: { textAnchor: 'start' },
   grid: { stroke: palette.hairline, strokeDasharray: '4 3' },
   base: { stroke: palette.hairline },
   bar: { fill: palette.brandSoft },
@@ -60,7 +61,7 @@ export type Bar = {
 
 type BarChartProps = {
   bars: readonly Bar[];
-  /** Index of the bar that stands out: drawn dark, with its value above it. */
+  /** Index of the bar that stands out: drawn dark. Its value is above it, as that of the highest bar is. */
   current?: number | null;
   /** "Sales by hour today. The most at 2 PM: ₱92,676." */
   summary: string;
@@ -96,6 +97,13 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
   );
   const left = (index: number) =>
     AXIS + index * ((slot * bars.length - barWidth) / Math.max(1, bars.length - 1));
+  const drawn = bars.map(({ value, before = 0 }, index) => ({
+    value,
+    left: left(index),
+    width: barWidth,
+    top: y(Math.max(0, value, before)),
+    text: formatValue(value),
+  }));
 
   return (
     <div ref={measure} className={styles.root}>
@@ -149,15 +157,6 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
               />
               {mark ? <line {...mark} className={styles.markEdge} /> : null}
               {mark ? <line {...mark} className={styles.mark} /> : null}
-              {now && bar.value !== 0 ? (
-                <text
-                  x={centre}
-                  y={y(Math.max(0, bar.value, bar.before ?? 0)) - 10}
-                  className={mergeClasses(label, styles.halo)}
-                >
-                  {formatValue(bar.value)}
-                </text>
-              ) : null}
               {fits[index] ? (
                 <text x={centre} y={height - (isTwoLines ? 18 : 2)} className={label}>
                   {bar.label}
@@ -171,6 +170,21 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
             </g>
           );
         })}
+        {valueLabels(drawn, current, AXIS, width).map(({ index, anchor, x, y: base }) => (
+          <text
+            key={index}
+            x={x}
+            y={base}
+            className={mergeClasses(
+              styles.text,
+              styles[anchor],
+              index === current && styles.strong,
+              styles.halo,
+            )}
+          >
+            {drawn[index]?.text}
+          </text>
+        ))}
         {isEmpty && width > 0 ? (
           <text
             x={AXIS + (width - AXIS) / 2}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisOf, labelsThatFit } from './chart-axis.ts';
+import { axisOf, labelsThatFit, valueLabels } from './chart-axis.ts';
 
 describe('the axis of a chart', () => {
   it.each([
@@ -52,5 +52,38 @@ describe('the labels below bars', () => {
     expect(drawn(18, 2)).toEqual(['9 AM', '11', '1']);
     expect(drawn(18, 3)).toEqual(['9 AM', '12 PM']);
     expect(drawn(12.5, 5)).toEqual(['9 AM', '2']);
+  });
+});
+
+describe('the values above bars', () => {
+  /** Bars 20 px wide on slots of 24 px, on a ground at 200 px. */
+  const labels = (values: number[], current: number | null, to = 240) =>
+    valueLabels(
+      values.map((value, place) => ({
+        value,
+        left: place * 24,
+        width: 20,
+        top: 200 - value,
+        text: '₱12,345',
+      })),
+      current,
+      0,
+      to,
+    ).map(({ index, anchor }) => `${index} ${anchor}`);
+
+  it('are those of the marked bar and of the highest one', () => {
+    expect(labels([0, 0, 90, 0, 0, 0, 40, 0, 0], 6)).toEqual(['6 middle', '2 middle']);
+    expect(labels([0, 0, 90, 0, 0, 0, 40, 0, 0], 2)).toEqual(['2 middle']);
+    expect(labels([0, 0, 0], 1)).toEqual([]);
+    expect(labels([90, 0, 0, 0], null)).toEqual(['0 start']);
+  });
+
+  it('stand beside a taller neighbour, and not on it', () => {
+    expect(labels([0, 0, 0, 90, 40, 0, 0, 0], 4)).toEqual(['4 start', '3 middle']);
+    expect(labels([0, 0, 0, 0, 40, 90, 0, 0], 4)).toEqual(['4 end', '5 middle']);
+  });
+
+  it('leave out that of the highest bar where the two would touch', () => {
+    expect(labels([0, 0, 0, 90, 85, 0, 0, 0], 4)).toEqual(['4 middle']);
   });
 });

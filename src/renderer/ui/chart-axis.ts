@@ -24,7 +24,7 @@ export function axisOf(
   return { top: above * step, bottom: -below * step, ticks };
 }
 
-/** Pixels: about the width of a character below a bar, and the least distance between two labels. */
+/** Pixels: about the width of a character beside a bar, and the least distance between two labels. */
 const [CHARACTER, APART] = [7.2, 4];
 
 /**
@@ -48,4 +48,57 @@ export function labelsThatFit(
       place === always ||
       (place % step === 0 && (always === null || always % step === 0 || isApart(place, always))),
   );
+}
+
+/** Pixels: the height of a value's text, and its distance from the bar below it. */
+const [TEXT, ABOVE] = [12, 10];
+
+/** A bar as it is drawn; `top` grows downwards. `text` is its value. */
+export type DrawnBar = { left: number; width: number; top: number; value: number; text: string };
+
+export type ValueLabel = { index: number; anchor: 'start' | 'middle' | 'end'; x: number; y: number };
+
+/** Returns where a bar's value stands: above its middle, or from one of its edges if taller neighbours are behind it. */
+function placeValue(bars: readonly DrawnBar[], index: number, from: number, to: number) {
+  const { left, width, top, text } = bars[index] as DrawnBar;
+  const y = top - ABOVE;
+  const long = text.length * CHARACTER;
+  const places = [
+    { anchor: 'middle', x: left + width / 2, start: left + (width - long) / 2 },
+    { anchor: 'start', x: left, start: left },
+    { anchor: 'end', x: left + width, start: left + width - long },
+  ] as const;
+  const isFree = ({ start }: { start: number }) =>
+    start >= from &&
+    start + long <= to &&
+    bars.every(
+      (bar, other) =>
+        other === index || bar.top > y || bar.left + bar.width <= start || bar.left >= start + long,
+    );
+  const { start, ...place } = places.find(isFree) ?? places[0];
+  return { index, y, ...place, start, end: start + long };
+}
+
+/**
+ * Returns the values that are written above bars: that of `current`, and that of the highest bar unless the two would
+ * touch. They stand between the pixels `from` and `to`.
+ */
+export function valueLabels(
+  bars: readonly DrawnBar[],
+  current: number | null,
+  from: number,
+  to: number,
+): ValueLabel[] {
+  const most = Math.max(0, ...bars.map(({ value }) => value));
+  const highest = most === 0 ? null : bars.findIndex(({ value }) => value === most);
+  const [first, second] = [current, highest === current ? null : highest]
+    .filter((index) => index !== null && bars[index]?.value !== 0)
+    .map((index) => placeValue(bars, index as number, from, to));
+  if (!first) return [];
+  const isTouched =
+    second !== undefined &&
+    Math.abs(first.y - second.y) < TEXT + APART &&
+    first.start < second.end + APART &&
+    second.start < first.end + APART;
+  return second && !isTouched ? [first, second] : [first];
 }
