@@ -113,9 +113,9 @@ export function ReportsPage() {
         <ReportGrid
           stale={query.isPlaceholderData}
           top={<ReportFigures report={report} />}
-          wide={<PaymentsCard report={report} />}
+          wide={<HoursCard report={report} hours={store.settings?.hours ?? null} timeZone={zonesOf(store)} />}
           narrow={<CashCard report={report} />}
-          foot={<HoursCard report={report} hours={store.settings?.hours ?? null} timeZone={zonesOf(store)} />}
+          foot={<PaymentsCard report={report} />}
         />
       )}
     </Page>

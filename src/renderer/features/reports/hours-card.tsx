@@ -36,13 +36,13 @@ export function HoursCard({ report, hours, timeZone }: HoursCardProps) {
     : busiest
       ? shown.indexOf(busiest)
       : -1;
-  const peak = busiest ? `Most at ${hourName(busiest.hour)}: ${inWholePesos(busiest.sales)}` : 'Pesos';
+  const peak = busiest ? ` The most at ${hourName(busiest.hour)}: ${inWholePesos(busiest.sales)}` : '';
   return (
-    <Card title="Sales by hour" side={peak}>
+    <Card title="Sales by hour" side="Pesos">
       <BarChart
         bars={shown.map(({ hour, sales: value }, index) => ({ label: hourOnAxis(hour, index === 0), value }))}
         current={marked < 0 ? null : marked}
-        summary={`Sales by hour, ${inWholePesos(net_sales)} on this day. ${peak}`}
+        summary={`Sales by hour, ${inWholePesos(net_sales)} on this day.${peak}`}
         columns={['Hour', 'Sales']}
         formatValue={inWholePesos}
         formatAxis={pesosOnAxis}

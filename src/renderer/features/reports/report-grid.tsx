@@ -31,7 +31,7 @@ type ReportGridProps = {
   foot: ReactNode;
 };
 
-/** Lays out the report's cards: figures above, two columns, the chart below. */
+/** Lays out the report's cards: figures above, the chart beside the cash, a table below. */
 export function ReportGrid({ stale, top, wide, narrow, foot }: ReportGridProps) {
   const styles = useStyles();
   return (
