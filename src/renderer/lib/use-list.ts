@@ -94,6 +94,10 @@ export function useListAddress<Q extends Query>(
   };
 }
 
+/** True if a list has no entry at all: no filter hides any. */
+export const hasNothing = ({ page, isNarrowed }: ListPageState<unknown>): boolean =>
+  page?.total === 0 && !isNarrowed;
+
 /** Returns the address of `list` as it was filtered when this page was opened from it. */
 export function useBackToList(list: string): string {
   const { state } = useLocation() as { state: { list?: string } | null };

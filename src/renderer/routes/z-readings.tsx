@@ -8,9 +8,10 @@ import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { readingColumns, readingName } from '#renderer/features/shifts/reading-columns.tsx';
 import { ReadingFilters } from '#renderer/features/shifts/shift-filters.tsx';
+import { useShiftsOff } from '#renderer/features/shifts/shifts-off.tsx';
 import { TakeZDialog } from '#renderer/features/shifts/take-z-dialog.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useList } from '#renderer/lib/use-list.ts';
+import { hasNothing, useList } from '#renderer/lib/use-list.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -23,6 +24,7 @@ export function ZReadingsPage() {
   const notify = useNotify();
   const today = useToday(zonesOf(store));
   const list = useList(...lists.zReadings);
+  const off = useShiftsOff();
   const known = useQuery(read(tills.list));
   const [isTaking, setTaking] = useState(false);
   const open = (taken: readonly ZReading[]) => {
@@ -42,7 +44,7 @@ export function ZReadingsPage() {
       line={`The days of the tills of ${store.name}, each read once and for good.`}
       actions={{ primary: take }}
       list={list}
-      filters={<ReadingFilters list={list} today={today} />}
+      filters={hasNothing(list) ? null : <ReadingFilters list={list} today={today} />}
       columns={readingColumns(zonesOf(store))}
       nameOf={readingName}
       pageOf={(row) => `/z-readings/${row.id}`}
@@ -50,6 +52,7 @@ export function ZReadingsPage() {
         icon: <ReceiptMoney24Regular />,
         title: 'No Z readings yet',
         text: 'Close the shifts of a till, then take the Z reading of its day.',
+        ...off,
       }}
       notFound={{ text: 'Choose another till or other days, or clear the filters.' }}
     >

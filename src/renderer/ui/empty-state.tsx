@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
-import { palette, tones, type } from './theme.ts';
+import { palette, tones, type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -11,11 +11,14 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '72px 20px',
     textAlign: 'center',
+    [windows.onePane]: { padding: '40px 20px' },
+    [windows.zoomed]: { padding: '20px' },
   },
-  compact: { padding: '24px 20px' },
+  compact: { padding: '24px 20px', [windows.onePane]: { padding: '24px 20px' } },
   compactBody: { maxWidth: '340px' },
   icon: {
     display: 'flex',
+    flexShrink: 0,
     alignItems: 'center',
     justifyContent: 'center',
     width: '48px',
@@ -24,12 +27,13 @@ const useStyles = makeStyles({
     borderRadius: '12px',
     backgroundColor: '#EFF1F1',
     color: palette.text3,
+    [windows.zoomed]: { marginBottom: '8px' },
   },
   trouble: { backgroundColor: tones.red[0], color: tones.red[1] },
   title: { ...type.cardTitle, letterSpacing: '-0.005em', margin: 0, color: palette.text1 },
   /** Balanced lines, so that the last word never stands alone. */
   body: { ...type.body, maxWidth: '400px', margin: '4px 0 0', color: palette.text3, textWrap: 'balance' },
-  action: { display: 'flex', gap: '8px', marginTop: '20px' },
+  action: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '8px', marginTop: '20px' },
 });
 
 type EmptyStateProps = {
