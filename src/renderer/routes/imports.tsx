@@ -6,10 +6,11 @@ import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { importColumns } from '#renderer/features/imports/import-columns.tsx';
 import { NewImportDialog } from '#renderer/features/imports/new-import-dialog.tsx';
-import { useList } from '#renderer/lib/use-list.ts';
+import { Templates } from '#renderer/features/imports/templates.tsx';
+import { hasNothing, useList } from '#renderer/lib/use-list.ts';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
-import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
+import type { Action } from '#renderer/ui/page-actions.tsx';
 import { lists } from './lists.ts';
 
 /** /imports: imported files, and the way to import one. */
@@ -31,14 +32,16 @@ export function ImportsPage() {
       actions={{ primary: begin }}
       list={list}
       filters={
-        <ChoiceFilter
-          label="What"
-          all="Everything"
-          width={160}
-          choices={kinds.map((id) => ({ id, name: importKindLabels[id] }))}
-          value={list.query.kind}
-          onChange={(kind) => list.change({ kind })}
-        />
+        hasNothing(list) ? null : (
+          <ChoiceFilter
+            label="What"
+            all="Everything"
+            width={160}
+            choices={kinds.map((id) => ({ id, name: importKindLabels[id] }))}
+            value={list.query.kind}
+            onChange={(kind) => list.change({ kind })}
+          />
+        )
       }
       columns={importColumns(zonesOf(store))}
       nameOf={(row) => row.file_name}
@@ -46,8 +49,8 @@ export function ImportsPage() {
       empty={{
         icon: <DocumentTable24Regular />,
         title: 'Nothing was imported yet',
-        text: 'Begin with a template, fill it in, and upload it as CSV.',
-        action: <ActionButton action={begin} />,
+        text: 'Download a template, fill it in, and import it as CSV.',
+        action: <Templates kinds={kinds} />,
       }}
       notFound={{ text: 'Choose something else.' }}
     >
