@@ -33,13 +33,12 @@ const useStyles = makeStyles({
   role: {
     ...type.metaStrong,
     display: 'block',
-    height: '112px',
+    height: '76px',
     margin: '0 auto',
     writingMode: 'vertical-rl',
     transform: 'rotate(180deg)',
     color: palette.text1,
     textAlign: 'left',
-    whiteSpace: 'nowrap',
   },
   reset: { display: 'flex', justifyContent: 'center', height: '32px' },
   legend: { display: 'flex', alignItems: 'center', gap: '8px', marginTop: '6px', color: palette.text3 },
@@ -135,6 +134,9 @@ function useCellKeys(rows: number, columns: number) {
 export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: GrantsProps) {
   const styles = useStyles();
   const changeable = changeableOf(roles);
+  const grants = changeable.flatMap((role) =>
+    permissionList.map(({ permission }) => grantOf(role, permission, wantedOf(role.role))),
+  );
   const keys = useCellKeys(permissionList.length, changeable.length);
   return (
     <div className={styles.frame}>
@@ -149,28 +151,34 @@ export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: GrantsProp
           <tr>
             <th scope="col" className={mergeClasses(styles.head, styles.corner)}>
               Permission, and what it opens
-              <span className={styles.legend}>
-                <span className={mergeClasses(styles.swatch, styles.changed)} aria-hidden="true" />
-                Differs from the default
-              </span>
-              <span className={styles.legend}>
-                <span className={mergeClasses(styles.swatch, styles.unsaved)} aria-hidden="true" />
-                Not saved
-              </span>
+              {grants.some(({ isChanged }) => isChanged) ? (
+                <span className={styles.legend}>
+                  <span className={mergeClasses(styles.swatch, styles.changed)} aria-hidden="true" />
+                  Differs from the default
+                </span>
+              ) : null}
+              {grants.some(({ isUnsaved }) => isUnsaved) ? (
+                <span className={styles.legend}>
+                  <span className={mergeClasses(styles.swatch, styles.unsaved)} aria-hidden="true" />
+                  Not saved
+                </span>
+              ) : null}
             </th>
             {roles.map((role) => (
               <th key={role.role} scope="col" abbr={role.label} className={styles.head}>
                 <span className={styles.role}>{role.label}</span>
-                <span className={styles.reset}>
-                  {differs(role) ? (
-                    <Button
-                      appearance="subtle"
-                      icon={<ArrowReset20Regular />}
-                      label={`Back to the defaults: ${role.label}`}
-                      onClick={() => onRestore(role)}
-                    />
-                  ) : null}
-                </span>
+                {roles.some(differs) ? (
+                  <span className={styles.reset}>
+                    {differs(role) ? (
+                      <Button
+                        appearance="subtle"
+                        icon={<ArrowReset20Regular />}
+                        label={`Back to the defaults: ${role.label}`}
+                        onClick={() => onRestore(role)}
+                      />
+                    ) : null}
+                  </span>
+                ) : null}
               </th>
             ))}
           </tr>
