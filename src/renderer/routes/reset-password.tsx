@@ -6,7 +6,6 @@ import { people, type StaffMember } from '#contract/people.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
 import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
 import { mayReset, whoManages } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
@@ -16,7 +15,6 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
@@ -25,7 +23,8 @@ import { Page } from '#renderer/ui/page-header.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  text: { ...type.body, margin: '0 0 16px', color: palette.text2 },
+  card: { maxWidth: '720px' },
+  text: { ...type.body, margin: 0, color: palette.text2 },
 });
 
 /** /staff/:staffId/reset-password: a temporary password for somebody else; for oneself, Change Password. */
@@ -88,28 +87,29 @@ function ResetPassword({ person }: { person: StaffMember }) {
   };
   return (
     <Page>
-      <DetailHeader back={back} title="Reset Password" line={`${roleLabel(person.role)} · ${person.email}`} />
+      <DetailHeader
+        back={back}
+        title="Reset Password"
+        line={`${roleLabel(person.role)} · ${person.email}`}
+        actions={
+          password === null
+            ? {
+                secondary: [{ label: 'Cancel', disabled: busy, onClick: () => void leave() }],
+                primary: { label: 'Reset Password', disabled: busy, onClick: () => void reset() },
+              }
+            : { primary: { label: 'Done', onClick: () => void navigate(page, { replace: true, state }) } }
+        }
+      />
       {password === null ? (
-        <Card title={`Give ${person.name} a temporary password?`}>
+        <Card className={styles.card} title={`Give ${person.name} a temporary password?`}>
           <p className={styles.text}>
             Their password stops working and they are signed out everywhere at once. What they hold at a till
             is free again; the sale waits among the pending transactions.
           </p>
-          <Row gap={8}>
-            <Button onClick={() => void leave()} disabled={busy}>
-              Cancel
-            </Button>
-            <Button appearance="primary" onClick={() => void reset()} disabled={busy}>
-              Reset Password
-            </Button>
-          </Row>
         </Card>
       ) : (
-        <Card title="Temporary password">
+        <Card className={styles.card} title="Temporary password">
           <TemporaryPassword name={person.name} password={password} />
-          <Button appearance="primary" onClick={() => void navigate(page, { replace: true, state })}>
-            Done
-          </Button>
         </Card>
       )}
       <LeaveGuard

@@ -17,7 +17,7 @@ import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
 
 const useStoresFieldStyles = makeStyles({
   root: { margin: 0, padding: 0, border: 'none', minWidth: 0 },
@@ -25,6 +25,7 @@ const useStoresFieldStyles = makeStyles({
   list: {
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     columnGap: '16px',
     maxHeight: '240px',
     overflowY: 'auto',
@@ -94,6 +95,7 @@ const useRoleFieldStyles = makeStyles({
     gap: '12px',
     minHeight: '40px',
     padding: '4px 8px',
+    [windows.phone]: { flexWrap: 'wrap', rowGap: '2px', padding: '8px' },
     borderRadius: '8px',
     cursor: 'pointer',
     ':hover': { backgroundColor: palette.canvas },
@@ -107,7 +109,9 @@ const useRoleFieldStyles = makeStyles({
     accentColor: palette.brand,
     ':focus-visible': focusRing,
   },
-  badge: { flexShrink: 0, width: '140px' },
+  badge: { flexShrink: 0, width: '140px', [windows.phone]: { width: 'auto' } },
+  /** Below its badge on a phone. */
+  does: { [windows.phone]: { flexBasis: '100%', paddingLeft: '28px' } },
   error: { ...type.meta, margin: '4px 0 0', color: palette.danger },
 });
 
@@ -137,9 +141,11 @@ function RoleField({ roles, value, onChange, error }: RoleFieldProps) {
           <span className={styles.badge}>
             <RoleBadge role={role} onTint={role === value} />
           </span>
-          <Text size="label" tone="text2">
-            {roleDescriptions[role]}
-          </Text>
+          <span className={styles.does}>
+            <Text size="label" tone="text2">
+              {roleDescriptions[role]}
+            </Text>
+          </span>
         </label>
       ))}
       {error ? (

@@ -1,4 +1,5 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import type { StaffMember } from '#contract/people.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate, type Zones } from '#domain/store-time.ts';
@@ -14,13 +15,28 @@ const useStyles = makeStyles({
   list: {
     ...type.body,
     display: 'grid',
-    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     columnGap: '32px',
-    rowGap: '20px',
+    rowGap: '16px',
     margin: 0,
-    [windows.onePane]: { gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', columnGap: '16px' },
+    [windows.onePane]: { columnGap: '16px' },
   },
-  title: { ...type.cardTitle, margin: '28px 0 12px', color: palette.text1 },
+  four: {
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    // An email address has a row of its own.
+    [windows.phone]: {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      '& > :first-child': { gridColumn: '1 / -1' },
+    },
+  },
+  halves: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    columnGap: '32px',
+    [windows.onePane]: { columnGap: '16px' },
+    [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  title: { ...type.cardTitle, margin: '24px 0 12px', color: palette.text1 },
 });
 
 /** A person's profile, stores and activity figures. */
@@ -47,48 +63,53 @@ export function StaffOverview({ person, timeZone }: { person: StaffMember; timeZ
   ] as const;
   return (
     <div className={styles.root}>
-      <dl className={styles.list}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <Text as="dt" size="label" tone="text3">
-              {label}
-            </Text>
-            <Text as="dd" tone="text1" breaks>
-              {value}
-            </Text>
-          </div>
-        ))}
-      </dl>
-      <h2 className={styles.title}>Store assignment</h2>
-      {person.stores.length === 0 ? (
-        <MutedText>No stores assigned</MutedText>
-      ) : (
-        <dl className={styles.list}>
-          {places.map(([label, value]) => (
-            <div key={label}>
-              <Text as="dt" size="label" tone="text3">
-                {label}
-              </Text>
-              <Text as="dd" tone="text1" breaks>
-                {value}
-              </Text>
-            </div>
-          ))}
-        </dl>
-      )}
-      <h2 className={styles.title}>Quick stats</h2>
-      <dl className={styles.list}>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <Text as="dt" size="label" tone="text3">
-              {label}
-            </Text>
-            <Text as="dd" size="figure" figures tone="text1">
-              {value}
-            </Text>
-          </div>
-        ))}
-      </dl>
+      <Entries entries={facts} four />
+      <div className={styles.halves}>
+        <section>
+          <h2 className={styles.title}>Store assignment</h2>
+          {person.stores.length === 0 ? (
+            <MutedText>No stores assigned</MutedText>
+          ) : (
+            <Entries entries={places} />
+          )}
+        </section>
+        <section>
+          <h2 className={styles.title}>Quick stats</h2>
+          <Entries entries={figures} figures />
+        </section>
+      </div>
     </div>
+  );
+}
+
+type EntriesProps = {
+  entries: readonly (readonly [label: string, value: ReactNode])[];
+  /** True for four in a row instead of two. */
+  four?: boolean;
+  /** True if the values are large figures. */
+  figures?: boolean;
+};
+
+function Entries({ entries, four = false, figures = false }: EntriesProps) {
+  const styles = useStyles();
+  return (
+    <dl className={mergeClasses(styles.list, four && styles.four)}>
+      {entries.map(([label, value]) => (
+        <div key={label}>
+          <Text as="dt" size="label" tone="text3">
+            {label}
+          </Text>
+          <Text
+            as="dd"
+            size={figures ? 'figure' : undefined}
+            figures={figures}
+            tone="text1"
+            breaks={!figures}
+          >
+            {value}
+          </Text>
+        </div>
+      ))}
+    </dl>
   );
 }
