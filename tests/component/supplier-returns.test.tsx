@@ -172,10 +172,10 @@ describe('returns to suppliers', () => {
     await lastScan('It is not in this return');
     await enter(first?.code);
     await lastScan('Came back');
-    await page.getByLabelText('What becomes of them').selectOptions('defective');
+    await page.getByLabelText('Receive as').selectOptions('defective');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isTold('1 unit received');
-    await isShown(page.getByText('Partly came back'));
+    await isShown(page.getByText('Partly back'));
     // Scanned units stay until they are received.
     await enter(second?.code);
     await lastScan('Came back');

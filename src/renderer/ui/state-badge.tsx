@@ -112,8 +112,8 @@ export const states = {
   } satisfies Record<WarrantyState, StateText>,
   supplierReturn: {
     away: { label: 'With the supplier', tone: 'brown' },
-    partial: { label: 'Partly came back', tone: 'yellow' },
-    back: { label: 'Came back', tone: 'green' },
+    partial: { label: 'Partly back', tone: 'yellow' },
+    back: { label: 'All back', tone: 'green' },
   },
   /** When a pending payment is expected. */
   due: {

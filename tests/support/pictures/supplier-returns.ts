@@ -60,7 +60,7 @@ export const supplierReturns: PictureSet = {
     await take(page, 'supplier-return');
     await enter(page, inStock[0]?.imei ?? inStock[0]?.serial_number ?? '');
     await page.getByRole('button', { name: /^Receive 1 unit/ }).click();
-    await page.getByText('Partly came back').waitFor();
+    await page.getByText('Partly back').waitFor();
     await letGo(page);
     await take(page, 'supplier-return-partly-back');
   },

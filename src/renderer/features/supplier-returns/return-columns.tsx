@@ -34,7 +34,7 @@ export const returnColumns = (timeZone: Zones): readonly ListColumn<SupplierRetu
     head: 'Units',
     width: 'content',
     cell: (row) => unitsText(row.units_count),
-    line: (row) => (row.back_count > 0 ? `${row.back_count} came back` : null),
+    line: (row) => (row.back_count > 0 ? `${row.back_count} back` : null),
   },
   {
     key: 'state',

@@ -2,9 +2,7 @@ import type { SupplierReturn } from '#contract/supplier-returns.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-
-const dash = <MutedText>–</MutedText>;
+import { TextLink } from '#renderer/ui/table-text.tsx';
 
 /** The facts of a return besides its units. */
 export function ReturnFacts({ returned }: { returned: SupplierReturn }) {
@@ -21,12 +19,12 @@ export function ReturnFacts({ returned }: { returned: SupplierReturn }) {
               <TextLink to={`/suppliers/${supplier.id}`}>{supplier.name}</TextLink>
             ),
           },
-          { label: 'Reference', value: reference ?? dash },
+          ...(reference === null ? [] : [{ label: 'Reference', value: reference }]),
           { label: 'Reason', value: reason },
           ...(total_cost === undefined
             ? []
             : [{ label: 'Cost', value: <MoneyText amount={total_cost} surface="purchasing" /> }]),
-          { label: 'Notes', value: notes ?? dash },
+          ...(notes === null ? [] : [{ label: 'Notes', value: notes }]),
         ]}
       />
     </Card>

@@ -5,7 +5,7 @@ import { ChoiceFilter, SearchFilter } from '#renderer/ui/filters.tsx';
 
 const choices = [
   { id: 'away', name: 'With the supplier' },
-  { id: 'back', name: 'All came back' },
+  { id: 'back', name: 'All back' },
 ] as const;
 
 type ReturnFiltersProps = { list: ListAddress<RouteInput<typeof supplierReturns.list>['query']> };

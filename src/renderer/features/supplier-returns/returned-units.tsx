@@ -23,12 +23,12 @@ type ReturnedUnitsProps = {
 };
 
 function StateCell({ item, timeZone }: { item: SupplierReturnItem; timeZone: Zones }) {
-  if (item.came_back_at === null) return <StateBadge of="unit" state="returned" />;
+  if (item.came_back_at === null) return <MutedText>With the supplier</MutedText>;
   const at = formatInstant(item.came_back_at, timeZone);
   return (
     <>
       <StateBadge of="unit" state={item.came_back_as ?? 'available'} />
-      <CellLine>{[`Came back ${at}`, item.came_back_by?.name].filter(Boolean).join(', ')}</CellLine>
+      <CellLine>{[`Back ${at}`, item.came_back_by?.name].filter(Boolean).join(', ')}</CellLine>
     </>
   );
 }

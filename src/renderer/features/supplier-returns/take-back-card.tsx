@@ -9,7 +9,7 @@ import { Text } from '#renderer/ui/text.tsx';
 
 const options = [
   { value: 'available', label: 'Back in stock' },
-  { value: 'defective', label: 'Set aside as defective' },
+  { value: 'defective', label: 'Defective, set aside' },
 ] as const;
 
 type TakeBackCardProps = {
@@ -29,10 +29,10 @@ export function TakeBackCard(props: TakeBackCardProps) {
   const { storeName, away, count, status, busy } = props;
   const where = status === 'available' ? `stand at ${storeName} again` : `are set aside at ${storeName}`;
   return (
-    <Card title="Came back" whole>
+    <Card title="Receive from supplier" whole>
       <Stack gap={20}>
         <SelectField
-          label="What becomes of them"
+          label="Receive as"
           options={options}
           value={status}
           onChange={(event) => props.onStatus(event.target.value as ComeBackStatus)}
