@@ -139,7 +139,7 @@ export function OrderFormPage(props: OrderFormPageProps) {
               className={styles.whole}
               label="Notes"
               rows={2}
-              placeholder="Stands on the order that the supplier gets"
+              placeholder="Printed on the order that the supplier gets"
             />
           </div>
         </Card>

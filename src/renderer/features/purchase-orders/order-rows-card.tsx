@@ -149,7 +149,9 @@ const useStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '16px',
-    padding: '12px 20px',
+    // The sum ends where the totals of the rows do, before their bins.
+    padding: '12px 64px 12px 20px',
+    [windows.onePane]: { padding: '12px 60px 12px 16px' },
   },
   error: { ...type.metaStrong, margin: 0, padding: '12px 20px 0', color: palette.danger },
 });
