@@ -108,8 +108,7 @@ function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardP
         {has_badge ? <Button onClick={() => setAsking('remove-badge')}>Void badge</Button> : null}
       </Row>
       <Text as="p" size="label" tone="text3">
-        With either of them you approve at a till what a colleague may not do alone and you may, take over the
-        till, and unlock it.
+        At a till, either of them unlocks it, takes it over, and approves what a colleague may not do alone.
       </Text>
       {asking === 'pin' ? <SetPinDialog hasPin={has_pin} onClose={close} /> : null}
       {asking === 'badge' ? (

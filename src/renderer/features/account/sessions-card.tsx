@@ -16,7 +16,7 @@ import { Row } from '#renderer/ui/layout.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 
-const nameOf = ({ device_name: device }: OwnSession) => device ?? 'A device without a name';
+const nameOf = ({ device_name: device }: OwnSession) => device ?? 'Unnamed device';
 
 /** Lists the person's own sessions; they can end each of them, or all but the current one. Times are the store's. */
 export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone' | 'zones'> }) {
@@ -53,7 +53,7 @@ export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone'
       head: 'Place',
       cell: (row) => (
         <>
-          {row.is_current ? store.name : (row.store?.name ?? 'Not known yet')}
+          {row.is_current ? store.name : (row.store?.name ?? 'No store yet')}
           {row.address ? (
             <Text as="div" size="label" tone="text3">
               {row.address}
@@ -67,7 +67,7 @@ export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone'
       head: 'Last used',
       cell: (row) => (
         <>
-          {row.is_current ? 'now' : relativeTime(row.last_used_at ?? row.created_at, serverNow())}
+          {row.is_current ? 'Now' : relativeTime(row.last_used_at ?? row.created_at, serverNow())}
           <Text as="div" size="label" tone="text3">
             Signed in {formatInstant(row.created_at, zonesOf(store))}
           </Text>

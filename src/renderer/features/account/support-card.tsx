@@ -22,11 +22,11 @@ type Till = { till_name: string; server: { url: string } } | null | undefined;
 /** Returns the facts that support asks for first. */
 function supportFacts(server: Server, settings: Till): SupportFact[] {
   return [
-    { label: 'Tindahan here', value: packageJson.version },
-    { label: 'Server', value: server ? server.version : 'did not answer' },
-    { label: 'Database', value: server ? server.engine : 'not known' },
+    { label: 'Tindahan version', value: packageJson.version },
+    { label: 'Server version', value: server ? server.version : 'Did not answer' },
+    { label: 'Database', value: server ? server.engine : 'Not known' },
     { label: 'Server address', value: settings?.server.url ?? location.origin },
-    { label: 'Till', value: settings ? settings.till_name || 'without a name' : 'a browser' },
+    { label: 'Till', value: settings ? settings.till_name || 'Unnamed' : 'None: this is a browser' },
     { label: 'Runs in', value: browserName(navigator.userAgent) },
   ];
 }

@@ -17,15 +17,13 @@ export function BrowserDevices() {
       <PageHeader title="This till" line="You are working in a browser." />
       <Card className={styles.card} title="Devices are set up in the till program">
         <Text as="p" size="body" tone="text2">
-          Receipt printers, cash drawers and scanners on a serial port belong to the till program that is
-          installed on the counter’s computer. There, open “This till” in the menu with your name.
+          Receipt printers, cash drawers and serial scanners belong to the till program on the counter’s
+          computer. Set them up there: open the menu with your name, then “This till”.
         </Text>
         <ul className={styles.list}>
-          <li>Scanners that type like a keyboard work here too; nothing has to be set up.</li>
-          <li>
-            Receipts and labels are printed with the browser’s print dialog, on any printer of this computer.
-          </li>
-          <li>The cash drawer opens by its key.</li>
+          <li>Scanners that type like a keyboard work here too, with nothing to set up.</li>
+          <li>Receipts and labels print through the browser’s dialog, on any printer of this computer.</li>
+          <li>The cash drawer opens with its own key.</li>
         </ul>
       </Card>
     </Page>
