@@ -113,6 +113,8 @@ describe('the payment screen', () => {
   ])('moves nothing when it says what is wrong, at %i × %i', async (width, height) => {
     await page.viewport(width, height);
     await startPayment(seller);
+    const boxOf = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect();
+    expect(boxOf('Quick cash').bottom, 'the label of quick cash').toBeLessThanOrEqual(boxOf('₱500').top);
     await chooseMethod('GCash');
     const places = () =>
       [saveButton(), page.getByRole('region', { name: 'Existing payments' })].map(

@@ -85,7 +85,11 @@ describe('the daily report', () => {
     const line = page.getByRole('row', { name: /^Cash/ });
     await shown(line.getByText(pesos(cash?.total ?? -1)));
     await shown(line.getByText(`${cash?.count} payments`));
-    await shown(page.getByRole('img', { name: /^Sales by hour/ }));
+    const chart = page.getByRole('img', { name: /^Sales by hour/ });
+    await shown(chart);
+    const table = page.getByRole('table', { name: 'Payments by method' });
+    const [chartBox, tableBox] = [chart, table].map((each) => each.element().getBoundingClientRect());
+    expect(chartBox?.bottom).toBeLessThan(tableBox?.top ?? 0);
     expect(page.getByText('$').elements()).toEqual([]);
   });
 

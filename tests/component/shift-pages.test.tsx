@@ -158,6 +158,7 @@ describe('the pages of shifts', () => {
   it('read the day of a till for good, show its slip, print and mail it', async () => {
     await open('/z-readings');
     await isShown(page.getByText('No Z readings yet'));
+    expect(page.getByRole('search').elements(), 'filters over nothing').toEqual([]);
     await button('Take Z reading').first().click();
     const dialog = page.getByRole('alertdialog');
     await expect.element(dialog.getByRole('combobox', { name: 'Till' })).toHaveValue(String(frontTill.id));

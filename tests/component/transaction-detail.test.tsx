@@ -75,7 +75,10 @@ describe('the page of a transaction', () => {
     }
     const figures = textsOf(card('Items').element().querySelectorAll('dd'));
     expect(figures).toEqual([sale.subtotal, sale.tax_amount, sale.total_amount].map(pesos));
-    await isShown(card('Payments').getByText(pesos(sale.total_amount)));
+    const paid = card('Payments').getByRole('listitem').getByText(pesos(sale.total_amount));
+    await isShown(paid);
+    const sums = [card('Items').getByText(pesos(sale.total_amount)), paid];
+    expect(new Set(sums.map((each) => each.element().getBoundingClientRect().right)).size).toBe(1);
     const details = card('Details');
     await isShown(details.getByRole('link', { name: buyer.name }));
     await isShown(details.getByText(buyer.phone));
