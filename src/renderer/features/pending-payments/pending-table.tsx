@@ -2,8 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import { WalletCreditCard24Regular, Warning12Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { PendingPayment } from '#contract/payments.ts';
-import { paymentMethodLabels } from '#domain/payments.ts';
-import { formatDate } from '#domain/calendar-dates.ts';
+import { formatDate, formatShortDate, type CalendarDate } from '#domain/calendar-dates.ts';
+import { paymentMethodLabels, type Due } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -13,7 +13,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge, states } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { useMedia } from '#renderer/ui/use-media.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
 import { paymentTitle } from './pending-text.ts';
@@ -55,8 +55,16 @@ function Reference({ payment }: { payment: PendingPayment }) {
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
+/** Returns the day that a payment is expected; on a card, which has no head above it, in as few words as are clear. */
+function dayText(date: CalendarDate, due: Due, isCard: boolean): string {
+  if (!isCard) return formatDate(date);
+  const day = formatShortDate(date, { withYear: true });
+  return due === 'later' ? `Expected ${day}` : day;
+}
+
 function Expected({ payment }: { payment: PendingPayment }) {
   const styles = useStyles();
+  const isCard = useMedia(ONE_PANE);
   const { due, expected_date, age_days } = payment;
   if (expected_date === null) {
     return (
@@ -68,7 +76,7 @@ function Expected({ payment }: { payment: PendingPayment }) {
   }
   return (
     <div className={styles.expected}>
-      <Text noWrap>{formatDate(expected_date)}</Text>
+      <Text noWrap>{dayText(expected_date, due, isCard)}</Text>
       {due === 'overdue' ? (
         <StatusBadge tone={states.due.overdue.tone}>Overdue {days(age_days)}</StatusBadge>
       ) : null}

@@ -23,11 +23,9 @@ const useStyles = makeStyles({
   },
   four: {
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    [windows.onePane]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     // An email address has a row of its own.
-    [windows.phone]: {
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      '& > :first-child': { gridColumn: '1 / -1' },
-    },
+    [windows.phone]: { '& > :first-child': { gridColumn: '1 / -1' } },
   },
   halves: {
     display: 'grid',
