@@ -13,6 +13,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 
 const useStyles = makeStyles({
@@ -48,7 +49,14 @@ export function AccountPage() {
               { label: 'Name', value: staff.name },
               { label: 'Email', value: staff.email },
               { label: 'Role', value: roleLabel(staff.role) },
-              { label: 'Stores', value: stores.map(({ name }) => name).join(', ') },
+              {
+                label: 'Stores',
+                value: stores.map(({ id, name }) => (
+                  <Text key={id} block>
+                    {name}
+                  </Text>
+                )),
+              },
             ]}
           />
         </Card>
