@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     const whole = (number = 0) => number.toLocaleString('en-PH');
     await isShown(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), / }));
     await isShown(page.getByText(/^Makati – Ayala · [A-Z][a-z]+ \d+, \d{4}/));
-    await isShown(page.getByText(`Average ${pesos(today.average)}`));
+    await isShown(page.getByText(`Average sale ${pesos(today.average)}`));
     const products = page.getByRole('table', { name: 'Top Products' });
     await isShown(products.getByText(pesos(top[0]?.revenue ?? 0)));
     const difference = today.sales - today.sales_last_week;
@@ -122,7 +122,7 @@ describe('the dashboard', () => {
       `Today's Sales${pesos(today.sales)}${sign}${pesos(difference)} vs. last ${weekday}`,
     );
     expect(card('Transactions')).toHaveTextContent(
-      `Transactions${whole(today.transactions)}Average ${pesos(today.average)}`,
+      `Transactions${whole(today.transactions)}Average sale ${pesos(today.average)}`,
     );
     expect(card('Inventory Items')).toHaveTextContent(
       `Inventory Items${whole(inventory.items)}${whole(inventory.low)} low on stock, ${whole(inventory.out)} of them out`,

@@ -32,7 +32,7 @@ function StockText({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventor
 
 function averageText({ transactions, average }: Figures['today']): string {
   if (transactions === 0) return 'No sale yet today';
-  return average === 0 ? 'All refunded' : `Average ${formatMoney(average, 'dashboard')}`;
+  return average === 0 ? 'All refunded' : `Average sale ${formatMoney(average, 'dashboard')}`;
 }
 
 const cards = ["Today's Sales", 'Transactions', 'Inventory Items', 'Customers'];
