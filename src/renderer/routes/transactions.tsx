@@ -106,7 +106,7 @@ export function TransactionsPage() {
       }}
       list={list}
       filters={<Filters list={list} today={today} stores={seesAll ? stores.map(storeChoice) : null} />}
-      columns={transactionColumns((row) => zonesAt(row.store.id))}
+      columns={transactionColumns((row) => zonesAt(row.store.id), shown !== null)}
       nameOf={numberOf}
       pageOf={(row) => `/transactions/${row.id}`}
       actionsFor={actionsFor}

@@ -74,7 +74,7 @@ export const auditColumns = (
   { key: 'what', phone: 'title', head: 'What', cell: (row) => <EventCell entry={row} onLook={onLook} /> },
   {
     key: 'where',
-    phone: 'line',
+    phone: 'state',
     head: 'Where',
     cell: (row) => (
       <>

@@ -15,9 +15,13 @@ function Figures({ children }: { children: string }) {
   return <span className={useStyles().figures}>{children}</span>;
 }
 
-/** The columns of the transaction list; `zoneOf` returns the time zone of a row's store. */
+/**
+ * The columns of the transaction list; `zoneOf` returns the time zone of a row's store. With `ofOneStore` a card does not
+ * repeat the store.
+ */
 export const transactionColumns = (
   zoneOf: (row: TransactionRow) => Zones,
+  ofOneStore: boolean,
 ): readonly ListColumn<TransactionRow>[] => [
   {
     key: 'number',
@@ -41,7 +45,13 @@ export const transactionColumns = (
     cell: (row) => <Figures>{row.customer?.phone ?? ''}</Figures>,
   },
   { key: 'staff', head: 'Staff', spare: 1, cell: (row) => row.staff.name },
-  { key: 'store', head: 'Store', width: 'content', cell: (row) => row.store.name },
+  {
+    key: 'store',
+    phone: ofOneStore ? 'hidden' : 'pair',
+    head: 'Store',
+    width: 'content',
+    cell: (row) => row.store.name,
+  },
   {
     key: 'items',
     head: 'Items',
