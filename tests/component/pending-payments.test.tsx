@@ -111,7 +111,11 @@ describe('pending payments', () => {
       .toHaveAttribute('href', `/transactions/${payment.transaction_id}`);
     await shown(row('SHOWN 1').getByText('No expected date'));
     await shown(row('SHOWN 1').getByText('Taken today'));
-    expect(rows().getByText(/^Overdue \d+ days?$/).elements()).toHaveLength(overdue.count);
+    expect(
+      rows()
+        .getByText(/^Overdue \d+ days?$/)
+        .elements(),
+    ).toHaveLength(overdue.count);
     await shown(page.getByText(`1–${all} of ${all}`));
   });
 
@@ -300,7 +304,11 @@ describe('pending payments', () => {
     await expectMoney('AXE 2', { status: 'completed' });
     await expectMoney('axe-2', { expected_date: storeDate(Date.now(), 'Asia/Manila') });
     await open(MANAGER, '/payments/pending?due=overdue');
-    await shown(rows().getByText(/^Overdue \d/).first());
+    await shown(
+      rows()
+        .getByText(/^Overdue \d/)
+        .first(),
+    );
     expect(await axeViolations()).toEqual([]);
     await open(MANAGER, '/payments/pending?search=axe');
     await shown(row('axe-2').getByText(/^Already used in/));

@@ -45,7 +45,11 @@ export function whyNotComplete({
 }
 
 /** Returns the two lines of a button that takes a proposed amount: "Take ₱21,078.88", "cash and complete". */
-export function takingText({ isProposed, isFilled, entry }: PaymentEntryState): readonly [string, string] | null {
+export function takingText({
+  isProposed,
+  isFilled,
+  entry,
+}: PaymentEntryState): readonly [string, string] | null {
   if (!isProposed || !isFilled) return null;
   const method = entry.method === 'cash' ? 'cash' : `by ${paymentMethodLabels[entry.method]}`;
   return [`Take ${formatMoney(entry.amount, 'payment')}`, `${method} and complete`];
