@@ -63,6 +63,22 @@ describe('the chain’s settings', () => {
     await page.getByRole('button', { name: /Maria Teresa Santos/ }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await shown(name());
+    // The whole menu is in sight in a low window, wide or narrow, and says where one is.
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await expect
+      .element(menu.getByRole('link', { name: 'Settings' }))
+      .toHaveAttribute('aria-current', 'page');
+    const ends = () =>
+      menu
+        .getByRole('link')
+        .elements()
+        .map((link) => link.getBoundingClientRect());
+    for (const width of [1366, 1024]) {
+      await page.viewport(width, 700);
+      await expect.poll(() => Math.max(...ends().map(({ bottom }) => bottom))).toBeLessThanOrEqual(700);
+      expect([ends().length, ends().every(({ height }) => height >= 28)]).toEqual([19, true]);
+    }
+    await page.viewport(1366, 768);
     for (const email of ['regional_manager@demo.test', 'store_manager@demo.test', SELLER]) {
       screen = await openScreen('/settings', { email, withMenu: true });
       await shown(greeting());

@@ -30,7 +30,7 @@ function iconOf({ path, tab, menu }: Screen): MenuIcon {
   const above = screens
     .filter((screen) => screen.menu && (screen.path === tab?.of || path.startsWith(`${screen.path}/`)))
     .sort((one, other) => other.path.length - one.path.length);
-  return above[0]?.menu?.icon ?? (path === '/account' ? 'PeopleTeam' : 'BuildingShop');
+  return above[0]?.menu?.icon ?? 'BuildingShop';
 }
 
 /** Returns the pages and actions that a person may open, in the order of the menu. */

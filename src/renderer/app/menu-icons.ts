@@ -31,6 +31,8 @@ import {
   QrCode20Regular,
   Receipt20Filled,
   Receipt20Regular,
+  Settings20Filled,
+  Settings20Regular,
   VehicleTruckProfile20Filled,
   VehicleTruckProfile20Regular,
   WalletCreditCard20Filled,
@@ -55,6 +57,7 @@ export const menuIcons = {
   PeopleTeam: [PeopleTeam20Regular, PeopleTeam20Filled],
   QrCode: [QrCode20Regular, QrCode20Filled],
   Receipt: [Receipt20Regular, Receipt20Filled],
+  Settings: [Settings20Regular, Settings20Filled],
   VehicleTruckProfile: [VehicleTruckProfile20Regular, VehicleTruckProfile20Filled],
   WalletCreditCard: [WalletCreditCard20Regular, WalletCreditCard20Filled],
 } as const;

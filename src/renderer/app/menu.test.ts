@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { defaultPermissions } from '#domain/permissions.ts';
 import { roles } from '#domain/roles.ts';
 import { entryAt, groupedEntries, menuFor } from './menu.ts';
+import { screens } from './screens.tsx';
 
 /** Returns the roles that see an entry of the menu, or a tab with that label. */
 const offeredTo = (entry: string) =>
@@ -46,7 +47,17 @@ it('an address belongs to one entry of the menu and one of its tabs, those that 
   expect(placeOf('/shifts/cash-movements')).toBe('Store Day > Cash Movements');
   expect(placeOf('/z-readings/3')).toBe('Store Day > Z Readings');
   expect(placeOf('/imports/3')).toBe('Products > Imports');
-  expect(placeOf('/account')).toBeUndefined();
+  expect(placeOf('/goods-receipts/3')).toBe('Purchase Orders > undefined');
+  expect(placeOf('/account')).toBe('Settings > My account');
+  expect(placeOf('/settings/store-defaults')).toBe('Settings');
+  expect(placeOf('/device')).toBe('Settings > undefined');
+  expect(screens.filter(({ path }) => entryAt(entries, path) === null)).toEqual([]);
+  expect(
+    entryAt(menuFor({ role: 'salesperson', permissions: [] }, {}, true), '/device')?.entry,
+  ).toMatchObject({
+    to: '/account',
+    tabs: [{ label: 'My account' }, { label: 'This till' }],
+  });
 });
 
 it('whoever may open a tab alone is led to it by its entry', () => {
@@ -55,13 +66,13 @@ it('whoever may open a tab alone is led to it by its entry', () => {
   expect(products).toMatchObject({ to: '/imports', tabs: [{ label: 'Imports', to: '/imports' }] });
 });
 
-it('the menu has at most eighteen entries, in groups, the work of every day first', () => {
+it('the menu has at most nineteen entries, in groups, the work of every day first', () => {
   const groups = groupedEntries(menuFor({ role: 'admin', permissions: [] }));
   expect(groups.map(({ name, entries }) => [name, ...entries.map(({ label }) => label)])).toEqual([
     [undefined, 'Dashboard', 'Point of Sale'],
     ['Stock', 'Products', 'Inventory', 'Transfers', 'Stock Counts'],
     ['Sales', 'Transactions', 'Customers', 'Pending Payments', 'Store Day'],
     ['Purchasing', 'Purchase Orders', 'Suppliers', 'Supplier Returns', 'QR Codes'],
-    ['Company', 'Stores', 'Staff', 'Reports', 'Audit Log'],
+    ['Company', 'Stores', 'Staff', 'Reports', 'Audit Log', 'Settings'],
   ]);
 });

@@ -39,6 +39,8 @@ export type Screen = Titled & {
   begins?: true;
   /** Loads the page, a chunk of its own. */
   load: () => Promise<ComponentType>;
+  /** The entry of the menu that it belongs to, where its address does not say so. */
+  under?: string;
   /** Belongs to the till, whose cart stays above it. */
   till?: true;
 };
@@ -339,6 +341,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/goods-receipts/:receiptId',
     title: 'Goods Receipts',
+    under: '/purchase-orders',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/goods-receipt.tsx')).GoodsReceiptPage,
   },
@@ -479,9 +482,9 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/settings',
-    title: 'Settings',
     permission: 'admin',
     load: async () => (await import('#renderer/routes/settings.tsx')).SettingsPage,
+    menu: inMenu('Settings', 'Settings', 'Company'),
   },
   {
     path: '/settings/store-defaults',
@@ -491,15 +494,15 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/account',
-    title: 'My account',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/account.tsx')).AccountPage,
+    tab: { of: '/settings', label: 'My account' },
   },
   {
     path: '/device',
-    title: 'This till',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/device.tsx')).DevicePage,
+    tab: { of: '/settings', label: 'This till' },
   },
 ];
 

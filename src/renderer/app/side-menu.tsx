@@ -1,5 +1,5 @@
 import { Tooltip, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { CountBadge } from '#renderer/ui/count-badge.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
@@ -14,6 +14,16 @@ const focusInside = {
   outlineOffset: '-2px',
 } as const;
 
+/** Pixels that a group's heading takes, and the rule in its place in a narrow menu. */
+const [HEADING, RULE] = [24, 9];
+const PADDING = 8;
+
+/** The height of an entry: lower in a low window, so that all of them are in sight. */
+const rowHeight = (heading: number, most: number) => [
+  `${most}px`,
+  `round(down, clamp(28px, (100dvh - ${sizes.topBar + PADDING}px - ${heading}px * var(--headings)) / var(--entries), ${most}px), 1px)`,
+];
+
 const useStyles = makeStyles({
   root: {
     display: 'flex',
@@ -26,8 +36,8 @@ const useStyles = makeStyles({
   },
   rootCollapsed: { width: `${sizes.menuCollapsed}px` },
   rootInDrawer: { flexGrow: 1, flexShrink: 1, width: '100%', minHeight: 0, borderRight: 'none' },
-  scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', padding: '4px 12px 8px' },
-  group: { ...type.metaStrong, padding: '8px 12px 2px', color: palette.text3 },
+  scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', padding: '4px 12px' },
+  group: { ...type.metaStrong, padding: '6px 12px 2px', color: palette.text3 },
   rule: { height: '1px', margin: '4px 8px', border: 'none', backgroundColor: palette.hairline },
   entry: {
     ...type.body,
@@ -35,7 +45,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    height: '36px',
+    height: rowHeight(HEADING, 36),
     boxSizing: 'border-box',
     padding: '0 12px',
     borderRadius: '8px',
@@ -44,7 +54,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: palette.canvas },
     ':focus-visible': focusInside,
   },
-  entryCollapsed: { height: '44px', justifyContent: 'center', padding: 0 },
+  entryCollapsed: { height: rowHeight(RULE, 44), justifyContent: 'center', padding: 0 },
   /** For a finger. */
   entryInDrawer: { height: '44px' },
   selected: {
@@ -165,6 +175,11 @@ type SideMenuProps = { entries: readonly MenuEntry[]; active: MenuEntry | undefi
 /** The app's menu; the current page's entry is always in sight. */
 export function SideMenu({ entries, active, shape }: SideMenuProps) {
   const styles = useStyles();
+  const groups = groupedEntries(entries);
+  const headings = groups.filter(
+    (group) => group.name && (shape === 'collapsed' || group.entries.length > 1),
+  );
+  const counts = { '--entries': entries.length, '--headings': headings.length } as CSSProperties;
   return (
     <nav
       aria-label="Main"
@@ -174,8 +189,8 @@ export function SideMenu({ entries, active, shape }: SideMenuProps) {
         shape === 'drawer' && styles.rootInDrawer,
       )}
     >
-      <div className={styles.scroll}>
-        {groupedEntries(entries).map((group) => (
+      <div className={styles.scroll} style={counts}>
+        {groups.map((group) => (
           <Group key={group.name ?? ''} group={group} shape={shape} active={active} />
         ))}
       </div>

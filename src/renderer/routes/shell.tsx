@@ -149,7 +149,7 @@ function Frame() {
   return (
     <ChangeCashier value={askCashier}>
       <AppLayout
-        menu={menuFor(staff, { '/payments/pending': pending.data?.count ?? 0 })}
+        menu={menuFor(staff, { '/payments/pending': pending.data?.count ?? 0 }, till.kind === 'electron')}
         stores={choices}
         selectedStore={hasLostStore ? null : store.id}
         onSelectStore={(storeId) => void chooseStore(storeId)}
