@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearPlace } from './clear-place.ts';
+import { clearPlace, footPlace } from './clear-place.ts';
 
 const HEIGHT = 768;
 const wanted = { top: 144, bottom: 344, left: 990, right: 1334 };
@@ -22,5 +22,13 @@ describe('the place of toasts', () => {
 
   it('is the wanted one where there is no room below what is in the way', () => {
     expect(clearPlace(wanted, [across(140, 300), across(308, 384)], 384)).toEqual({ top: 144, bottom: 308 });
+  });
+
+  it('is right above the foot where that is wanted, and there is room', () => {
+    const toasts = { left: 990, right: 1334, height: 60 };
+    const foot = across(700, HEIGHT);
+    expect(footPlace(toasts, [foot, across(500, 632)], HEIGHT)).toEqual({ top: 632, bottom: 700 });
+    expect(footPlace(toasts, [foot, across(500, 640)], HEIGHT)).toBeNull();
+    expect(footPlace({ ...toasts, height: 700 }, [foot], HEIGHT)).toBeNull();
   });
 });

@@ -3,7 +3,13 @@ import { sizes, windows } from './theme.ts';
 import { NARROW_WINDOW, ONE_PANE, useMedia, WIDE_WINDOW } from './use-media.ts';
 
 /** The place of toasts from the window's top and right edge: pixels, or a CSS length. */
-type ToastPlace = { top: number; right: number | string; width: number | string };
+type ToastPlace = {
+  top: number;
+  right: number | string;
+  width: number | string;
+  /** True if they stand above what is at the window's foot, where they have room there. */
+  atFoot?: boolean;
+};
 
 /** The gap between toasts and the element beside them. */
 const GAP = 16;
@@ -22,7 +28,9 @@ const OVER_SUMMARY_HEAD = sizes.topBar;
 /** In a window of one pane: below the top bar and the search, over them in a low window. */
 const BELOW_SEARCH = 120;
 const EDGE = 8;
-const ONE_PANE_WIDTH = `min(${sizes.toast}px, 100vw - ${2 * EDGE}px)`;
+const onePaneWidth = (most: number) => `min(${most}px, 100vw - ${2 * EDGE}px)`;
+/** Texts of one line, so that three of them have room below a page's head in a low window. */
+const LOW_WIDTH = 520;
 
 const LOW = '(max-height: 760px)';
 const VERY_LOW = windows.low.replace('@media ', '');
@@ -49,13 +57,13 @@ export function useToastPlaces() {
   return { place: [...wanted.values()].at(-1) ?? ofPages, placing };
 }
 
-function useToastPlace(isHere: boolean, { top, right, width }: ToastPlace): void {
+function useToastPlace(isHere: boolean, { top, right, width, atFoot = false }: ToastPlace): void {
   const { put, drop } = useContext(ToastPlacing);
   const by = useId();
   useEffect(() => (isHere ? () => drop(by) : undefined), [drop, by, isHere]);
   useEffect(() => {
-    if (isHere) put(by, { top, right, width });
-  }, [put, by, isHere, top, right, width]);
+    if (isHere) put(by, { top, right, width, atFoot });
+  }, [put, by, isHere, top, right, width, atFoot]);
 }
 
 /** Returns the place in a window of one pane; null in a wider one. */
@@ -63,7 +71,8 @@ function useOnePanePlace(): ToastPlace | null {
   const isOnePane = useMedia(ONE_PANE);
   const isVeryLow = useMedia(VERY_LOW);
   if (!isOnePane) return null;
-  return { top: isVeryLow ? 0 : BELOW_SEARCH, right: EDGE, width: ONE_PANE_WIDTH };
+  if (!isVeryLow) return { top: BELOW_SEARCH, right: EDGE, width: onePaneWidth(sizes.toast) };
+  return { top: 0, right: EDGE, width: onePaneWidth(LOW_WIDTH) };
 }
 
 /** While the till is shown: over its products, never over the cart. */
@@ -74,14 +83,15 @@ export function useToastsOverProducts(): void {
   useToastPlace(true, ofOnePane ?? { top: BELOW_TABS, right: cart + GAP, width: sizes.toast });
 }
 
-/** While the payment screen is shown: over the order's lines, clear of the amounts and the form. */
+/** While the payment screen is shown: above the sums of the order, else over its lines. */
 export function useToastsOverOrder(): void {
   const isNarrow = useMedia(NARROW_WINDOW);
   const isLow = useMedia(LOW);
   const width = isNarrow ? sizes.summaryNarrow - 2 * GAP : sizes.toast;
   const ofOnePane = useOnePanePlace();
   const top = isLow ? OVER_SUMMARY_HEAD : BELOW_SUMMARY_HEAD;
-  useToastPlace(true, ofOnePane ?? { top, right: GAP, width });
+  const place = ofOnePane ? { ...ofOnePane, width: onePaneWidth(sizes.toast) } : { top, right: GAP, width };
+  useToastPlace(true, { ...place, atFoot: true });
 }
 
 /** While a scanning page is shown: over its head, beside its items and actions. */

@@ -144,8 +144,11 @@ export function ToastHost({ children }: { children: ReactNode }) {
   useChoicesOnTop();
   const styles = useStyles();
   const themeClass = useThemeClassName();
-  const { place, placing } = useToastPlaces();
-  const region = useClearPlace(place.top);
+  const {
+    place: { atFoot = false, ...place },
+    placing,
+  } = useToastPlaces();
+  const region = useClearPlace(place.top, atFoot);
   return (
     <ToastPlacing value={placing}>
       <VisibleToastsContext value={visible}>{children}</VisibleToastsContext>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
-import { clearPlace, meet, type Box } from './clear-place.ts';
+import { clearPlace, footPlace, meet, type Box } from './clear-place.ts';
 
 /** The props of an element that no toast covers: a banner, a page's actions, the bar at its foot. */
 export const clearOfToasts = { 'data-clear-of-toasts': '' };
@@ -13,8 +13,11 @@ const keptClear = (): Box[] =>
         .map((element) => element.getBoundingClientRect())
         .filter(({ width, height }) => width > 0 && height > 0);
 
-/** Moves toasts clear of such elements; `top` is where they stand where nothing is in their way. */
-function keepClear(toasts: HTMLElement, top: number): () => void {
+/**
+ * Moves toasts clear of such elements; `top` is where they stand where nothing is in their way, `atFoot`: above what is
+ * at the window's foot, if they have room there.
+ */
+function keepClear(toasts: HTMLElement, top: number, atFoot: boolean): () => void {
   let isStanding = false;
   const fit = () => {
     const { left, right, top: present } = toasts.getBoundingClientRect();
@@ -22,7 +25,9 @@ function keepClear(toasts: HTMLElement, top: number): () => void {
     // Toasts that are shown move only if they would cover something.
     const start = isStanding ? present : top;
     const kept = keptClear();
-    const place = clearPlace({ left, right, top: start, bottom: start + height }, kept, window.innerHeight);
+    const place =
+      (atFoot ? footPlace({ left, right, height }, kept, window.innerHeight) : null) ??
+      clearPlace({ left, right, top: start, bottom: start + height }, kept, window.innerHeight);
     const room = place.bottom - place.top;
     Object.assign(toasts.style, {
       top: `${place.top}px`,
@@ -58,6 +63,9 @@ function keepClear(toasts: HTMLElement, top: number): () => void {
   };
 }
 
-/** Returns a ref for the region of toasts: they stand at `top`, or below what they would cover there. */
-export const useClearPlace = (top: number) =>
-  useCallback((toasts: HTMLElement | null) => (toasts ? keepClear(toasts, top) : undefined), [top]);
+/** Returns a ref for the region of toasts: they stand at `top` or at the foot, and cover nothing of it all. */
+export const useClearPlace = (top: number, atFoot: boolean) =>
+  useCallback(
+    (toasts: HTMLElement | null) => (toasts ? keepClear(toasts, top, atFoot) : undefined),
+    [top, atFoot],
+  );

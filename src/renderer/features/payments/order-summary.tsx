@@ -10,6 +10,7 @@ import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { clearOfToasts } from '#renderer/ui/use-clear-place.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -169,7 +170,7 @@ export function OrderSummary({ transaction, lost, children }: OrderSummaryProps)
           />
         ))}
       </ul>
-      <div className={styles.foot}>
+      <div className={styles.foot} {...clearOfToasts}>
         <SummaryFigures transaction={transaction} />
         <div className={styles.actions}>{children}</div>
       </div>
