@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { ShopLogo } from './shop-logo.tsx';
-import { focusRing, palette, tones, type } from './theme.ts';
+import { focusRing, palette, tones, type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     minHeight: '100vh',
     padding: '24px',
     backgroundColor: palette.canvas,
+    [windows.zoomed]: { padding: '8px' },
   },
   card: {
     boxSizing: 'border-box',
@@ -27,7 +28,11 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     backgroundColor: palette.surface,
     color: palette.text1,
+    [windows.zoomed]: { maxWidth: '480px', padding: '12px 24px 16px' },
   },
+  /** Stands in one row in a low window. */
+  head: { [windows.zoomed]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' } },
+  name: { [windows.zoomed]: { display: 'none' } },
   wide: { maxWidth: '680px' },
   brand: {
     ...type.dialogTitle,
@@ -36,9 +41,9 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '12px',
   },
-  title: { ...type.pageTitle, margin: '24px 0 0' },
-  line: { ...type.body, margin: '2px 0 0', color: palette.text3 },
-  links: { display: 'flex', gap: '16px', marginTop: '16px' },
+  title: { ...type.pageTitle, margin: '24px 0 0', [windows.zoomed]: { margin: 0 } },
+  line: { ...type.body, margin: '2px 0 0', color: palette.text3, [windows.zoomed]: { margin: 0 } },
+  links: { display: 'flex', gap: '16px', marginTop: '16px', [windows.zoomed]: { marginTop: '8px' } },
   refusal: {
     ...type.bodyStrong,
     display: 'flex',
@@ -79,12 +84,14 @@ export function OpenCard({ title, line, wide = false, links, children }: OpenCar
   return (
     <main className={styles.page}>
       <div className={mergeClasses(styles.card, wide && styles.wide)}>
-        <div className={styles.brand}>
-          <ShopLogo size="card" />
-          Tindahan
+        <div className={styles.head}>
+          <div className={styles.brand}>
+            <ShopLogo size="card" />
+            <span className={styles.name}>Tindahan</span>
+          </div>
+          <h1 className={styles.title}>{title}</h1>
+          {line ? <p className={styles.line}>{line}</p> : null}
         </div>
-        <h1 className={styles.title}>{title}</h1>
-        {line ? <p className={styles.line}>{line}</p> : null}
         {children}
       </div>
       {links ? <div className={styles.links}>{links}</div> : null}

@@ -7,6 +7,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { OpenCard, OpenLink, Refusal } from '#renderer/ui/open-card.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { windows } from '#renderer/ui/theme.ts';
 
 /** The contract's rules; the form also refuses addresses that pass them but no mail server would accept. */
 const credentials = loginForm.extend({
@@ -30,9 +31,15 @@ function check(form: HTMLFormElement): { values: LoginValues | undefined; errors
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column' },
-  email: { marginTop: '22px' },
+  email: { marginTop: '22px', [windows.zoomed]: { marginTop: '12px' } },
   password: { marginTop: '18px' },
-  remember: { margin: '16px 0', display: 'flex', justifyContent: 'space-between', alignItems: 'center' },
+  remember: {
+    margin: '16px 0',
+    [windows.zoomed]: { margin: '12px 0' },
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+  },
   submit: { fontSize: '16px', lineHeight: '24px' },
 });
 
