@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { countText } from '#domain/count-text.ts';
 import { moveWithArrows } from './arrow-keys.ts';
-import { Row } from './layout.tsx';
 import { palette, sizes, type, windows } from './theme.ts';
+import { fades, useTabsInSight } from './use-tabs-in-sight.ts';
 
 const useStyles = makeStyles({
   tab: {
@@ -37,6 +37,7 @@ const useStyles = makeStyles({
       borderRadius: '8px',
     },
   },
+  fades,
   count: { fontVariantNumeric: 'tabular-nums', fontWeight: 400, color: palette.text3 },
   list: {
     display: 'flex',
@@ -51,12 +52,16 @@ const useStyles = makeStyles({
       scrollbarWidth: 'none',
     },
   },
-  links: {
+  strip: {
     flexShrink: 0,
-    padding: '0 32px',
-    overflowX: 'auto',
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
+  },
+  links: {
+    display: 'flex',
+    columnGap: '24px',
+    padding: '0 32px',
+    overflowX: 'auto',
     [windows.onePane]: { padding: '0 16px', scrollbarWidth: 'none' },
   },
   link: { display: 'flex', flexDirection: 'column', justifyContent: 'center', height: `${sizes.till}px` },
@@ -97,29 +102,23 @@ export function tabPanelProps(id: string, value: string) {
   return { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${value}` } as const;
 }
 
-/** Returns a ref for tabs that may be wider than the window: the chosen one is in sight. */
-function useChosenInSight<E extends HTMLElement>(value: string) {
-  const list = useRef<E>(null);
-  useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-selected="true"], [aria-current="page"]');
-    if (!list.current || !chosen || list.current.scrollWidth <= list.current.clientWidth) return;
-    const { left } = list.current.getBoundingClientRect();
-    list.current.scrollLeft += chosen.getBoundingClientRect().left - left - 24;
-  }, [value]);
-  return list;
-}
-
 /** Views of one thing, underlined; one tab stop, arrows choose. The panel takes `tabPanelProps(id, value)`. */
 export function TabList<Value extends string>({ label, tabs, value, onChange, id }: TabListProps<Value>) {
   const styles = useStyles();
-  const list = useChosenInSight<HTMLDivElement>(value);
+  const list = useTabsInSight<HTMLDivElement>(value);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const index = moveWithArrows(event, 'tab');
     const tab = index === null ? undefined : tabs[index];
     if (tab) onChange(tab.value);
   };
   return (
-    <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className={mergeClasses(styles.list, styles.fades)}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map((tab) => {
         const chosen = tab.value === value;
         return (
@@ -154,10 +153,10 @@ type TabLinksProps = {
 /** Pages that belong together, as tabs: links, each a tab stop. */
 export function TabLinks({ label, tabs, value }: TabLinksProps) {
   const styles = useStyles();
-  const list = useChosenInSight<HTMLElement>(value);
+  const list = useTabsInSight<HTMLDivElement>(value);
   return (
-    <nav ref={list} aria-label={label} className={styles.links}>
-      <Row gap={24}>
+    <nav aria-label={label} className={styles.strip}>
+      <div ref={list} className={mergeClasses(styles.links, styles.fades)}>
         {tabs.map((tab) => (
           <Link
             key={tab.to}
@@ -169,7 +168,7 @@ export function TabLinks({ label, tabs, value }: TabLinksProps) {
             {tab.label}
           </Link>
         ))}
-      </Row>
+      </div>
     </nav>
   );
 }
