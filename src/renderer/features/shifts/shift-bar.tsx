@@ -26,7 +26,8 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
     color: palette.text2,
-    [windows.onePane]: { flexWrap: 'wrap', padding: '4px 12px' },
+    [windows.onePane]: { padding: '4px 12px' },
+    [windows.phone]: { flexWrap: 'wrap' },
   },
   closed: { backgroundColor: tones.orange[0], color: tones.orange[1], borderBottom: '1px solid #F3D9B1' },
   text: {
@@ -35,7 +36,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    [windows.phone]: { whiteSpace: 'normal' },
+    [windows.onePane]: { whiteSpace: 'normal' },
   },
 });
 
