@@ -134,10 +134,17 @@ describe('the list of customers', () => {
     await isShown(page.getByRole('heading', { name: first ?? '', level: 1 }));
     await screen.goTo('/products');
     await listLoaded();
-    await userEvent.selectOptions(page.getByLabelText('Sort by'), 'Sort by SKU');
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await userEvent.selectOptions(drawer.getByLabelText('Sort by'), 'Sort by SKU');
     await expect.poll(() => param('sort')).toBe('-sku');
-    await page.getByRole('button', { name: /^Descending/ }).click();
+    await drawer.getByRole('button', { name: /^Descending/ }).click();
     await expect.poll(() => param('sort')).toBe('sku');
+    await drawer.getByRole('button', { name: 'Show results' }).click();
+    await isGone(drawer);
+    // Values end at the right of their card.
+    const card = listRows()[0];
+    const end = card?.querySelector('td[data-head="Stock"] > div > *')?.getBoundingClientRect().right;
+    expect(end).toBeCloseTo((card?.getBoundingClientRect().right ?? 0) - 17, 0);
   });
 
   it('goes to its search by a slash, which is typed there and in any other field, and not from a dialog', async () => {

@@ -9,7 +9,20 @@ import { isShown } from '#tests/support/component/shown.ts';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
 
 const ADMIN = 'admin@demo.test';
+/** Pages of the menu that are no lists. */
+const NO_LISTS = [
+  '/dashboard',
+  '/pos',
+  '/store-day',
+  '/roles',
+  '/reports',
+  '/settings',
+  '/account',
+  '/device',
+];
 const UNKNOWN = '999999999';
+const isList = (path: string) =>
+  screens.some((screen) => screen.path === path && (screen.menu ?? screen.tab)) && !NO_LISTS.includes(path);
 /** Leads to the till without a draft, and is tried with one below. */
 const needsDraft = (path: string) => path === '/pos/payment' || path.startsWith('/pos/:');
 
@@ -32,6 +45,17 @@ const isLoaded = () =>
     textContent.startsWith('Loading'),
   );
 
+/** The places of the first row of a list whose rows are cards, and of the window's end. */
+function firstRow() {
+  const row = document.querySelector('main table tbody tr[data-opens], main table tbody tr');
+  if (!row) return null;
+  const { top, height } = row.getBoundingClientRect();
+  return { isWhole: top + Math.min(height, LEAST_ROW) <= window.innerHeight, top };
+}
+
+/** Pixels of a row without long texts. */
+const LEAST_ROW = 96;
+
 const titleIs = (title: string) => expect.poll(() => document.title).toBe(`${title} · Tindahan`);
 
 describe('the title of the window', () => {
@@ -45,11 +69,13 @@ describe('the title of the window', () => {
   const openLongest = () =>
     openScreen('/dashboard', { email: ADMIN, storeId: longest.store.id, withMenu: true });
 
-  it('is another one on every page, also where a thing is not there; no page is wider than a phone', async () => {
+  it('is another one on every page, also where a thing is not there; no page is wider than a phone, and at 200 % a list shows a row', async () => {
     await onPhone();
     const screen = await openLongest();
     const titles = new Map<string, string>();
     const wide: string[] = [];
+    const listed: string[] = [];
+    const hidden: string[] = [];
     const isDrawn = (path: string) =>
       screen.address().pathname === path &&
       document.title !== before &&
@@ -62,10 +88,19 @@ describe('the title of the window', () => {
       await expect.poll(() => [address, isDrawn(address) && isLoaded()]).toEqual([address, true]);
       // The till has its own layout.
       if (!path.startsWith('/pos')) wide.push(...sidewaysFaults().map((fault) => `${address}: ${fault}`));
+      if (isList(path) && firstRow()) {
+        await page.viewport(683, 384);
+        const row = firstRow();
+        listed.push(path);
+        if (!row?.isWhole) hidden.push(`${path}: ${row?.top}`);
+        await page.viewport(390, 844);
+      }
       before = document.title;
       titles.set(path, before);
     }
     expect(wide.join('\n')).toBe('');
+    expect(listed.length).toBeGreaterThan(14);
+    expect(hidden.join('\n')).toBe('');
     expect([...titles.values()].filter((title) => !/^\S.* · Tindahan$/.test(title))).toEqual([]);
     const shared = [...Map.groupBy(titles, ([, title]) => title).values()].filter((some) => some.length > 1);
     expect(shared).toEqual([]);

@@ -41,6 +41,7 @@ const useStyles = makeStyles({
       height: '44px',
       padding: 0,
     },
+    [windows.zoomed]: { height: '36px' },
   },
   icon: { display: 'flex', flexShrink: 0 },
   label: {

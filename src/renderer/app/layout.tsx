@@ -98,6 +98,7 @@ const useStyles = makeStyles({
   stores: {
     width: `${sizes.storeSelector}px`,
     [windows.onePane]: { flexShrink: 1, minWidth: '96px' },
+    [windows.zoomed]: { '& select': { height: '36px' } },
   },
   user: { marginLeft: 'auto' },
   below: { display: 'flex', flexGrow: 1, minHeight: 0 },

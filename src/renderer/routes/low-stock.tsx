@@ -52,9 +52,7 @@ export function LowStockPage() {
         },
       }}
       list={list}
-      filters={
-        <LowStockFilters list={list} store={store} others={stores.filter(({ id }) => id !== store.id)} />
-      }
+      filters={<LowStockFilters list={list} others={stores.filter(({ id }) => id !== store.id)} />}
       columns={lowStockColumns(list.linkState, may('products.edit'))}
       nameOf={lowStockName}
       empty={{

@@ -13,13 +13,14 @@ import {
 import { PendingFigures } from '#renderer/features/pending-payments/pending-figures.tsx';
 import { PendingFilterFields } from '#renderer/features/pending-payments/pending-filters.tsx';
 import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pending-query.ts';
-import { PendingTable } from '#renderer/features/pending-payments/pending-table.tsx';
+import { pendingOrders, PendingTable } from '#renderer/features/pending-payments/pending-table.tsx';
 import { paymentText, paymentTitle } from '#renderer/features/pending-payments/pending-text.ts';
 import { VerifyPendingDialog } from '#renderer/features/pending-payments/verify-pending-dialog.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useListAddress, wholeList } from '#renderer/lib/use-list.ts';
+import { orderOf } from '#renderer/ui/card-order.tsx';
 import { FilterBar } from '#renderer/ui/filter-bar.tsx';
-import { ListPage } from '#renderer/ui/list-page.tsx';
+import { AboveList, ListPage } from '#renderer/ui/list-page.tsx';
 import { PageHeader } from '#renderer/ui/page-header.tsx';
 
 /** /payments/pending: payments that nobody has verified yet. */
@@ -69,8 +70,12 @@ function PendingPayments() {
         title="Pending Payments"
         line="Payments waiting for someone to confirm that the money arrived."
       />
-      {query.isError && !pending ? null : <PendingFigures pending={pending} />}
-      <FilterBar label="Pending payments" list={address}>
+      {query.isError && !pending ? null : (
+        <AboveList>
+          <PendingFigures pending={pending} />
+        </AboveList>
+      )}
+      <FilterBar label="Pending payments" list={address} order={orderOf(pendingOrders, address)}>
         <PendingFilterFields list={address} />
       </FilterBar>
       <div ref={list} style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>

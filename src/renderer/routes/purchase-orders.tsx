@@ -47,7 +47,6 @@ export function PurchaseOrdersPage() {
         <OrderFilters
           list={list}
           today={today}
-          store={store}
           others={stores.filter(({ id }) => id !== store.id).map(storeChoice)}
         />
       }

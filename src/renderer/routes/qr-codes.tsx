@@ -18,7 +18,7 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { usePageScans } from '#renderer/lib/use-page-scans.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { ListPage } from '#renderer/ui/list-page.tsx';
+import { AboveList, ListPage } from '#renderer/ui/list-page.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
 import { PageHeader } from '#renderer/ui/page-header.tsx';
@@ -100,7 +100,11 @@ function QrCodes() {
           },
         }}
       />
-      {stats.isError && !stats.data ? null : <QrFigures stats={stats.data} timeZone={zonesOf(store)} />}
+      {stats.isError && !stats.data ? null : (
+        <AboveList>
+          <QrFigures stats={stats.data} timeZone={zonesOf(store)} />
+        </AboveList>
+      )}
       <div className={styles.body}>
         <div className={styles.main}>
           <div className={styles.tabs}>

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { cardPlaces, type Placed } from './card-places.ts';
-import { palette, type } from './theme.ts';
+import { palette, tabular, type } from './theme.ts';
 import { ONE_PANE, useMedia } from './use-media.ts';
 
 const side = { gridColumn: 'side / menu', textAlign: 'right', paddingLeft: '12px' } as const;
@@ -9,14 +9,13 @@ const whole = { gridColumn: 'main / end' } as const;
 const head = {
   ...type.label,
   content: 'attr(data-head)',
-  position: 'absolute',
-  left: 0,
-  width: '116px',
+  flexShrink: 0,
+  maxWidth: '50%',
   color: palette.text3,
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
+  overflowWrap: 'break-word',
 } as const;
+const TWO_COLUMNS = '@media (min-width: 640px)';
+const gone = { display: 'none' } as const;
 
 const useStyles = makeStyles({
   /** Cards show the heads beside their values; screen readers have them as those of a table. */
@@ -34,6 +33,10 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns:
       '[tick] auto [main] minmax(0, 1fr) [half] minmax(0, 1fr) [side] fit-content(50%) [menu] auto [end]',
+    [TWO_COLUMNS]: {
+      gridTemplateColumns:
+        '[tick] auto [main] 50% [half] minmax(0, 1fr) [side] fit-content(40%) [menu] auto [end]',
+    },
     alignItems: 'start',
     padding: '12px 16px',
     borderBottom: `1px solid ${palette.rowLine}`,
@@ -51,20 +54,41 @@ const useStyles = makeStyles({
     color: palette.text1,
     textAlign: 'left',
     overflowWrap: 'anywhere',
-    ':empty': { display: 'none' },
+    ':empty': gone,
   },
   title: { gridColumn: 'main / side', gridRow: '1', fontWeight: 500 },
   /** There is nothing else at the left of the state. */
   alone: { gridRow: '1 / span 2' },
-  amount: { ...side, gridRow: '1' },
+  amount: { ...side, ...tabular, gridRow: '1', fontWeight: 600, '& > :first-child': { fontWeight: 600 } },
   state: { ...side, gridRow: '1' },
   below: { gridRow: '2', paddingTop: '2px' },
   belowBesideLines: { gridRow: '2 / span 2' },
-  line: { gridColumn: 'main / side', paddingTop: '2px', color: palette.text2 },
-  pair: { ...whole, position: 'relative', padding: '4px 0 0 124px', '::before': head },
+  /** A dash alone says nothing where no column has to be filled. */
+  line: {
+    gridColumn: 'main / side',
+    paddingTop: '2px',
+    color: palette.text2,
+    ':has(> [data-none]:only-child)': gone,
+  },
+  pair: {
+    ...whole,
+    display: 'flex',
+    gap: '12px',
+    paddingTop: '4px',
+    '::before': head,
+    ':has(> div:empty)': gone,
+    ':has(> div > [data-none]:only-child)': gone,
+  },
+  value: { flexGrow: 1, minWidth: 0, textAlign: 'right', '& > *': { justifyContent: 'flex-end' } },
   /** Two beside each other where a window has room for that. */
-  left: { '@media (min-width: 640px)': { gridColumn: 'main / half' } },
-  right: { '@media (min-width: 640px)': { gridColumn: 'half / end' } },
+  left: { [TWO_COLUMNS]: { gridColumn: 'main / half', paddingRight: '16px' } },
+  right: {
+    [TWO_COLUMNS]: {
+      gridColumn: 'half / end',
+      /** The one before it is left out. */
+      ':has(> div > [data-none]:only-child) + &': { gridColumn: 'main / half', paddingRight: '16px' },
+    },
+  },
   menu: {
     gridColumn: 'menu / end',
     gridRow: '1',
@@ -77,7 +101,7 @@ const useStyles = makeStyles({
     paddingTop: '10px',
     '& button': { flexGrow: 1 },
   },
-  hidden: { display: 'none' },
+  hidden: gone,
 });
 
 /**
@@ -106,6 +130,7 @@ export function useCardRows(columns: readonly Placed[], isApart: boolean) {
     table: styles.table,
     heads: styles.heads,
     body: mergeClasses(styles.body, isApart && styles.apart),
+    values: places.map((place) => (place === 'pair' ? styles.value : null)),
     row: mergeClasses(styles.row, isApart && styles.card),
     cells,
   };

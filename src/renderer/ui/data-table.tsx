@@ -1,14 +1,15 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useRef, type ReactNode } from 'react';
 import { inSentence } from '#renderer/lib/in-sentence.ts';
+import { CardOrderFields, orderOf } from './card-order.tsx';
 import type { CardPlace } from './card-places.ts';
 import { useCardRows } from './card-rows.ts';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
-import { CardSort, TableHead } from './table-head.tsx';
+import { TableHead } from './table-head.tsx';
 import { DRAWN_WHOLE, TableRows } from './table-rows.tsx';
 import { focusRing, palette, type } from './theme.ts';
 import { useFittingColumns, WHOLE } from './use-fitting-columns.ts';
-import { useMedia, VAST_WINDOW, WIDE_WINDOW } from './use-media.ts';
+import { ONE_PANE, useMedia, VAST_WINDOW, WIDE_WINDOW } from './use-media.ts';
 
 const useStyles = makeStyles({
   /** Shrinks to the space its page leaves and scrolls inside itself; few rows make it short. */
@@ -58,6 +59,8 @@ const useStyles = makeStyles({
   atEnd: { marginLeft: 'auto' },
   stale: { opacity: 0.6 },
   footOfCards: { paddingTop: '8px', borderTopStyle: 'none' },
+  order: { paddingBottom: '8px' },
+  orderInside: { padding: '12px 16px 4px' },
   footInside: { padding: '8px 16px' },
   foot: { flexShrink: 0, borderTop: `1px solid ${palette.hairline}` },
 });
@@ -98,6 +101,8 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void;
   sort?: string;
   onSort?: (sort: string) => void;
+  /** True where the filters above hold the choice of the order for rows that are cards. */
+  orderedAbove?: boolean;
   /** True for rows of one line, 48 px high instead of 56. */
   low?: boolean;
   /** True while the rows of the previous filters are shown and the new ones load. */
@@ -123,13 +128,18 @@ function useShownColumns<Row>(columns: readonly Column<Row>[]): readonly Column<
 
 /** A list as a table: sticky sortable head, rows that open, a pinned pager; it scrolls inside itself. */
 export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
-  const { columns, isTight, fits } = useFittingColumns(useShownColumns(all));
+  const shown = useShownColumns(all);
+  const { columns: fitting, isTight, fits } = useFittingColumns(shown);
+  // A card has room for all of them.
+  const columns = useMedia(ONE_PANE) ? shown : fitting;
   const props = { ...rest, columns };
   const { label, rows, rowKey, onOpen, instead, pager, low = false, stale = false, bare = false } = props;
   const styles = useStyles();
   const body = useRef<HTMLTableSectionElement>(null);
   const isMany = rows !== undefined && rows.length > DRAWN_WHOLE;
   const cards = useCardRows(columns, !bare);
+  const order =
+    cards && !props.orderedAbove ? orderOf(columns, { sort: props.sort, sortBy: props.onSort }) : null;
   if (instead) return <div className={mergeClasses(styles.frame, bare && styles.bare)}>{instead}</div>;
   const cellProps = (column: Column<Row>, index: number) => ({
     role: cards ? 'cell' : undefined,
@@ -145,9 +155,19 @@ export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
         column.align === 'end' && styles.end,
       ),
   });
+  const inCell = (index: number, content: ReactNode) => {
+    const value = cards?.values[index];
+    return value ? <div className={value}>{content}</div> : content;
+  };
   return (
     <div className={mergeClasses(styles.frame, bare && styles.bare, cards ? styles.ofCards : undefined)}>
-      {cards ? <CardSort {...props} inside={bare} /> : null}
+      {order ? (
+        <CardOrderFields
+          labelHidden
+          order={order}
+          className={mergeClasses(styles.order, bare && styles.orderInside)}
+        />
+      ) : null}
       {rows ? null : <LoadingNote>{`Loading ${inSentence(label)}`}</LoadingNote>}
       <div
         ref={fits}
@@ -183,7 +203,7 @@ export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
                 cells={(row) =>
                   columns.map((column, index) => (
                     <td key={column.key} {...cellProps(column, index)}>
-                      {column.cell(row)}
+                      {inCell(index, column.cell(row))}
                     </td>
                   ))
                 }
@@ -193,13 +213,20 @@ export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
                 <tr key={place} role={cards ? 'row' : undefined} className={cards?.row}>
                   {columns.map((column, index) => (
                     <td key={column.key} {...cellProps(column, index)}>
-                      {column.headHidden ? null : (
-                        <Skeleton
-                          width={index === 0 ? '80%' : '60%'}
-                          height={14}
-                          className={column.align === 'end' && !cards ? styles.atEnd : undefined}
-                        />
-                      )}
+                      {column.headHidden
+                        ? null
+                        : inCell(
+                            index,
+                            <Skeleton
+                              width={index === 0 ? '80%' : '60%'}
+                              height={14}
+                              className={
+                                cards?.values[index] || (column.align === 'end' && !cards)
+                                  ? styles.atEnd
+                                  : undefined
+                              }
+                            />,
+                          )}
                     </td>
                   ))}
                 </tr>

@@ -3,8 +3,9 @@ import { Filter20Regular } from '@fluentui/react-icons';
 import { createContext, lazy, Suspense, useCallback, useContext, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { windows } from './theme.ts';
-import { ONE_PANE, useMedia } from './use-media.ts';
+import { CardOrderFields, type CardOrder } from './card-order.tsx';
+import { palette, windows } from './theme.ts';
+import { ONE_PANE, PHONE, useMedia } from './use-media.ts';
 
 const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }));
 
@@ -18,7 +19,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     flexShrink: 0,
     gap: '8px',
-    [windows.onePane]: { flexShrink: 1, minWidth: 0 },
+    [windows.onePane]: { flexShrink: 1, minWidth: 0, width: '100%' },
   },
   barOfOne: { flexWrap: 'nowrap' },
   /** Leaves the layout to the bar in a wide window. */
@@ -30,21 +31,50 @@ const useStyles = makeStyles({
     minWidth: 0,
     '& > :not([data-filter="search"])': { display: 'none' },
   },
-  folded: { display: 'none' },
+  /** Without a search the first of them stays. */
+  firstOnly: {
+    display: 'flex',
+    flexGrow: 1,
+    minWidth: 0,
+    '& > :first-child': { flexGrow: 1 },
+    '& > :not(:first-child)': { display: 'none' },
+  },
+  none: { display: 'none' },
   box: {
     width: 'var(--width)',
     minWidth: 0,
     [windows.onePane]: { flexGrow: 1, width: 'auto' },
   },
+  fits: {
+    width: 'auto',
+    minWidth: 'var(--width)',
+    maxWidth: '240px',
+    [windows.onePane]: { maxWidth: 'none' },
+  },
+  /** "All suppliers" is what applies, and not an example of what to type. */
+  ofChoices: { '& input[role="combobox"]::placeholder': { color: palette.text1 } },
 });
 
+type FilterBoxProps = {
+  /** In pixels; of a choice the least. */
+  width: number;
+  search?: boolean;
+  /** True for a choice, whose texts are whole. */
+  fits?: boolean;
+  children: ReactNode;
+};
+
 /** A filter's place: as wide as it says in the row of a wide window, else as wide as there is room. */
-export function FilterBox(props: { width: number; search?: boolean; children: ReactNode }) {
+export function FilterBox(props: FilterBoxProps) {
+  const styles = useStyles();
+  const isInDrawer = useContext(InFilterDrawer);
+  // The search stays above the list.
+  if (props.search && isInDrawer) return null;
   return (
     <div
       data-filter={props.search ? 'search' : 'field'}
       style={{ '--width': `${props.width}px` } as CSSProperties}
-      className={useStyles().box}
+      className={mergeClasses(styles.box, styles.ofChoices, props.fits && styles.fits)}
     >
       {props.children}
     </div>
@@ -89,29 +119,43 @@ type FilterBarProps = {
   label: string;
   /** The list that is filtered; without it the filters always stand in the row. */
   list?: Narrowable;
+  /** The order of the list, which is chosen here where its rows are cards. */
+  order?: CardOrder | null;
   children: ReactNode;
 };
 
 /**
  * The filters of a list, in one row above its table; in a window of one pane only the search, and a button that opens
- * the others in a drawer.
+ * the others and the order in a drawer.
  */
-export function FilterBar({ label, list, children }: FilterBarProps) {
+export function FilterBar({ label, list, order: offered = null, children }: FilterBarProps) {
   const styles = useStyles();
   const isOnePane = useMedia(ONE_PANE);
+  const isPhone = useMedia(PHONE);
   const [fields, { others, hasSearch }] = useFilterCount();
   const [isOpen, setOpen] = useState(false);
-  // A single one has room in the row.
-  const isFolded = isOnePane && list !== undefined && others > 1;
+  const order = isOnePane ? offered : null;
+  const hasOrders = order !== null && order.choices.length > 1;
+  // A single one has room in the row, on a phone only without a search.
+  const most = isPhone && hasSearch ? 0 : 1;
+  const isFolded = isOnePane && list !== undefined && (others > most || hasOrders);
   const count = countFilters(list?.narrowedBy);
   return (
-    <div role="search" aria-label={label} className={mergeClasses(styles.bar, isFolded && styles.barOfOne)}>
+    <div
+      role="search"
+      aria-label={label}
+      className={mergeClasses(styles.bar, (isFolded || order !== null) && styles.barOfOne)}
+    >
       <div
         ref={fields}
-        className={mergeClasses(styles.fields, isFolded && (hasSearch ? styles.searchOnly : styles.folded))}
+        className={mergeClasses(
+          styles.fields,
+          isFolded && (hasSearch ? styles.searchOnly : others > 0 ? styles.firstOnly : styles.none),
+        )}
       >
         {children}
       </div>
+      {order && !isFolded ? <CardOrderFields labelHidden order={order} /> : null}
       {isFolded ? (
         <Button icon={<Filter20Regular />} aria-expanded={isOpen} onClick={() => setOpen(true)}>
           {count > 0 ? `Filters (${count})` : 'Filters'}
@@ -120,6 +164,7 @@ export function FilterBar({ label, list, children }: FilterBarProps) {
       {isFolded && isOpen ? (
         <Suspense fallback={null}>
           <FilterDrawer onClear={count > 0 ? list.clear : undefined} onClose={() => setOpen(false)}>
+            {order ? <CardOrderFields labelHidden={false} order={order} /> : null}
             <InFilterDrawer value={true}>{children}</InFilterDrawer>
           </FilterDrawer>
         </Suspense>

@@ -69,8 +69,9 @@ type ChoiceFilterProps<Value> = FilterProps<Value> & {
 export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterProps<Value>) {
   const { label, all, choices = [], value, onChange, width } = props;
   return (
-    <FilterBox width={width}>
+    <FilterBox fits width={width}>
       <SelectField
+        fits
         label={label}
         labelHidden={useFilterLabelHidden()}
         options={[

@@ -12,11 +12,24 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '24px 32px',
     /** Cards are as high as they are: the page scrolls, its head with it. */
-    [windows.onePane]: { gap: '12px', height: 'auto', minHeight: '100%', padding: '16px' },
+    [windows.onePane]: { gap: '12px', height: 'auto', minHeight: '100%', padding: '12px 16px' },
+    [windows.zoomed]: { gap: '8px', padding: '8px 16px' },
+  },
+  above: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexShrink: 0,
+    /** Below the rows, which a low window would not show otherwise. */
+    [windows.zoomed]: { order: 1 },
   },
 });
 
 /** A page filled by a list: header, one filter row, table. */
 export function ListPage({ children }: { children: ReactNode }) {
   return <div className={useStyles().root}>{children}</div>;
+}
+
+/** The totals of a list, above its filters. */
+export function AboveList({ children }: { children: ReactNode }) {
+  return <div className={useStyles().above}>{children}</div>;
 }

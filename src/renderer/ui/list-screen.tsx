@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { orderOf } from './card-order.tsx';
 import type { Column } from './data-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { ListPage } from './list-page.tsx';
+import { AboveList, ListPage } from './list-page.tsx';
 import { ListTable, type ListPageState, type ListTableProps } from './list-table.tsx';
 import type { Actions } from './page-actions.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -69,9 +70,9 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
   return (
     <ListPage>
       <PageHeader title={title} line={line} actions={actions} />
-      {above}
+      {above ? <AboveList>{above}</AboveList> : null}
       {filters ? (
-        <FilterBar label={title} list={list}>
+        <FilterBar label={title} list={list} order={list.sort === undefined ? null : orderOf(columns, list)}>
           {filters}
         </FilterBar>
       ) : null}
@@ -83,6 +84,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
         list={list}
         columns={actionsFor ? [...linked, actionsColumn(nameOf, actionsFor)] : linked}
         sort={sort}
+        orderedAbove={Boolean(filters)}
         onOpen={pageOf ? (row) => void navigate(pageOf(row), { state }) : table.onOpen}
       />
       {children}

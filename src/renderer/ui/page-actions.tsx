@@ -5,7 +5,7 @@ import { Row } from './layout.tsx';
 import { FootPortal, PageFoot } from './page-foot.tsx';
 import { RowMenu, type RowAction } from './row-menu.tsx';
 import { clearOfToasts } from './use-clear-place.ts';
-import { ONE_PANE, useMedia } from './use-media.ts';
+import { ONE_PANE, useMedia, ZOOMED } from './use-media.ts';
 
 const useStyles = makeStyles({
   /** Buttons share the bar; a long label takes two lines. */
@@ -79,7 +79,7 @@ type PageActionsProps = {
   actions: Actions;
   /** "More actions for MNL-01-000123" */
   menuLabel: string;
-  /** True for a page that has a bar at its foot for its primary action alone. */
+  /** True for a page that has a bar at its foot for its primary action alone; in a low window it has none. */
   isList?: boolean;
 };
 
@@ -90,6 +90,7 @@ type PageActionsProps = {
 export function PageActions({ actions, menuLabel, isList = false }: PageActionsProps) {
   const styles = useStyles();
   const isOnePane = useMedia(ONE_PANE);
+  const isZoomed = useMedia(ZOOMED);
   const foot = useContext(PageFoot);
   const primary = actions.primary || null;
   const secondary = offered(actions.secondary);
@@ -104,6 +105,15 @@ export function PageActions({ actions, menuLabel, isList = false }: PageActionsP
         ))}
         <RowMenu bordered label={menuLabel} actions={[...rest, ...more]} />
         {primary ? <ActionButton action={primary} /> : null}
+      </Row>
+    );
+  }
+  const waiting = primary?.disabledReason;
+  if (isZoomed && isList && foot && primary && !waiting) {
+    return (
+      <Row gap={8} fixed {...clearOfToasts}>
+        <RowMenu bordered size="till" label={menuLabel} actions={[...secondary, ...more]} />
+        <ActionButton action={primary} size="till" />
       </Row>
     );
   }

@@ -4,6 +4,8 @@ import { Spread, Stack } from './layout.tsx';
 import { PageActions, type Actions } from './page-actions.tsx';
 import { Text } from './text.tsx';
 import { palette, type, windows } from './theme.ts';
+import { useMedia, ZOOMED } from './use-media.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
   page: {
@@ -14,6 +16,7 @@ const useStyles = makeStyles({
     gap: '16px',
     padding: '24px 32px',
     [windows.onePane]: { gap: '12px', padding: '16px' },
+    [windows.zoomed]: { gap: '8px', padding: '8px 16px' },
     /** Only lists are as wide as a wall. */
     [windows.vast]: { width: '100%', maxWidth: '2064px', margin: '0 auto' },
   },
@@ -27,16 +30,18 @@ export function Page({ children }: { children: ReactNode }) {
 
 type PageHeaderProps = { title: ReactNode; line?: ReactNode; actions?: Actions };
 
-/** Title, one line of description, and the actions at the right. */
+/** Title, one line of description, and the actions at the right; a low window has no room to draw the line. */
 export function PageHeader({ title, line, actions }: PageHeaderProps) {
   const styles = useStyles();
+  const isZoomed = useMedia(ZOOMED);
   return (
-    <Spread as="header" gap={16} align="start">
+    <Spread as="header" gap={16} align={isZoomed ? 'center' : 'start'}>
       <Stack grows shrinks>
         <Text as="h1" size="pageTitle" tone="text1" breaks>
           {title}
         </Text>
-        {line ? <p className={styles.line}>{line}</p> : null}
+        {line && isZoomed ? <VisuallyHidden>{line}</VisuallyHidden> : null}
+        {line && !isZoomed ? <p className={styles.line}>{line}</p> : null}
       </Stack>
       {actions ? <PageActions isList actions={actions} menuLabel="More actions" /> : null}
     </Spread>

@@ -50,11 +50,12 @@ type PagerProps = {
   onSize?: (size: number) => void;
 };
 
-/** The row range below a table, and the buttons to other pages. */
+/** The row range below a table, and the buttons to other pages where there are any. */
 export function Pager({ place, onPage, addressOf, sizes = [], onSize }: PagerProps) {
   const styles = useStyles();
   const { current_page: page, last_page: last, total_capped: isCapped } = place;
   const hasNext = page < last || isCapped;
+  const isOnly = page <= 1 && !hasNext;
   return (
     <nav className={styles.root} aria-label="Pages">
       <span role="status">{placeText(place)}</span>
@@ -69,28 +70,32 @@ export function Pager({ place, onPage, addressOf, sizes = [], onSize }: PagerPro
             onChange={(event) => onSize(Number(event.target.value))}
           />
         ) : null}
-        <span data-ahead={page > 1 ? addressOf?.(page - 1) : undefined}>
-          <Button
-            appearance="subtle"
-            icon={<ChevronLeft20Regular />}
-            aria-label="Previous page"
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
-          />
-        </span>
-        <span>
-          Page {countText(page)} of {countText(Math.max(page, last))}
-          {isCapped ? '+' : ''}
-        </span>
-        <span data-ahead={hasNext ? addressOf?.(page + 1) : undefined}>
-          <Button
-            appearance="subtle"
-            icon={<ChevronRight20Regular />}
-            aria-label="Next page"
-            disabled={!hasNext}
-            onClick={() => onPage(page + 1)}
-          />
-        </span>
+        {isOnly ? null : (
+          <>
+            <span data-ahead={page > 1 ? addressOf?.(page - 1) : undefined}>
+              <Button
+                appearance="subtle"
+                icon={<ChevronLeft20Regular />}
+                aria-label="Previous page"
+                disabled={page <= 1}
+                onClick={() => onPage(page - 1)}
+              />
+            </span>
+            <span>
+              Page {countText(page)} of {countText(Math.max(page, last))}
+              {isCapped ? '+' : ''}
+            </span>
+            <span data-ahead={hasNext ? addressOf?.(page + 1) : undefined}>
+              <Button
+                appearance="subtle"
+                icon={<ChevronRight20Regular />}
+                aria-label="Next page"
+                disabled={!hasNext}
+                onClick={() => onPage(page + 1)}
+              />
+            </span>
+          </>
+        )}
       </Row>
     </nav>
   );

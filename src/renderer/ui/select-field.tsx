@@ -10,6 +10,21 @@ const baseSelect = 'base-select' as 'auto';
 
 const useStyles = makeStyles({
   box: { position: 'relative', display: 'flex', minWidth: 0 },
+  /** As wide as its longest text, whichever is chosen. */
+  fitting: {
+    display: 'grid',
+    '::before': {
+      content: 'attr(data-longest)',
+      gridArea: '1 / 1',
+      height: 0,
+      overflow: 'hidden',
+      visibility: 'hidden',
+      padding: '0 36px 0 14px',
+      fontSize: '14px',
+      whiteSpace: 'nowrap',
+    },
+    '& > select': { gridArea: '1 / 1' },
+  },
   select: {
     appearance: 'none',
     width: '100%',
@@ -103,8 +118,13 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'size' | 'className' | 's
   options: readonly SelectOption[];
   error?: string | null;
   size?: 32 | 44;
+  /** True if it is as wide as its longest text. */
+  fits?: boolean;
   className?: string;
 };
+
+const longestOf = (options: readonly SelectOption[]) =>
+  options.reduce((longest, { label }) => (label.length > longest.length ? label : longest), '');
 
 /** One choice of a short list, on the platform's own select for keyboard, touch and screen readers. */
 export function SelectField({
@@ -113,6 +133,7 @@ export function SelectField({
   options,
   error,
   size = 32,
+  fits = false,
   className,
   ...select
 }: SelectFieldProps) {
@@ -128,7 +149,10 @@ export function SelectField({
       error={error}
       className={className}
     >
-      <div className={styles.box}>
+      <div
+        className={mergeClasses(styles.box, fits && styles.fitting)}
+        data-longest={fits ? longestOf(options) : undefined}
+      >
         <select
           onKeyDown={keepEscape}
           {...select}

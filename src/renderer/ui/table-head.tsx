@@ -1,13 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import {
-  ArrowDown16Regular,
-  ArrowDown20Regular,
-  ArrowUp16Regular,
-  ArrowUp20Regular,
-} from '@fluentui/react-icons';
-import { inSentence } from '#renderer/lib/in-sentence.ts';
-import { Button } from './button.tsx';
-import { SelectField } from './select-field.tsx';
+import { ArrowDown16Regular, ArrowUp16Regular } from '@fluentui/react-icons';
+import { directionOf, nextSort } from './sort-names.ts';
 import { focusRing, palette, type } from './theme.ts';
 import { widthOf } from './use-fitting-columns.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -52,9 +45,6 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   sorted: { color: palette.text1, fontWeight: 600 },
-  sorting: { display: 'flex', gap: '8px', flexShrink: 0, paddingBottom: '8px' },
-  inside: { padding: '12px 16px 4px' },
-  choice: { flexGrow: 1, minWidth: 0, maxWidth: '280px' },
 });
 
 type HeadColumn = {
@@ -71,11 +61,6 @@ type SortProps = {
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
 };
-
-const directionOf = (name: string, sort: string | undefined) =>
-  sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : null;
-
-const nextSort = (name: string, sort: string | undefined) => (sort === `-${name}` ? name : `-${name}`);
 
 type HeadProps = SortProps & { unseen: string | undefined; isTight: boolean };
 
@@ -123,36 +108,5 @@ export function TableHead({ unseen, isTight, ...props }: HeadProps) {
         })}
       </tr>
     </thead>
-  );
-}
-
-/** The order of rows that are cards: by what, and in which direction. */
-export function CardSort({ columns, sort, onSort, inside }: SortProps & { inside: boolean }) {
-  const styles = useStyles();
-  const choices = columns.flatMap(({ sort: name, head }) => (name === undefined ? [] : [{ name, head }]));
-  if (!onSort || choices.length === 0) return null;
-  const chosen = choices.find(({ name }) => directionOf(name, sort) !== null)?.name;
-  const isUp = chosen !== undefined && directionOf(chosen, sort) === 'ascending';
-  return (
-    <div className={mergeClasses(styles.sorting, inside && styles.inside)}>
-      <SelectField
-        className={styles.choice}
-        label="Sort by"
-        labelHidden
-        options={[
-          ...(chosen === undefined ? [{ value: '', label: 'Sort by…', disabled: true }] : []),
-          ...choices.map(({ name, head }) => ({ value: name, label: `Sort by ${inSentence(head)}` })),
-        ]}
-        value={chosen ?? ''}
-        onChange={(event) => onSort(nextSort(event.target.value, undefined))}
-      />
-      {chosen === undefined ? null : (
-        <Button
-          icon={isUp ? <ArrowUp20Regular /> : <ArrowDown20Regular />}
-          label={isUp ? 'Ascending: turn the order around' : 'Descending: turn the order around'}
-          onClick={() => onSort(isUp ? `-${chosen}` : chosen)}
-        />
-      )}
-    </div>
   );
 }

@@ -80,7 +80,11 @@ export function ClippedText({ whole, children }: { whole?: string | undefined; c
   );
 }
 
-/** The text for an absent value: `Walk-in Customer`, a dash. */
+/** The text for an absent value: `Walk-in Customer`, a dash, which a card leaves out. */
 export function MutedText({ children }: { children: ReactNode }) {
-  return <span className={useStyles().muted}>{children}</span>;
+  return (
+    <span className={useStyles().muted} data-none={children === '–' ? '' : undefined}>
+      {children}
+    </span>
+  );
 }

@@ -13,6 +13,8 @@ export const VAST_WINDOW = windows.vast.replace('@media ', '');
 /** Windows in which rows are cards and the menu is a drawer. */
 export const ONE_PANE = windows.onePane.replace('@media ', '');
 
+export const PHONE = windows.phone.replace('@media ', '');
+
 /** Windows of one pane that are low as well: what stands fast would leave the page no room. */
 export const ZOOMED = windows.zoomed.replace('@media ', '');
 

@@ -12,13 +12,12 @@ const levels = [
 type Named = { id: number; name: string };
 type LowStockFiltersProps = {
   list: ListAddress<RouteInput<typeof lowStockRoutes.lowStock>['query']>;
-  /** The store that the reader works in now; `others` are their other stores. */
-  store: Named;
+  /** The reader's other stores. */
   others: readonly Named[];
 };
 
 /** The filters of the low stock list. */
-export function LowStockFilters({ list, store, others }: LowStockFiltersProps) {
+export function LowStockFilters({ list, others }: LowStockFiltersProps) {
   const { query, change } = list;
   return (
     <>
@@ -26,7 +25,7 @@ export function LowStockFilters({ list, store, others }: LowStockFiltersProps) {
       {others.length ? (
         <ChoiceFilter
           label="Store"
-          all={store.name}
+          all="This store"
           width={180}
           choices={others}
           value={query.store_id}

@@ -19,7 +19,14 @@ const useStyles = makeStyles({
     marginLeft: '-13px',
     ':hover svg': { visibility: 'visible' },
     /** Its text stands beside the head of its pair. */
-    [windows.onePane]: { marginTop: '-12px', marginBottom: '-8px' },
+    [windows.onePane]: {
+      width: '96px',
+      marginTop: '-12px',
+      marginRight: '-13px',
+      marginBottom: '-8px',
+      marginLeft: 'auto',
+      '& input': { textAlign: 'right' },
+    },
   },
   pen: { visibility: 'hidden', [windows.onePane]: { visibility: 'visible' } },
   figures: tabular,

@@ -88,6 +88,12 @@ function Expected({ payment }: { payment: PendingPayment }) {
 /** Below this width the badge goes under the date, so that references keep their room. */
 const NARROW = '(max-width: 1339px)';
 
+/** The columns that the list can be ordered by. */
+export const pendingOrders = [
+  { head: 'Expected', sort: 'expected' },
+  { head: 'Amount', sort: 'amount' },
+] as const;
+
 type PendingTableProps = {
   list: ListPageState<PendingPayment>;
   /** True if the person may verify the payment or mark it failed. */
@@ -131,16 +137,14 @@ export function PendingTable(props: PendingTableProps) {
     {
       key: 'expected',
       phone: 'line',
-      head: 'Expected',
+      ...pendingOrders[0],
       width: isNarrow ? '20%' : '29%',
-      sort: 'expected',
       cell: (payment) => <Expected payment={payment} />,
     },
     {
       key: 'amount',
-      head: 'Amount',
+      ...pendingOrders[1],
       width: 'content',
-      sort: 'amount',
       align: 'end',
       cell: (payment) => <MoneyText amount={payment.amount} surface="payment" size="strong" />,
     },
@@ -175,6 +179,7 @@ export function PendingTable(props: PendingTableProps) {
   const shown = payments && !payments.some(mayReview) ? columns.slice(0, -1) : columns;
   return (
     <ListTable<PendingPayment>
+      orderedAbove
       label="Pending payments"
       columns={shown}
       list={list}

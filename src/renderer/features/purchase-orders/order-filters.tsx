@@ -19,12 +19,11 @@ type Named = { id: number; name: string };
 type OrderFiltersProps = {
   list: ListAddress<RouteInput<typeof purchaseOrders.list>['query']>;
   today: CalendarDate;
-  /** The reader's current store, and their other stores. */
-  store: Named;
+  /** The reader's other stores. */
   others: readonly Named[];
 };
 
-export function OrderFilters({ list, today, store, others }: OrderFiltersProps) {
+export function OrderFilters({ list, today, others }: OrderFiltersProps) {
   const { query, change } = list;
   return (
     <>
@@ -46,7 +45,7 @@ export function OrderFilters({ list, today, store, others }: OrderFiltersProps) 
       {others.length ? (
         <ChoiceFilter
           label="Store"
-          all={store.name}
+          all="This store"
           width={180}
           choices={others}
           value={query.store_id}

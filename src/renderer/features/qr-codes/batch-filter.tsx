@@ -8,7 +8,7 @@ import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { FilterBar } from '#renderer/ui/filter-bar.tsx';
+import { FilterBar, FilterBox, type Narrowable } from '#renderer/ui/filter-bar.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
@@ -19,7 +19,6 @@ import { codesText } from './qr-text.ts';
 
 const useStyles = makeStyles({
   batch: { gap: '8px', backgroundColor: palette.brandFill, color: palette.link },
-  field: { width: '220px' },
   end: { marginLeft: 'auto' },
   danger: { color: palette.danger, ':hover': { color: palette.danger } },
 });
@@ -27,7 +26,7 @@ const useStyles = makeStyles({
 const statuses = qrCodeStatuses.map((id) => ({ id, name: states.qrCode[id].label }));
 
 type Query = { batch_code?: string | undefined; status?: QrCodeStatus | undefined };
-type Listed = {
+type Listed = Narrowable & {
   query: Query;
   change: (changes: { [K in keyof Query]?: Query[K] | null }) => void;
 };
@@ -112,11 +111,9 @@ function ChosenBatch({
 
 /** The field for a batch code or its ending; applied with Enter, since a partial code may match another batch. */
 function BatchField({ onBatch }: { onBatch: (code: string) => void }) {
-  const styles = useStyles();
   const [typed, setTyped] = useState('');
   return (
     <TextField
-      className={styles.field}
       label="Batch code"
       labelHidden
       placeholder="Batch code and Enter"
@@ -147,7 +144,7 @@ export function CodeFilters({ list, storeCode, mayDelete }: CodeFiltersProps) {
   const { batch_code: batchCode, status } = list.query;
   return (
     <Row gap={8} align="center" fixed wraps>
-      <FilterBar label="QR codes">
+      <FilterBar label="QR codes" list={list}>
         {batchCode ? (
           <Button
             className={styles.batch}
@@ -158,7 +155,9 @@ export function CodeFilters({ list, storeCode, mayDelete }: CodeFiltersProps) {
             <Dismiss16Regular aria-hidden="true" />
           </Button>
         ) : (
-          <BatchField onBatch={(code) => list.change({ batch_code: wholeBatchCode(code, storeCode) })} />
+          <FilterBox search width={220}>
+            <BatchField onBatch={(code) => list.change({ batch_code: wholeBatchCode(code, storeCode) })} />
+          </FilterBox>
         )}
         <ChoiceFilter
           label="Status"
