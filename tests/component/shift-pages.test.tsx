@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { store as storeShape } from '#contract/stores.ts';
@@ -179,6 +179,13 @@ describe('the pages of shifts', () => {
     expect(await axeViolations()).toEqual([]);
     await userEvent.keyboard('{Enter}');
     await isTold('Z reading sent to owner@demo.test');
+    // In a window of one pane the shifts stand below the paper.
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    const shifts = page.getByRole('region', { name: 'Shifts' });
+    const bottom = () => slip.element().getBoundingClientRect().bottom;
+    await expect.poll(() => shifts.element().getBoundingClientRect().top - bottom()).toBeGreaterThan(0);
+    await page.viewport(1366, 768);
     await screen.goTo('/z-readings');
     await isShown(page.getByRole('row', { name: /Z 1/ }).getByText('1 sale'));
     expect(await axeViolations()).toEqual([]);

@@ -57,7 +57,7 @@ function Reading({ reading, back }: { reading: ZReading; back: BackTo }) {
           primary: { label: 'Print', icon: <Print20Regular />, onClick: () => void slips.printZ(reading) },
         }}
       />
-      <Columns stacks columns="minmax(0, auto) minmax(0, 1fr)" gap={16} align="start">
+      <Columns stacks="in-one-pane" columns="minmax(0, auto) minmax(0, 1fr)" gap={16} align="start">
         <PrintedSlip
           label={`Z reading ${no}`}
           rows={slipRows(slips.slipOfZ(reading), COLUMNS)}

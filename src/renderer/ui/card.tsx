@@ -28,6 +28,8 @@ const useStyles = makeStyles({
     padding: `12px ${sizes.cardPadding}px`,
     [windows.phone]: { flexWrap: 'wrap', rowGap: '4px', paddingLeft: '16px', paddingRight: '16px' },
   },
+  /** Words of the title stay whole beside a long note. */
+  withSide: { '& > h2': { maxWidth: '75%', overflowWrap: 'break-word' } },
   compact: { minHeight: '44px', padding: `8px ${sizes.cardPadding}px` },
   ruled: { borderBottom: `1px solid ${palette.hairline}` },
   body: {
@@ -68,7 +70,14 @@ export function Card(props: CardProps) {
   }
   return (
     <section className={root} aria-labelledby={titleId}>
-      <div className={mergeClasses(styles.head, compact && styles.compact, flush && styles.ruled)}>
+      <div
+        className={mergeClasses(
+          styles.head,
+          Boolean(side) && styles.withSide,
+          compact && styles.compact,
+          flush && styles.ruled,
+        )}
+      >
         <Text as="h2" id={titleId} size="cardTitle" tone="text1" breaks>
           {title}
         </Text>

@@ -27,8 +27,9 @@ const useStyles = makeStyles({
   head: { flexShrink: 0, padding: '24px 24px 8px', [windows.low]: { padding: '12px 24px 4px' } },
   content: {
     minHeight: 0,
-    padding: '0 24px 20px',
-    [windows.low]: { paddingBottom: '12px' },
+    // An error of the last field stands in it.
+    padding: '0 24px 28px',
+    [windows.low]: { paddingBottom: '24px' },
     overflowY: 'auto',
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
   },

@@ -59,8 +59,9 @@ const useStyles = makeStyles({
     flexGrow: 1,
     minHeight: 0,
     overflowY: 'auto',
-    padding: '20px 24px',
-    [windows.phone]: { padding: '16px' },
+    // An error of the last field stands in the space below it.
+    padding: '20px 24px 28px',
+    [windows.phone]: { padding: '16px 16px 28px' },
   },
   flush: {
     padding: 0,
@@ -90,7 +91,14 @@ const useStyles = makeStyles({
     [windows.phone]: { flexBasis: '100%' },
     ':empty': { display: 'none' },
   },
-  close: { position: 'absolute', top: '24px', right: '12px', [windows.low]: { top: '8px' } },
+  /** In the middle of a head of one line, as high as the button is in this window. */
+  close: {
+    position: 'absolute',
+    top: '40px',
+    right: '12px',
+    transform: 'translateY(-50%)',
+    [windows.low]: { top: '24px' },
+  },
 });
 
 export type DialogShellProps = {

@@ -21,6 +21,7 @@ const useStyles = makeStyles({
   end: { alignItems: 'flex-end' },
   baseline: { alignItems: 'baseline' },
   stacks: { [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: FIELD_GAP } },
+  stacksInOnePane: { [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: FIELD_GAP } },
   wraps: { flexWrap: 'wrap' },
   between: { justifyContent: 'space-between' },
   justifyCenter: { justifyContent: 'center' },
@@ -102,14 +103,25 @@ export function Spread({ wraps, ...props }: LayoutProps & { wraps?: boolean }) {
   );
 }
 
-/** Children in a grid with these `grid-template-columns`; `stacks`: below each other in a phone's window. */
-export function Columns({ columns, stacks, ...props }: LayoutProps & { columns: string; stacks?: boolean }) {
+type ColumnsProps = LayoutProps & {
+  columns: string;
+  /** Below each other in a phone's window, or in any window of one pane. */
+  stacks?: boolean | 'in-one-pane';
+};
+
+/** Children in a grid with these `grid-template-columns`. */
+export function Columns({ columns, stacks, ...props }: ColumnsProps) {
   const { Tag, className, rest, styles } = useLayout(props);
   return (
     <Tag
       {...rest}
       style={{ '--columns': columns } as CSSProperties}
-      className={mergeClasses(styles.grid, stacks && styles.stacks, className)}
+      className={mergeClasses(
+        styles.grid,
+        stacks === true && styles.stacks,
+        stacks === 'in-one-pane' && styles.stacksInOnePane,
+        className,
+      )}
     />
   );
 }

@@ -9,6 +9,8 @@ const useStyles = makeStyles({
   root: { width: '100%', borderCollapse: 'collapse' },
   head: { ...type.label, padding: '4px 0', textAlign: 'right', fontWeight: 400, color: palette.text3 },
   first: { textAlign: 'left' },
+  /** Wraps at its words, so that the amounts beside it stay whole. */
+  wraps: { width: '72px' },
   cell: {
     ...type.body,
     ...tabular,
@@ -30,7 +32,7 @@ export function Differences({ differences }: { differences: NonNullable<Shift['d
     <table className={styles.root}>
       <thead>
         <tr>
-          <th className={mergeClasses(styles.head, styles.first)} scope="col">
+          <th className={mergeClasses(styles.head, styles.first, styles.wraps)} scope="col">
             Method
           </th>
           {isTold ? (
@@ -41,7 +43,7 @@ export function Differences({ differences }: { differences: NonNullable<Shift['d
           <th className={styles.head} scope="col">
             Counted
           </th>
-          <th className={styles.head} scope="col">
+          <th className={mergeClasses(styles.head, styles.wraps)} scope="col">
             Difference
           </th>
         </tr>

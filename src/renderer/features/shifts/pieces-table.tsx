@@ -69,6 +69,7 @@ const useStyles = makeStyles({
   },
   head: {
     ...type.label,
+    whiteSpace: 'nowrap',
     display: 'grid',
     gridTemplateColumns: COLUMNS,
     alignItems: 'center',
