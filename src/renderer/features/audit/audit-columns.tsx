@@ -74,7 +74,7 @@ export const auditColumns = (
   { key: 'what', phone: 'title', head: 'What', cell: (row) => <EventCell entry={row} onLook={onLook} /> },
   {
     key: 'where',
-    phone: 'state',
+    phone: 'line',
     head: 'Where',
     cell: (row) => (
       <>
