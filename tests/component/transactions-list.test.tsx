@@ -189,6 +189,8 @@ describe('the list of transactions', () => {
     const stores = expectDone(await regional.get<z.input<typeof store>[]>('/stores'));
     await open('/transactions', REGIONAL, stores.find(({ code }) => code === 'WH-01')?.id);
     await isShown(page.getByText('No transactions this month'));
+    await button('Export').hover();
+    await isShown(page.getByRole('tooltip').getByText('There is nothing to export'));
   });
 
   it('says that it could not be loaded, and loads with Retry', async () => {
