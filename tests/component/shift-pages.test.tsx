@@ -11,7 +11,7 @@ import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { callerWith, call, type Caller } from '#tests/support/http.ts';
-import { expectDone, openDraft, type WireSale } from '#tests/support/selling.ts';
+import { expectDone, openDraft, sell, type WireSale } from '#tests/support/selling.ts';
 import {
   close,
   count,
@@ -22,6 +22,7 @@ import {
   type WireShift,
   type WireTill,
 } from '#tests/support/shifts.ts';
+import { saveSettings } from '#tests/support/store-settings.ts';
 
 const ADMIN = 'admin@demo.test';
 const ZONE = 'Asia/Manila';
@@ -228,8 +229,8 @@ describe('the pages of shifts', () => {
     await isShown(ofFront.getByRole('link', { name: 'Z reading 1' }));
     await isShown(ofFront.getByText(`${peso(100)} short`));
     await isShown(page.getByRole('region', { name: 'Back' }).getByText('Z reading is due'));
-    await isShown(page.getByRole('region', { name: 'No till' }).getByText(`−${peso(25)}`));
-    await isShown(page.getByText(/Agrees with the tills/));
+    await isShown(page.getByRole('region', { name: 'Without a till' }).getByText(`−${peso(25)}`));
+    await isShown(page.getByRole('definition').getByText('Agrees', { exact: true }));
     // A surplus does not hide a shortage.
     await isShown(page.getByText(/^2 of 2 counts differ/));
     await isShown(page.getByText('Credit/Debit Card ₱5.00 over', { exact: true }));
@@ -244,6 +245,28 @@ describe('the pages of shifts', () => {
     await isShown(page.getByText(new RegExp(formatDate(storeDate(Date.now(), ZONE)))));
     await ofFront.getByRole('link', { name: closed.number }).click();
     await expect.poll(() => screen.address().pathname).toBe(`/shifts/${closed.id}`);
+  });
+
+  it('lead to the settings of a store that keeps no shifts', async () => {
+    const admin = await callerAs(ADMIN);
+    const body = { name: `No Shifts ${store.id}`, code: `NS-${store.id}`.slice(0, 10), timezone: ZONE };
+    const without = expectDone(await admin.post<WireStore>('/stores/create', body));
+    await saveSettings(admin, without.id);
+    const till = callerWith('', admin.token, (url, method, path, sent, headers) =>
+      call(url, method, path, sent, { ...headers, 'X-Store-Id': String(without.id) }),
+    );
+    const { data } = expectDone(await till.get<{ data: { id: number }[] }>('/product-variations?per_page=1'));
+    const serial_number = `NO-SHIFT-${without.id}`;
+    const form = { product_variation_id: data[0]?.id, category: 'new', serial_number };
+    await sell(till, [expectDone(await till.post<{ id: number }>('/inventory', form)).id]);
+    screen = await openScreen('/store-day', { email: ADMIN, storeId: without.id });
+    await isShown(page.getByText('1 sale, less voids and refunds'));
+    await isShown(page.getByText('No drawer was counted'));
+    expect(page.getByRole('definition').elements().at(-2)?.textContent).toBe('–');
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('link', { name: 'Turn on shifts in the store’s settings' }).click();
+    await expect.poll(() => screen.address().pathname).toBe(`/stores/${without.id}/settings`);
+    expectDone(await admin.delete(`/stores/${without.id}`));
   });
 
   it('warn where the tills and the report do not agree, and offer to try again what did not load', async () => {

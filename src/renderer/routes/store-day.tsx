@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CalendarDay24Regular } from '@fluentui/react-icons';
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Store } from '#contract/stores.ts';
 import { zReadings, type StoreDay } from '#contract/z-readings.ts';
@@ -8,7 +9,12 @@ import { formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
 import { zonesOf, type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DayTotals } from '#renderer/features/shifts/day-totals.tsx';
-import { hasEntries, OutsideCard, TillDayCard } from '#renderer/features/shifts/till-day-card.tsx';
+import {
+  hasEntries,
+  NoTillsCard,
+  OutsideCard,
+  TillDayCard,
+} from '#renderer/features/shifts/till-day-card.tsx';
 import { freshness } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useListAddress } from '#renderer/lib/use-list.ts';
@@ -41,7 +47,7 @@ const isEmpty = ({ tills, total }: StoreDay) => tills.length === 0 && !hasEntrie
 
 /** /store-day: the store's closing of a day on one page, till by till, beside the daily report. */
 export function StoreDayPage() {
-  const { store } = useSignedIn();
+  const { store, mayHere } = useSignedIn();
   const { query: asked, change } = useListAddress<DayQuery>(zReadings.day.query);
   const today = useToday(zonesOf(store));
   // A future day has no figures.
@@ -70,7 +76,19 @@ export function StoreDayPage() {
       ) : isShown && isEmpty(day) ? (
         <NoDay date={date} today={today} store={store} />
       ) : (
-        <Day day={day} stale={query.isPlaceholderData} timeZone={zonesOf(store)} />
+        <Day
+          day={day}
+          stale={query.isPlaceholderData}
+          timeZone={zonesOf(store)}
+          noTills={(figures) => (
+            <NoTillsCard
+              figures={figures}
+              storeName={store.name}
+              keepsShifts={store.shifts.enabled}
+              settingsPath={mayHere('stores.settings') ? `/stores/${store.id}/settings` : null}
+            />
+          )}
+        />
       )}
     </Page>
   );
@@ -91,9 +109,15 @@ function NoDay({ date, today, store }: { date: CalendarDate; today: CalendarDate
   );
 }
 
-type DayProps = { day: StoreDay | undefined; stale: boolean; timeZone: Zones };
+type DayProps = {
+  day: StoreDay | undefined;
+  stale: boolean;
+  timeZone: Zones;
+  /** Shown where the day has no till. */
+  noTills: (outside: StoreDay['outside']) => ReactNode;
+};
 
-function Day({ day, stale, timeZone }: DayProps) {
+function Day({ day, stale, timeZone, noTills }: DayProps) {
   const styles = useStyles();
   return (
     <div className={mergeClasses(styles.day, stale && styles.stale)} aria-busy={stale || !day}>
@@ -103,7 +127,11 @@ function Day({ day, stale, timeZone }: DayProps) {
           {day.tills.map((till) => (
             <TillDayCard key={till.till.id} day={till} date={day.date} timeZone={timeZone} />
           ))}
-          {hasEntries(day.outside) ? <OutsideCard figures={day.outside} /> : null}
+          {day.tills.length === 0 ? (
+            noTills(day.outside)
+          ) : hasEntries(day.outside) ? (
+            <OutsideCard figures={day.outside} />
+          ) : null}
         </>
       ) : (
         <Skeleton height={240} />

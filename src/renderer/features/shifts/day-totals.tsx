@@ -41,10 +41,14 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
       label="Differences"
       tone={short < 0 ? 'danger' : undefined}
       figure={
-        <span className={styles.figure}>
-          {short < 0 || over === 0 ? <OverOrShort difference={short} /> : null}
-          {over > 0 ? <OverOrShort difference={over} /> : null}
-        </span>
+        counts === 0 ? (
+          '–'
+        ) : (
+          <span className={styles.figure}>
+            {short < 0 || over === 0 ? <OverOrShort difference={short} /> : null}
+            {over > 0 ? <OverOrShort difference={over} /> : null}
+          </span>
+        )
       }
       foot={
         <>
@@ -87,15 +91,15 @@ export function DayTotals({ day }: { day: StoreDay | undefined }) {
           label="Net sales"
           tone={total.net < 0 ? 'danger' : 'brand'}
           figure={<MoneyText amount={total.net} surface="payment" />}
-          foot={`${salesText(total.sales.count)}, all tills and what belongs to none`}
+          foot={`${salesText(total.sales.count)}, less voids and refunds`}
         />
         <FigureCard
           label="Daily report"
           tone={agrees ? undefined : 'danger'}
-          figure={<MoneyText amount={report.net_sales} surface="payment" />}
+          figure={agrees ? 'Agrees' : <MoneyText amount={report.net_sales} surface="payment" />}
           foot={
             <>
-              {agrees ? 'Agrees with the tills' : 'Does not agree'}
+              {agrees ? 'Has the same net sales' : 'Does not agree'}
               {' · '}
               <TextLink small to={`/reports?date=${date}`}>
                 Open
@@ -106,7 +110,7 @@ export function DayTotals({ day }: { day: StoreDay | undefined }) {
         <FigureCard
           label="Net cash"
           figure={<MoneyText amount={report.net_cash} surface="payment" />}
-          foot="Taken, less change and what was handed back"
+          foot="Less change and refunds"
         />
         <Differences {...day.differences} />
       </FigureRow>

@@ -7,11 +7,12 @@ import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { Facts, type Fact } from '#renderer/ui/facts.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
+import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { sizes } from '#renderer/ui/theme.ts';
 import { DifferenceText } from './difference-text.tsx';
 import { salesText } from './sales-text.ts';
@@ -130,8 +131,39 @@ export function TillDayCard({
 /** The day's entries without a till: office reviews, corrections, sales from before shifts were kept. */
 export function OutsideCard({ figures }: { figures: ReadingFigures }) {
   return (
-    <Card title="No till">
+    <Card title="Without a till">
       <Facts facts={figuresOf(figures)} />
+    </Card>
+  );
+}
+
+/** The facts that the totals of such a day show already. */
+const IN_TOTALS = ['Net sales', 'Sales', 'Net cash'];
+
+type NoTillsCardProps = {
+  figures: ReadingFigures;
+  storeName: string;
+  keepsShifts: boolean;
+  /** The store's settings; null for people who may not open them. */
+  settingsPath: string | null;
+};
+
+/** Replaces the cards of the tills on a day on which all entries are without one: the totals above say the rest. */
+export function NoTillsCard({ figures, storeName, keepsShifts, settingsPath }: NoTillsCardProps) {
+  const facts = figuresOf(figures).filter(({ label }) => !IN_TOTALS.includes(label));
+  return (
+    <Card title="Without a till">
+      <Stack gap={16}>
+        <Text as="p" size="body" tone="text2">
+          {keepsShifts
+            ? 'No shift was open on this day. As soon as a cashier opens one, the till shows here with its sales, cash and counts.'
+            : `${storeName} keeps no shifts. With shifts, each till shows here with its sales, cash and counts. `}
+          {!keepsShifts && settingsPath !== null ? (
+            <TextLink to={settingsPath}>Turn on shifts in the store’s settings</TextLink>
+          ) : null}
+        </Text>
+        {facts.length > 0 ? <Facts facts={facts} /> : null}
+      </Stack>
     </Card>
   );
 }
