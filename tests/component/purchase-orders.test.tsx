@@ -278,7 +278,7 @@ describe('purchase orders', () => {
       await open('/inventory/low-stock');
       await listLoaded();
       const lacks = Number(listCells(6)[0]);
-      await button('Order what is missing').click();
+      await button('Order missing').click();
       await isShown(page.getByText(/^Begun with \d+ products? below the reorder point/));
       expect(screen.address().searchParams.get('from')).toBe('low-stock');
       await expect.element(field('Quantity of row 1')).toHaveValue(String(lacks));

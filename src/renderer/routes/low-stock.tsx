@@ -33,7 +33,7 @@ export function LowStockPage() {
   return (
     <ListScreen
       title="Low Stock"
-      line={`What stands below its reorder point at ${shown.name}. A point in grey is the product type’s.`}
+      line={`Below the reorder point at ${shown.name}. A grey point is the product type’s default.`}
       actions={{
         secondary: [
           {
@@ -45,7 +45,7 @@ export function LowStockPage() {
           },
         ],
         primary: mayAt(shown.id, 'inventory.create') && {
-          label: 'Order what is missing',
+          label: 'Order missing',
           icon: <ClipboardTaskListLtr20Regular />,
           disabledReason: list.page?.total === 0 ? 'Nothing is missing' : null,
           onClick: () => list.page?.total !== 0 && void navigate(orderPath),

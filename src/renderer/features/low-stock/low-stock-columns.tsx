@@ -54,18 +54,11 @@ export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListC
   {
     key: 'type',
     phone: 'hidden',
-    head: 'Type',
+    head: 'Type and manufacturer',
     width: 'content',
     spare: 1,
     cell: ({ product }) => product.product_type.name,
-  },
-  {
-    key: 'maker',
-    phone: 'hidden',
-    head: 'Manufacturer',
-    width: 'content',
-    spare: 2,
-    cell: ({ product }) => product.manufacturer.name,
+    line: ({ product }) => product.manufacturer.name,
   },
   {
     key: 'stock',
@@ -77,7 +70,7 @@ export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListC
   {
     key: 'point',
     head: 'Reorder point',
-    width: '156px',
+    width: '140px',
     cell: (row) => <Point of={pointOf(row)} mayEdit={mayEdit} />,
   },
   {
