@@ -27,8 +27,14 @@ const dash = <MutedText>–</MutedText>;
 
 /** The columns of the store list; the server sorts by name. */
 export const storeColumns: readonly ListColumn<StoreEntry>[] = [
-  { key: 'code', phone: 'line', head: 'Code', width: 'content', cell: (row) => row.code },
-  { key: 'name', phone: 'title', head: 'Name', width: 'content', sort: 'name', cell: (row) => row.name },
+  {
+    key: 'name',
+    head: 'Name, code',
+    width: 'content',
+    sort: 'name',
+    cell: (row) => row.name,
+    line: (row) => row.code,
+  },
   {
     key: 'address',
     phone: 'line',
@@ -39,11 +45,10 @@ export const storeColumns: readonly ListColumn<StoreEntry>[] = [
   { key: 'type', head: 'Type', width: 'content', spare: 2, cell: (row) => <TypeBadge store={row} /> },
   {
     key: 'email',
-    head: 'Email',
+    head: 'Email, phone',
     width: 'content',
-    spare: 3,
     cell: (row) => (row.email === null ? dash : <EmailText address={row.email} />),
+    line: (row) => row.phone,
   },
-  { key: 'phone', head: 'Phone', width: 'content', cell: (row) => row.phone ?? dash },
   { key: 'status', head: 'Status', width: 'content', cell: (row) => <ActiveBadge store={row} /> },
 ];
