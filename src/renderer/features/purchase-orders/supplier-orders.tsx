@@ -41,7 +41,7 @@ export function SupplierOrders({ supplierId, timeZone, seesCosts }: SupplierOrde
         empty={{
           icon: <ClipboardTaskListLtr24Regular />,
           title: 'No orders yet',
-          text: 'What your stores order from this supplier shows here.',
+          text: 'Orders of your stores to this supplier show here. Items added by hand or by an import have none.',
         }}
       />
     </Card>

@@ -22,7 +22,7 @@ export function SupplierFigures({ supplierId, seesCosts }: SupplierFiguresProps)
       <FigureCard
         label="Inventory items"
         figure={counted(data?.total_inventory_items)}
-        foot={foot('All that came from them')}
+        foot={foot('Received so far, sold ones too')}
       />
       <FigureCard
         label="Active items"
@@ -39,7 +39,7 @@ export function SupplierFigures({ supplierId, seesCosts }: SupplierFiguresProps)
               <MoneyText amount={data.total_value} surface="purchasing" />
             )
           }
-          foot={foot('Purchase cost of all that came')}
+          foot={foot('Purchase cost of all of them')}
         />
       ) : null}
     </FigureRow>
