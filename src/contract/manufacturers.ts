@@ -1,11 +1,18 @@
 import { z } from './zod.ts';
-import { idText, requiredText } from './codecs.ts';
+import { id, idText, requiredText } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
-import { namedPage, namedQuery } from './pages.ts';
-import { message, named } from './shapes.ts';
+import { namedQuery, pageOf } from './pages.ts';
+import { message, named, shape } from './shapes.ts';
 
 export const manufacturerForm = z.object({ name: requiredText('Name', 100) });
 export type ManufacturerForm = z.output<typeof manufacturerForm>;
+
+const manufacturerEntry = shape('ManufacturerEntry', {
+  id,
+  name: z.string(),
+  products_count: z.int().describe('Inactive ones too'),
+});
+export type ManufacturerEntry = z.output<typeof manufacturerEntry>;
 
 const params = z.object({ manufacturerId: idText });
 
@@ -17,8 +24,11 @@ export const manufacturers = defineRoutes('manufacturers', {
     summary: 'Find manufacturers',
     permission: 'products.view',
     scope: 'chain',
-    query: z.strictObject(namedQuery),
-    response: namedPage,
+    query: z.strictObject({
+      ...namedQuery,
+      sort: z.enum(['name', '-name', 'products_count', '-products_count']).optional(),
+    }),
+    response: pageOf(manufacturerEntry),
   }),
   create: defineRoute({
     method: 'POST',

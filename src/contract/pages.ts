@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { countText } from './codecs.ts';
-import { named, shape } from './shapes.ts';
+import { shape } from './shapes.ts';
 
 /** The maximum number of rows per page. */
 export const PER_PAGE_MAX = 1000;
@@ -34,6 +34,3 @@ export type PageMeta = z.output<typeof meta>;
 
 /** One page of a list: its rows and its pagination, in both places that the specification names. */
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), meta, ...place });
-
-/** One page of a short list whose entries have only a name. */
-export const namedPage = shape('NamedPage', pageOf(named).shape);

@@ -19,6 +19,12 @@ export const productType = shape('ProductType', {
 });
 export type ProductType = z.output<typeof productType>;
 
+const productTypeEntry = shape('ProductTypeEntry', {
+  ...productType.shape,
+  products_count: z.int().describe('Inactive ones too'),
+});
+export type ProductTypeEntry = z.output<typeof productTypeEntry>;
+
 const MONTHS_MAX = 120;
 const REORDER_MAX = 10_000;
 
@@ -52,6 +58,7 @@ export type ProductTypeForm = z.output<typeof productTypeForm>;
 const typeSorts = [
   ...(['name', '-name', 'requires_serial', '-requires_serial'] as const),
   ...(['warranty_months', '-warranty_months', 'reorder_point', '-reorder_point'] as const),
+  ...(['products_count', '-products_count'] as const),
 ];
 
 const params = z.object({ productTypeId: idText });
@@ -65,7 +72,7 @@ export const productTypes = defineRoutes('productTypes', {
     permission: 'products.view',
     scope: 'chain',
     query: z.strictObject({ ...namedQuery, sort: z.enum(typeSorts).optional() }),
-    response: pageOf(productType),
+    response: pageOf(productTypeEntry),
   }),
   get: defineRoute({
     method: 'GET',

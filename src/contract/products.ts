@@ -268,6 +268,8 @@ const byVariation = z.object({ productId: idText, variationId: idText });
 
 /** Reads that show products, including the tills'. */
 const shownBy = ['products', 'pos', 'inventory.lowStock', 'dashboard'] as const;
+/** Those and the lists that count products. */
+const countedBy = [...shownBy, 'manufacturers.list', 'productTypes.list'] as const;
 
 export const products = defineRoutes('products', {
   [moduleText]: {
@@ -351,7 +353,7 @@ export const products = defineRoutes('products', {
     summary: 'Create a product with its first variation',
     permission: 'products.create',
     scope: 'chain',
-    invalidates: shownBy,
+    invalidates: countedBy,
     body: newProductForm,
     response: product,
     status: 201,
@@ -362,7 +364,7 @@ export const products = defineRoutes('products', {
     summary: 'Change a product',
     permission: 'products.edit',
     scope: 'chain',
-    invalidates: shownBy,
+    invalidates: countedBy,
     params: byProduct,
     body: productChanges,
     response: product,
@@ -374,7 +376,7 @@ export const products = defineRoutes('products', {
     summary: 'Take a product out of the catalogue, or deactivate it',
     permission: 'products.delete',
     scope: 'chain',
-    invalidates: shownBy,
+    invalidates: countedBy,
     params: byProduct,
     response: shape('Deletion', {
       ...message.shape,

@@ -33,4 +33,33 @@ onEveryEngine('a manufacturer', (start) => {
     expect([refused.status, refused.body.errors]).toEqual([422, { name: ['This name is taken'] }]);
     expect((await manager.get('/manufacturers/999999')).status).toBe(404);
   });
+
+  it('is listed with how many products it makes, inactive ones too, in that order if asked', async () => {
+    const { variation, seller } = await makeShop(server.database, { seller: { role: 'store_manager' } });
+    const manager = await signIn(server.url, seller.email);
+    const { manufacturer_id, product_type_id } = variation.product;
+    const form = { name: 'Counted', sku: 'COUNTED', manufacturer_id, product_type_id };
+    const made = expectDone(
+      await manager.post<{ id: number }>('/products', {
+        ...form,
+        variation: { name: 'Black', cost: 1, retail_price: 2 },
+      }),
+    );
+    expectDone(await manager.put(`/products/${made.id}`, { status: 'inactive' }));
+    for (const [path, id, more] of [
+      ['/manufacturers', manufacturer_id, {}],
+      ['/product-types', product_type_id, { requires_serial: false }],
+    ] as const) {
+      expectDone(await manager.post(path, { name: 'Makes nothing', ...more }));
+      const { data } = expectDone(
+        await manager.get<{ data: { id: number; products_count: number }[] }>(
+          `${path}?sort=-products_count&per_page=100`,
+        ),
+      );
+      const counts = data.map(({ products_count }) => products_count);
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+      expect([path, data.find((entry) => entry.id === id)?.products_count]).toEqual([path, 2]);
+      expect(counts.at(-1)).toBe(0);
+    }
+  });
 });

@@ -1,11 +1,14 @@
 import { BuildingFactory24Regular } from '@fluentui/react-icons';
-import { manufacturers } from '#contract/manufacturers.ts';
+import { manufacturers, type ManufacturerEntry } from '#contract/manufacturers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ManufacturerDialog } from '#renderer/features/manufacturers/manufacturer-dialog.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { LookupPage } from '#renderer/ui/lookup-page.tsx';
+import { productsCountColumn } from '#renderer/ui/products-count.tsx';
 import { lists } from './lists.ts';
+
+const columns = [productsCountColumn<ManufacturerEntry>('manufacturer_id')];
 
 /** /manufacturers: the manufacturers, filtered by the address. */
 export function ManufacturersPage() {
@@ -18,6 +21,7 @@ export function ManufacturersPage() {
       line="Who makes what our stores sell."
       icon={<BuildingFactory24Regular />}
       list={list}
+      columns={columns}
       addLabel="Add Manufacturer"
       mayAdd={may('products.create')}
       editLabel={may('products.edit') ? 'Rename' : undefined}

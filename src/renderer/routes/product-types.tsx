@@ -1,5 +1,5 @@
 import { Tag24Regular } from '@fluentui/react-icons';
-import { productTypes, type ProductType } from '#contract/product-types.ts';
+import { productTypes, type ProductTypeEntry } from '#contract/product-types.ts';
 import { scannedNumbersLabels } from '#domain/receiving.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ProductTypeDialog } from '#renderer/features/product-types/product-type-dialog.tsx';
@@ -7,20 +7,17 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { LookupPage } from '#renderer/ui/lookup-page.tsx';
+import { productsCountColumn } from '#renderer/ui/products-count.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { lists } from './lists.ts';
 
-const columns: ListColumn<ProductType>[] = [
+const columns: ListColumn<ProductTypeEntry>[] = [
   {
     key: 'serial',
-    head: 'Units',
+    head: 'Serial number or IMEI',
+    width: 'content',
     sort: 'requires_serial',
-    cell: (row) =>
-      row.requires_serial ? (
-        'Need a serial number or IMEI'
-      ) : (
-        <MutedText>Serial number or IMEI if they have one</MutedText>
-      ),
+    cell: (row) => (row.requires_serial ? 'Required' : <MutedText>Optional</MutedText>),
   },
   {
     key: 'numbers',
@@ -50,6 +47,7 @@ const columns: ListColumn<ProductType>[] = [
     align: 'end',
     cell: (row) => row.reorder_point ?? <MutedText>–</MutedText>,
   },
+  productsCountColumn('product_type_id'),
 ];
 
 /** /product-types: the product types, filtered by the address. */

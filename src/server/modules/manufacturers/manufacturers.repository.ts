@@ -1,4 +1,4 @@
-import type { ManufacturerForm } from '#contract/manufacturers.ts';
+import type { ManufacturerEntry, ManufacturerForm } from '#contract/manufacturers.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
@@ -9,8 +9,22 @@ declare module '../../db/tables.ts' {
   }
 }
 
-export const findManufacturers = (reader: Reader) =>
-  reader.selectFrom('manufacturers').select(['id', 'name']).execute();
+/** Finds all manufacturers, with how many products each makes. */
+export async function findManufacturers(reader: Reader): Promise<ManufacturerEntry[]> {
+  const rows = await reader
+    .selectFrom('manufacturers as maker')
+    .select((eb) => [
+      'maker.id',
+      'maker.name',
+      eb
+        .selectFrom('products')
+        .whereRef('products.manufacturer_id', '=', 'maker.id')
+        .select(({ fn }) => fn.countAll<number>().as('products'))
+        .as('products_count'),
+    ])
+    .execute();
+  return rows.map((row) => ({ ...row, products_count: Number(row.products_count) }));
+}
 
 export const insertManufacturer = (writer: Writer, form: ManufacturerForm) =>
   writer

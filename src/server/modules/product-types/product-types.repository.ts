@@ -1,5 +1,10 @@
 import type { Selectable } from 'kysely';
-import { productType, type ProductType, type ProductTypeForm } from '#contract/product-types.ts';
+import {
+  productType,
+  type ProductType,
+  type ProductTypeEntry,
+  type ProductTypeForm,
+} from '#contract/product-types.ts';
 import { usualNumbers, type ScannedNumbers } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { uniqueName } from '#domain/unique-name.ts';
@@ -41,9 +46,20 @@ type Row = Pick<Selectable<Tables['product_types']>, (typeof SHOWN)[number]>;
 
 const present = (row: Row): ProductType => toShape(productType, row);
 
-export async function findProductTypes(reader: Reader): Promise<ProductType[]> {
-  const rows = await reader.selectFrom('product_types').select(SHOWN).execute();
-  return rows.map(present);
+/** Finds all product types, with how many products are of each. */
+export async function findProductTypes(reader: Reader): Promise<ProductTypeEntry[]> {
+  const rows = await reader
+    .selectFrom('product_types')
+    .select(SHOWN)
+    .select((eb) =>
+      eb
+        .selectFrom('products')
+        .whereRef('products.product_type_id', '=', 'product_types.id')
+        .select(({ fn }) => fn.countAll<number>().as('products'))
+        .as('products_count'),
+    )
+    .execute();
+  return rows.map((row) => ({ ...present(row), products_count: Number(row.products_count) }));
 }
 
 export async function findProductType(reader: Reader, typeId: number): Promise<ProductType | null> {
