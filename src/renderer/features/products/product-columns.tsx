@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import type { ListedProduct } from '#contract/products.ts';
 import { Row } from '#renderer/ui/layout.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
@@ -7,6 +8,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { priceRange } from './product-text.ts';
 
 const useStyles = makeStyles({
@@ -38,25 +40,37 @@ function Named({ product }: { product: ListedProduct }) {
   );
 }
 
-function Figures({ children }: { children: string | number }) {
+function Figures({ children }: { children: ReactNode }) {
   return <span className={useStyles().figures}>{children}</span>;
+}
+
+/** The type and the maker; on a card one line, with the SKU. */
+function Kind({ of: { sku, product_type, manufacturer } }: { of: ListedProduct }) {
+  if (useMedia(ONE_PANE)) return <>{[sku, product_type.name, manufacturer.name].join(' · ')}</>;
+  return (
+    <>
+      {product_type.name}
+      <CellLine>{manufacturer.name}</CellLine>
+    </>
+  );
+}
+
+/** The status; a card says only that a product is inactive. */
+function Status({ of: { status } }: { of: ListedProduct }) {
+  const isCard = useMedia(ONE_PANE);
+  return isCard && status === 'active' ? null : <StateBadge of="product" state={status} />;
 }
 
 export const productColumns: readonly ListColumn<ListedProduct>[] = [
   { key: 'name', head: 'Product', least: 208, sort: 'name', cell: (row) => <Named product={row} /> },
-  { key: 'sku', phone: 'line', head: 'SKU', width: 'content', sort: 'sku', cell: (row) => row.sku },
+  { key: 'sku', phone: 'hidden', head: 'SKU', width: 'content', sort: 'sku', cell: (row) => row.sku },
   {
     key: 'kind',
     phone: 'line',
     head: 'Type and manufacturer',
     width: 'content',
     spare: 2,
-    cell: (row) => (
-      <>
-        {row.product_type.name}
-        <CellLine>{row.manufacturer.name}</CellLine>
-      </>
-    ),
+    cell: (row) => <Kind of={row} />,
   },
   {
     key: 'variations',
@@ -75,14 +89,27 @@ export const productColumns: readonly ListColumn<ListedProduct>[] = [
     align: 'end',
     cell: (row) => {
       const range = priceRange(row);
-      return range === null ? <MutedText>–</MutedText> : <Figures>{range}</Figures>;
+      if (range === null) return <MutedText>–</MutedText>;
+      return (
+        <Figures>
+          {range.from}
+          {range.to === null ? null : <CellLine>{range.to}</CellLine>}
+        </Figures>
+      );
     },
   },
-  { key: 'stock', head: 'Stock', width: 'content', cell: (row) => <StockBadge available={row.units} /> },
+  {
+    key: 'stock',
+    phone: 'state',
+    head: 'Stock',
+    width: 'content',
+    cell: (row) => <StockBadge available={row.units} />,
+  },
   {
     key: 'status',
+    phone: 'pair',
     head: 'Status',
     width: 'content',
-    cell: (row) => <StateBadge of="product" state={row.status} />,
+    cell: (row) => <Status of={row} />,
   },
 ];

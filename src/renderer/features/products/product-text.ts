@@ -4,16 +4,17 @@ import { formatMoney, type Centavos } from '#domain/money.ts';
 
 export const statusText: Record<ProductStatus, string> = { active: 'Active', inactive: 'Inactive' };
 
-/** `₱100.00 – ₱250.00`, with a break after the dash, or one price; null if there is none. */
+/** The lowest price and, if there are others, `to ₱250.00`; null without prices. */
 export function priceRange({
   lowest_price,
   highest_price,
-}: Pick<ListedProduct, 'lowest_price' | 'highest_price'>) {
+}: Pick<ListedProduct, 'lowest_price' | 'highest_price'>): { from: string; to: string | null } | null {
   if (lowest_price === null || highest_price === null) return null;
   const text = (price: Centavos) => formatMoney(price, 'inventory');
-  return lowest_price === highest_price
-    ? text(lowest_price)
-    : `${text(lowest_price)}\u00a0– ${text(highest_price)}`;
+  return {
+    from: text(lowest_price),
+    to: lowest_price === highest_price ? null : `to ${text(highest_price)}`,
+  };
 }
 
 /** `12 months`, `1 month`, or `None`. */

@@ -21,7 +21,6 @@ import { type Column, DataTable } from '#renderer/ui/data-table.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { Text } from '#renderer/ui/text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
@@ -95,22 +94,20 @@ const Price = ({ of }: { of: Centavos | null | undefined }) =>
 
 function Margin({ of: { retail_price, cost } }: { of: Variation }) {
   const share = cost === undefined ? null : marginOf(retail_price, cost);
-  if (share === null) return <MutedText>–</MutedText>;
-  const text = `${basisPointsToPercent(share).toFixed(1)}%`;
-  if (share >= 0) return <>{text}</>;
-  return (
-    <>
-      <Text tone="danger">{text}</Text>
-      <CellLine>Below cost</CellLine>
-    </>
-  );
+  if (share === null) return null;
+  const text = `${basisPointsToPercent(share).toFixed(1)}% margin`;
+  return share < 0 ? <CellLine tone="danger">{`${text}, below cost`}</CellLine> : <CellLine>{text}</CellLine>;
 }
 
-/** Returns a variation's attributes and barcode as texts. */
-const detailsOf = ({ attributes, barcode }: Variation) => [
-  ...attributes.map(({ name, value }) => `${name}: ${value}`),
-  ...(barcode ? [barcode] : []),
-];
+const wordsOf = (text: string) => text.split(/[\s,/+]+/);
+
+/** Returns a variation's barcode as text, after its attributes if its name does not say them all. */
+function detailsOf({ name: known, attributes, barcode }: Variation): string[] {
+  const words = wordsOf(known);
+  const isNamed = attributes.every(({ value }) => wordsOf(value).every((word) => words.includes(word)));
+  const told = isNamed ? [] : attributes.map(({ name, value }) => `${name}: ${value}`);
+  return barcode ? [...told, barcode] : told;
+}
 
 const price = (
   key: 'retail_price' | 'member_price' | 'wholesale_price' | 'minimum_price' | 'cost',
@@ -162,14 +159,14 @@ function columnsOf(product: Product, seesCosts: boolean): Column<Variation>[] {
     price('minimum_price', 'Minimum', 1),
     ...(seesCosts
       ? [
-          price('cost', 'Cost'),
           {
-            key: 'margin',
-            head: 'Margin',
-            width: 'content',
-            spare: 3,
-            align: 'end' as const,
-            cell: (row: Variation) => <Margin of={row} />,
+            ...price('cost', 'Cost and margin'),
+            cell: (row: Variation) => (
+              <>
+                <Price of={row.cost} />
+                <Margin of={row} />
+              </>
+            ),
           },
         ]
       : []),
