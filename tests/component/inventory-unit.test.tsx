@@ -228,6 +228,13 @@ describe('an inventory item', () => {
       await open(`/inventory/${unit.id}`);
       const history = page.getByRole('region', { name: 'History' });
       await isShown(history.getByText('Notes: Look 50 → Look 51'));
+      const terms = page.getByRole('term').elements();
+      expect(terms.map(({ textContent }) => textContent).slice(0, 3)).toEqual([
+        'Serial number',
+        'Condition',
+        'Store',
+      ]);
+      expect(terms.map(({ textContent }) => textContent)).toContain('Retail price');
       expect(history.getByRole('listitem').elements()).toHaveLength(50);
       await page.getByRole('button', { name: 'Show 2 earlier events' }).click();
       await isShown(history.getByText('Received'));
@@ -305,7 +312,12 @@ describe('an inventory item', () => {
       const { transaction } = await sell(seller, [sold]);
       const { imei } = expectDone(await manager.get<Unit>(`/inventory/${sold}`));
       await open('/inventory/where-is', CHECKER);
-      await page.getByRole('searchbox', { name: 'Serial number or IMEI' }).fill(imei ?? '');
+      const number = page.getByRole('searchbox', { name: 'Serial number or IMEI' });
+      await isShown(page.getByText('Scan the unit', { exact: true }));
+      await page.getByRole('button', { name: 'Find' }).click();
+      await userEvent.keyboard('{F2}');
+      await expect.element(number).toHaveFocus();
+      await number.fill(imei ?? '');
       await userEvent.keyboard('{Enter}');
       await isShown(page.getByText('In warranty', { exact: true }));
       await isShown(page.getByText('Sold', { exact: true }));

@@ -1,7 +1,13 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Add20Regular, ArrowSwap20Regular, Print20Regular, Search20Regular } from '@fluentui/react-icons';
+import {
+  Add20Regular,
+  ArrowSwap20Regular,
+  BarcodeScanner24Regular,
+  BoxSearch24Regular,
+  Print20Regular,
+} from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { inventory } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
@@ -15,14 +21,18 @@ import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx'
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { read } from '#renderer/lib/read.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
+import { useF2Key } from '#renderer/lib/use-f2-key.ts';
 import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { FieldKey } from '#renderer/ui/key-cap.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', alignItems: 'flex-end', gap: '8px', maxWidth: '560px' },
+  form: { display: 'flex', alignItems: 'flex-end', gap: '8px', maxWidth: '960px' },
   field: { flexGrow: 1 },
   content: { maxWidth: '960px' },
 });
@@ -49,6 +59,8 @@ export function WhereIsPage() {
     () => takeScans((scanned) => setParams({ code: normaliseCode(scanned) }, { replace: true })),
     [setParams],
   );
+  const field = useRef<HTMLInputElement>(null);
+  useF2Key(field);
   const found = useQuery({ ...read(inventory.whereIs, { query: { code } }), enabled: code !== '' });
   const unit = found.data?.unit;
   const label = found.data?.label;
@@ -57,10 +69,7 @@ export function WhereIsPage() {
   const mayTradeIn = mayHere('inventory.create') && isWithCustomer;
   return (
     <Page>
-      <PageHeader
-        title="Find a Unit"
-        line="Scan or type a serial number or an IMEI: where it is in any of our stores, and its warranty."
-      />
+      <PageHeader title="Find a Unit" line="Where it is in any of our stores, and its warranty." />
       <form
         role="search"
         aria-label="Find a unit"
@@ -72,6 +81,7 @@ export function WhereIsPage() {
       >
         <TextField
           {...SCANNED_INTO}
+          ref={field}
           className={styles.field}
           label="Serial number or IMEI"
           type="search"
@@ -79,7 +89,9 @@ export function WhereIsPage() {
           autoFocus
           maxLength={100}
           size={44}
-          prefix={<Search20Regular aria-hidden="true" />}
+          prefix={<BarcodeScanner24Regular aria-hidden="true" />}
+          placeholder="Scan it, or type it"
+          suffix={<FieldKey>F2</FieldKey>}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -123,6 +135,14 @@ export function WhereIsPage() {
           />
         ) : null}
         <LookedFor found={found} />
+        {code === '' ? (
+          <Card flush>
+            <EmptyState icon={<BoxSearch24Regular />} title="Scan the unit">
+              Its serial number, IMEI or QR code finds it in every store, sold or not: who bought it, and how
+              long its warranty lasts.
+            </EmptyState>
+          </Card>
+        ) : null}
       </div>
     </Page>
   );

@@ -2,9 +2,9 @@ import { BarcodeScanner24Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { SCAN_CODE_MAX } from '#contract/codecs.ts';
 import { readScan } from '#domain/barcodes.ts';
-import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { takeTyping } from '#renderer/lib/typing-home.ts';
+import { useF2Key } from '#renderer/lib/use-f2-key.ts';
 import { usePageScans } from '#renderer/lib/use-page-scans.ts';
 import { FieldKey } from './key-cap.tsx';
 import { TextField } from './text-field.tsx';
@@ -32,15 +32,7 @@ export function ScanField({ label, turn, onCode }: ScanFieldProps) {
   useEffect(() => {
     if (turn !== undefined) field.current?.focus();
   }, [turn]);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'F2' || isDialogOpen()) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useF2Key(field);
   return (
     <TextField
       {...SCANNED_INTO}

@@ -47,9 +47,6 @@ function supplierOf({ supplier }: UnitHistory): ReactNode {
   return <TextLink to={`/suppliers/${supplier.id}`}>{supplier.name}</TextLink>;
 }
 
-const imeiOf = (imei: string | null, { same_imei }: UnitHistory): ReactNode =>
-  imei === null ? dash : <Imei imei={imei} sameImei={same_imei} />;
-
 /** Returns the unit's age as text; for a sold unit its age at the sale. */
 function ageText({ age_days, sold_at }: UnitHistory): string {
   if (sold_at !== null) return `${daysText(age_days)} before it was sold`;
@@ -64,18 +61,38 @@ type UnitFactsProps = {
 };
 
 /** Returns a unit's QR code, linked to the batch that its label was printed with. */
-function qrCodeOf({ qr_code, qr_batch }: UnitHistory, batchPath: UnitFactsProps['batchPath']): ReactNode {
-  if (qr_code === null) return dash;
+function qrCodeOf(
+  { qr_batch }: UnitHistory,
+  qr_code: string,
+  batchPath: UnitFactsProps['batchPath'],
+): ReactNode {
   return qr_batch && batchPath ? <TextLink to={batchPath(qr_batch)}>{qr_code}</TextLink> : qr_code;
 }
 
 /** Lists the facts about a unit. */
 export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
   const facts: (Fact | false)[] = [
-    { label: 'IMEI', value: imeiOf(unit.imei, unit), figures: true },
-    { label: 'IMEI 2', value: imeiOf(unit.imei2, unit), figures: true },
-    { label: 'Serial number', value: unit.serial_number ?? dash, figures: true },
-    { label: 'QR code', value: qrCodeOf(unit, batchPath), figures: true },
+    // Only phones have an IMEI, and few units a QR code; a unit without a code shows an empty serial number.
+    unit.imei !== null && {
+      label: 'IMEI',
+      value: <Imei imei={unit.imei} sameImei={unit.same_imei} />,
+      figures: true,
+    },
+    unit.imei2 !== null && {
+      label: 'IMEI 2',
+      value: <Imei imei={unit.imei2} sameImei={unit.same_imei} />,
+      figures: true,
+    },
+    (unit.serial_number !== null || unit.imei === null) && {
+      label: 'Serial number',
+      value: unit.serial_number ?? dash,
+      figures: true,
+    },
+    unit.qr_code !== null && {
+      label: 'QR code',
+      value: qrCodeOf(unit, unit.qr_code, batchPath),
+      figures: true,
+    },
     { label: 'Condition', value: conditionText(unit) },
     { label: 'Store', value: unit.store.name },
     {
@@ -83,6 +100,11 @@ export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
       value: `${formatDate(storeDate(unit.created_at, timeZone))}, ${ageText(unit)}`,
     },
     { label: 'Supplier', value: supplierOf(unit) },
+    {
+      label: 'Retail price',
+      value: formatMoney(unit.product_variation.retail_price, 'inventory'),
+      figures: true,
+    },
     unit.purchase_cost !== undefined && {
       label: 'Purchase cost',
       value: unit.purchase_cost === null ? dash : formatMoney(unit.purchase_cost, 'inventory'),
@@ -93,7 +115,7 @@ export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
   ];
   return (
     <Card title="Item" flush>
-      <FactList facts={facts.filter((fact) => fact !== false)} />
+      <FactList columns={4} facts={facts.filter((fact) => fact !== false)} />
     </Card>
   );
 }
