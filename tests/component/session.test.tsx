@@ -112,6 +112,8 @@ describe('the session', () => {
     await page.viewport(1366, 400);
     await page.getByRole('link', { name: 'Staff', exact: true }).click();
     await isShown(page.getByRole('heading', { name: 'Staff', level: 1 }));
+    const main = page.getByRole('main');
+    await expect.element(main).toHaveFocus();
     await expect.element(page.getByRole('link', { name: 'Staff', exact: true })).toBeInViewport({ ratio: 1 });
     await page.getByRole('link', { name: 'Products', exact: true }).click();
     await page.getByRole('navigation', { name: 'Products' }).getByRole('link', { name: 'Imports' }).click();
@@ -119,7 +121,9 @@ describe('the session', () => {
     const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' });
     await expect.element(entry).toHaveAttribute('aria-current', 'page');
     await expect.element(entry).toBeInViewport({ ratio: 1 });
-    await expect.element(page.getByRole('link', { name: 'Imports' })).toHaveAttribute('aria-current', 'page');
+    const tab = page.getByRole('link', { name: 'Imports' });
+    await expect.element(tab).toHaveAttribute('aria-current', 'page');
+    await expect.element(tab).toHaveFocus();
     await page.viewport(1366, 768);
     await page.getByRole('button', { name: /collapse/i }).click();
     await expect.poll(() => widthOf(menu())).toBe(80);
@@ -138,6 +142,7 @@ describe('the session', () => {
     await drawer.getByRole('link', { name: 'Customers', exact: true }).click();
     await isShown(page.getByRole('heading', { name: 'Customers', level: 1 }));
     await isGone(drawer);
+    await expect.element(main).toHaveFocus();
     // Nor does it cover the page that somebody goes back to.
     await screen.go(-1);
     await isShown(page.getByRole('heading', { name: 'Imports', level: 1 }));

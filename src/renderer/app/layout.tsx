@@ -17,6 +17,7 @@ import { GoTo } from './go-to.tsx';
 import { Logo } from './logo.tsx';
 import { entryAt, type MenuEntry } from './menu.ts';
 import { SideMenu } from './side-menu.tsx';
+import { useFocusOnNewPage } from './use-focus-on-new-page.ts';
 import { type SignedInPerson, UserMenu } from './user-menu.tsx';
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
@@ -170,6 +171,7 @@ export function AppLayout(props: AppLayoutProps) {
   const hasTabs = active !== undefined && active.tabs.length > 1 && tab?.to === pathname;
   const tabs = hasTabs ? <TabLinks label={active.label} tabs={active.tabs} value={pathname} /> : null;
   const [main, setMain] = useState<HTMLElement | null>(null);
+  useFocusOnNewPage(main);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const skip = (event: MouseEvent) => {
     event.preventDefault();

@@ -132,7 +132,7 @@ export function ProductPane(props: ProductPaneProps) {
     if (await onCode(code)) return;
     // Puts the code back to be corrected, unless the cashier has typed on.
     setSearch((typed) => typed || code);
-    if (document.activeElement === document.body) searchRef.current?.focus();
+    if (document.activeElement?.matches('body, main')) searchRef.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const text = search.trim();
