@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { customers } from '#contract/customers.ts';
 import type { Screen } from '#renderer/app/screens.tsx';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
+import { Form as SharedForm } from '#renderer/ui/form.tsx';
 import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -29,12 +30,32 @@ function Form() {
     </>
   );
 }
+/** The field in a form that is sent. */
+function SentForm() {
+  const [sent, setSent] = useState(0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(sent + 1);
+  };
+  return (
+    <>
+      <button form="sent">Send</button>
+      <SharedForm form={{ id: 'sent', isDirty: false, busy: false, errors: 0, submit }}>
+        <Form />
+      </SharedForm>
+      <p>{`sent ${sent}`}</p>
+    </>
+  );
+}
+
 const form: Screen = {
   path: '/form',
   title: 'Form',
   permission: 'signed_in',
   load: () => Promise.resolve(Form),
 };
+
+const sentForm: Screen = { ...form, path: '/sent-form', load: () => Promise.resolve(SentForm) };
 
 describe('the field that chooses one of many', () => {
   let yolanda: WireCustomer;
@@ -46,7 +67,7 @@ describe('the field that chooses one of many', () => {
     expectDone(await manager.get('/customers'));
   });
   beforeEach(async () => {
-    await openScreen('/form', { email: MANAGER, more: [form] });
+    await openScreen('/form', { email: MANAGER, more: [form, sentForm] });
     await expect.element(field()).toBeVisible();
   });
   const field = () => page.getByRole('combobox', { name: 'Customer' });
@@ -84,6 +105,28 @@ describe('the field that chooses one of many', () => {
     await userEvent.tab();
     await expect.poll(sent).toBe('nobody');
     await expect.element(field()).toHaveValue('');
+  });
+
+  it('takes the only one that fits when a form’s field is left, else keeps the text, and nothing is sent', async () => {
+    await openScreen('/sent-form', { email: MANAGER, more: [form, sentForm] });
+    const send = page.getByRole('button', { name: 'Send' });
+    await field().fill('ybaquezor');
+    await expect.poll(options).toHaveLength(2);
+    await send.click();
+    await expect.element(page.getByText('Choose a customer from the list, or empty the field')).toBeVisible();
+    await expect.element(field()).toHaveValue('ybaquezor');
+    await expect.element(field()).toHaveFocus();
+    expect([sent(), page.getByText(/^sent /).element().textContent]).toEqual(['nobody', 'sent 0']);
+    await field().fill('yolanda ybaq');
+    await expect.poll(options).toEqual([`Yolanda Ybáquezor${yolanda.phone}`]);
+    await send.click();
+    await expect.element(page.getByText('sent 1')).toBeVisible();
+    expect(sent()).toBe('chosen: Yolanda Ybáquezor');
+    await field().fill('yol');
+    await field().fill('');
+    await send.click();
+    await expect.element(page.getByText('sent 2')).toBeVisible();
+    expect(sent()).toBe('nobody');
   });
 
   it('says when nothing fits, and when it could not be loaded, and asks again', async () => {

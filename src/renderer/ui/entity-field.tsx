@@ -8,6 +8,7 @@ import { FieldFrame, fieldDescription } from './field-frame.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { CellLine } from './table-text.tsx';
 import { fieldHeight, palette, shadows } from './theme.ts';
+import { unchosenMark } from './unchosen-text.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
@@ -83,21 +84,25 @@ export type EntityFieldProps<R extends EntityRoute, E extends Entity> = {
 };
 
 /**
- * A combobox of one entity, found by part of its name. Typed text that was not chosen is no value: on blur the field
- * shows the previous choice, or nothing when it was emptied.
+ * A combobox of one entity, found by part of its name. Typed text that was not chosen is no value. On blur a form's field
+ * takes the only entity that fits, else keeps the text with an error, and `Form` is not sent; a filter shows the previous
+ * choice, or nothing when it was emptied.
  */
 export function EntityField<R extends EntityRoute, E extends Entity>(props: EntityFieldProps<R, E>) {
-  const { label, route, value, onChange, line, noun, required, size = 32, error, hint, warning } = props;
+  const { label, route, value, onChange, line, noun, required, size = 32, hint, warning } = props;
   const { nameOf = ({ name }) => name, offered = OFFERED, filters } = props;
   const styles = useStyles();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
+  /** True once the field was left, or its form sent, with text that was not chosen. */
+  const [isUnchosen, setUnchosen] = useState(false);
   // A scan that chose an entity replaces the typed text.
   const [chosenId, setChosenId] = useState(value?.id);
   if (chosenId !== value?.id) {
     setChosenId(value?.id);
     setTyped(null);
+    setUnchosen(false);
     setOpen(false);
   }
   const text = typed?.trim() ?? '';
@@ -119,15 +124,26 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
     // Tab takes the highlighted option, except when the field was just emptied.
     if (typed !== null && text === '' && 'key' in event && event.key === 'Tab') return;
     const entity = rows.find((row) => String(row.id) === chosen);
-    if (!entity) return;
+    if (entity) take(entity);
+  };
+  const take = (entity: RowOf<R> & Entity) => {
     setTyped(null);
+    setUnchosen(false);
     setOpen(false);
     onChange(entity);
   };
-  const leave = () => {
+  const leave = (isInForm: boolean) => {
+    if (isInForm && text !== '') {
+      const [only, ...others] = rows;
+      if (only && others.length === 0) return take(only);
+      return setUnchosen(true);
+    }
     if (typed !== null && text === '' && value) onChange(null);
     setTyped(null);
   };
+  const aNoun = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+  const unchosen = `Choose ${aNoun} from the list${required ? '' : ', or empty the field'}`;
+  const error = isUnchosen ? unchosen : props.error;
   return (
     <FieldFrame
       id={id}
@@ -148,11 +164,13 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
           autoComplete: 'off',
           'aria-invalid': error ? true : undefined,
           'aria-describedby': fieldDescription(id, error, hint ?? warning),
+          onInvalid: () => setUnchosen(true),
+          ...(text === '' ? {} : unchosenMark),
         }}
         listbox={{ className: styles.list, 'aria-busy': isAsking }}
         // Otherwise a long list becomes as high as the window and covers what is above its field.
         positioning={{ autoSize: false }}
-        placeholder={props.placeholder ?? `Select ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`}
+        placeholder={props.placeholder ?? `Select ${aNoun}`}
         required={required}
         open={isOpen}
         onOpenChange={(_, data) => {
@@ -163,10 +181,11 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
         selectedOptions={value ? [String(value.id)] : []}
         onChange={(event) => {
           setTyped(event.target.value);
+          setUnchosen(false);
           setOpen(true);
         }}
         onOptionSelect={(event, data) => choose(data.optionValue, event)}
-        onBlur={leave}
+        onBlur={({ currentTarget }) => leave(currentTarget.closest('form') !== null)}
       >
         {rows.map((row) => (
           <Option key={row.id} value={String(row.id)} text={nameOf(row)}>

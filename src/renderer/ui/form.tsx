@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react';
 import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 import { FIELD_GAP } from './field-grid.ts';
+import { tellUnchosen } from './unchosen-text.ts';
 import { useUnsavedInDialog } from './unsaved-dialog.tsx';
 
 const useStyles = makeStyles({
@@ -63,7 +64,8 @@ export function Form({ form, deliberate = false, className, children }: FormProp
       onSubmit={(event) => {
         // A dialog is inside its page's React tree: its form must not submit the page's.
         event.stopPropagation();
-        form.submit(event);
+        if (!tellUnchosen(event.currentTarget)) return form.submit(event);
+        event.preventDefault();
       }}
     >
       {children}
