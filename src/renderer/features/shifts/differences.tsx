@@ -11,6 +11,8 @@ const useStyles = makeStyles({
   first: { textAlign: 'left' },
   /** Wraps at its words, so that the amounts beside it stay whole. */
   wraps: { width: '72px' },
+  /** Leaves “short” to the next line, never a digit. */
+  difference: { width: '88px' },
   cell: {
     ...type.body,
     ...tabular,
@@ -43,7 +45,7 @@ export function Differences({ differences }: { differences: NonNullable<Shift['d
           <th className={styles.head} scope="col">
             Counted
           </th>
-          <th className={mergeClasses(styles.head, styles.wraps)} scope="col">
+          <th className={mergeClasses(styles.head, isTold && styles.difference)} scope="col">
             Difference
           </th>
         </tr>
