@@ -70,6 +70,18 @@ describe('discounts at the till', () => {
     await isSavedWith(draft, { discount_amount: 0 });
   });
 
+  it('are not given to the next cart when a colleague takes this one over, and what was typed is told', async () => {
+    const draft = await openCart(SELLER, seller);
+    await open('cart');
+    await value().fill('7');
+    await reason().fill('Regular client');
+    expectDone<object>(await manager.post(`/transactions/${draft.id}/refresh-locks`, { resume: true }));
+    await isTold('Cart taken over');
+    await isGone(dialog());
+    await isTold('Discount was not added');
+    await isTold('7% off · Regular client');
+  });
+
   it('are refused on their field: nothing, zero, more than everything, no reason, a sixth', async () => {
     await openCart(SELLER, seller);
     await open('line');

@@ -20,6 +20,7 @@ import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-c
 import type { SavedCart } from '#renderer/features/pos/sale/till-state.ts';
 import { UnitPicker } from '#renderer/features/pos/catalogue/unit-picker.tsx';
 import { useAdding } from '#renderer/features/pos/cart/use-adding.ts';
+import { useLeftCart } from '#renderer/features/pos/cart/use-left-cart.ts';
 import { TakeOverDialog } from '#renderer/features/pos/drafts/take-over-dialog.tsx';
 import { useHeldDrafts } from '#renderer/features/pos/drafts/use-held-drafts.ts';
 import { useOpenDraft, useResumeDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
@@ -81,6 +82,8 @@ export function PosPage() {
   const drafts = useHeldDrafts();
   const isOnePane = useMedia(ONE_PANE);
   const [pane, setPane] = usePane(transactionId);
+  // An answer must not reach the next cart.
+  useLeftCart(state.cart, () => setAsking(null));
   useToastsOverProducts();
   useShownTitle(state.cart.draft?.number ?? null);
   const opening = useOpenDraft(transactionId);

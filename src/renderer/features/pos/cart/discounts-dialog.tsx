@@ -27,6 +27,7 @@ import {
 } from './discount-entry.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 import type { DiscountTarget } from './cart-changes.ts';
+import { useUnaddedDiscount } from './use-unadded-discount.ts';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '24px' },
@@ -122,6 +123,7 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
   const errorOf = (field: 'value' | 'reason') =>
     isShown && problem?.field === field ? problem.message : null;
   const change = (changes: Partial<DiscountEntry>) => setEntry({ ...entry, ...changes });
+  useUnaddedDiscount(cart, entry, onClose);
 
   const add = async ({ discount, isDeeper }: CheckedDiscount) => {
     if (!discount || problem) return setFailed({ field: problem?.field ?? 'value' });
