@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { tabular, tones } from './theme.ts';
+import { palette, tabular, tones } from './theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -19,18 +19,25 @@ const useStyles = makeStyles({
     lineHeight: '16px',
     fontWeight: 600,
   },
+  brand: { backgroundColor: palette.brand, color: palette.surface },
   square: { minWidth: '24px', borderRadius: '6px' },
   small: { minWidth: '18px', height: '18px', padding: '0 4px', fontSize: '11px' },
 });
 
-/** The number of waiting items: round in the menu, square inside a button, small on an icon. */
+/** A number of items: round in the menu, square inside a button, small on an icon; orange for what waits. */
 export function CountBadge({
   count,
   shape = 'round',
+  tone,
 }: {
   count: number;
   shape?: 'round' | 'square' | 'small';
+  tone?: 'brand';
 }) {
   const styles = useStyles();
-  return <span className={mergeClasses(styles.root, shape !== 'round' && styles[shape])}>{count}</span>;
+  return (
+    <span className={mergeClasses(styles.root, shape !== 'round' && styles[shape], tone && styles[tone])}>
+      {count}
+    </span>
+  );
 }

@@ -43,6 +43,10 @@ const useStyles = makeStyles({
   struck: { textDecorationLine: 'line-through', color: palette.text3 },
 });
 
+/** The variation and the number, which stays with its name. */
+const metaOf = (line: CartLine) =>
+  [line.variation_name, unitNumber(line)?.replaceAll(/(?<!\/) /g, '\u00a0')].filter(Boolean).join(' · ');
+
 type LineProps = {
   line: CartLine;
   isFresh: boolean;
@@ -77,7 +81,6 @@ export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore,
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  const meta = [line.variation_name, unitNumber(line)].filter(Boolean).join(' · ');
   return (
     <li
       ref={row}
@@ -111,7 +114,7 @@ export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore,
             />
           </span>
         </Spread>
-        <div className={styles.meta}>{meta}</div>
+        <div className={styles.meta}>{metaOf(line)}</div>
         <Savings base={line.price} discounts={line.discounts} />
         {line.lost ? <div className={styles.reason}>{line.lost}. Remove it to go on.</div> : null}
       </div>
@@ -155,14 +158,13 @@ export function RemovedRow({ line, takesFocus, onPutBack, onOver }: RemovedRowPr
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  const meta = [line.variation_name, unitNumber(line)].filter(Boolean).join(' · ');
   return (
     <li ref={row} className={styles.line}>
       <span className={styles.gap} />
       <div className={styles.text}>
         <VisuallyHidden>Removed: </VisuallyHidden>
         <div className={mergeClasses(styles.name, styles.struck)}>{line.product_name}</div>
-        <div className={mergeClasses(styles.meta, styles.struck)}>{meta}</div>
+        <div className={mergeClasses(styles.meta, styles.struck)}>{metaOf(line)}</div>
       </div>
       <Button
         ref={button}

@@ -44,6 +44,14 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${palette.hairline}`,
     [windows.onePane]: { padding: '8px 20px', borderTop: 'none' },
   },
+  /** Side by side in a low window, so that the bar below cuts none of them. */
+  sums: {
+    [windows.zoomed]: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      columnGap: '32px',
+    },
+  },
   figure: {
     ...type.body,
     display: 'flex',
@@ -194,14 +202,14 @@ export function CartPanel(props: CartPanelProps) {
           />
         )}
         {lines.length > 0 ? (
-          <>
+          <div className={styles.sums}>
             <Figure label="Subtotal" amount={totals.subtotal} />
             {lineDiscounts > 0 ? <Figure label="Discount" amount={-lineDiscounts} /> : null}
             {discounts.map((discount, index) => (
               <Figure key={index} label={discountLabel(discount)} amount={-(cartDiscounts[index] ?? 0)} />
             ))}
             <Figure label={taxLabel(tax, storeTax)} amount={totals.tax_amount} />
-          </>
+          </div>
         ) : null}
         {isOnePane ? null : (
           <div className={mergeClasses(styles.total, lines.length > 0 && styles.ruled)} aria-live="polite">

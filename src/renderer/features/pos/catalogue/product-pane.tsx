@@ -46,7 +46,7 @@ const useStyles = makeStyles({
     padding: '6px 24px 0',
     [windows.narrow]: { padding: '6px 16px 0' },
     [windows.onePane]: { padding: '0 12px' },
-    [windows.phone]: { paddingTop: '6px' },
+    [windows.phone]: { paddingTop: '6px', rowGap: '6px' },
   },
   status: { ...type.label, display: 'flex', minWidth: 0, color: palette.text3 },
   search: { flexGrow: 1 },

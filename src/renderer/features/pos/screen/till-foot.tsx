@@ -132,7 +132,7 @@ export function TillFoot({ pane, onPane, state, storeTax, why, busy, onCheckout 
           >
             {icon}
             {label}
-            {value === 'cart' && lines.length > 0 ? <CountBadge count={lines.length} /> : null}
+            {value === 'cart' && lines.length > 0 ? <CountBadge tone="brand" count={lines.length} /> : null}
           </button>
         ))}
       </div>
@@ -142,7 +142,7 @@ export function TillFoot({ pane, onPane, state, storeTax, why, busy, onCheckout 
         role="status"
         aria-label="Total"
       >
-        {why && lines.length > 0 ? (
+        {why ? (
           <span className={mergeClasses(styles.line, styles.why)}>{why}</span>
         ) : last ? (
           <span className={styles.line}>{last.product_name}</span>
