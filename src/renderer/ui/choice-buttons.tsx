@@ -16,14 +16,12 @@ const useStyles = makeStyles({
       gridAutoFlow: 'row',
       gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
       '& > *': { gridColumnEnd: 'span 2' },
-      // Four stand in two rows of two, five in a row of two and one of three.
-      '& > :first-child:nth-last-child(4), & > :first-child:nth-last-child(4) ~ *': {
+      // Two or four stand two in a row, and so do five below the first.
+      '& > :first-child:nth-last-child(2n), & > :first-child:nth-last-child(2n) ~ *': {
         gridColumnEnd: 'span 3',
       },
-      '& > :first-child:nth-last-child(5), & > :nth-child(2):nth-last-child(4)': { gridColumnEnd: 'span 3' },
-      '& > :first-child:nth-last-child(2), & > :first-child:nth-last-child(2) ~ *': {
-        gridColumnEnd: 'span 3',
-      },
+      '& > :first-child:nth-last-child(5)': { gridColumnEnd: 'span 6' },
+      '& > :first-child:nth-last-child(5) ~ *': { gridColumnEnd: 'span 3' },
     },
   },
   choice: {

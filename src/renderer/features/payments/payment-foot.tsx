@@ -30,7 +30,8 @@ const useStyles = makeStyles({
       columnGap: '8px',
     },
   },
-  due: { whiteSpace: 'nowrap' },
+  /** The figures above and the button say it on a phone. */
+  due: { whiteSpace: 'nowrap', [windows.phone]: { display: 'none' } },
   label: { marginRight: '8px' },
 });
 

@@ -61,7 +61,6 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
     [windows.onePane]: { borderLeft: 'none', borderTop: `1px solid ${palette.hairline}` },
   },
-  grows: { flexGrow: 1 },
   /** As the lines below the head of the order. */
   waiting: { gap: '16px', padding: '64px 20px 12px' },
 });
@@ -135,7 +134,7 @@ export function PaymentSkeleton() {
             <Skeleton width={240} height={48} />
             <Skeleton height={82} />
             <Skeleton height={292} />
-            <Skeleton height={152} className={styles.grows} />
+            <Skeleton height={112} />
           </div>
         </div>
         <div className={mergeClasses(styles.right, styles.waiting)}>

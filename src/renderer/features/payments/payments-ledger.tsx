@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { coveredAmount } from '#domain/payments.ts';
@@ -14,11 +14,10 @@ const NARROW_ROW = 640;
 
 const useStyles = makeStyles({
   fill: {
-    flexGrow: 1,
     flexShrink: 1,
-    minHeight: '152px',
     '& > :last-child': { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   },
+  least: { minHeight: '152px' },
   none: { ...type.body, margin: 0, padding: '20px', color: palette.text3 },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
 });
@@ -56,7 +55,7 @@ type PaymentsLedgerProps = {
   actions?: PaymentActions;
   /** True if the sale is a draft: amount and method can be edited, too. */
   mayChangeAmount?: boolean;
-  /** True if the list takes the remaining height and scrolls inside. */
+  /** True if the list takes at most the remaining height and scrolls inside. */
   fill?: boolean;
 };
 
@@ -99,7 +98,7 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
       title={title}
       flush
       compact
-      className={fill ? styles.fill : undefined}
+      className={fill ? mergeClasses(styles.fill, payments.length > 0 && styles.least) : undefined}
       side={<Covers payments={payments} />}
     >
       <div ref={measure}>{rows}</div>
