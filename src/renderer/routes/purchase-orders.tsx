@@ -16,7 +16,7 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { ActionButton, type Action } from '#renderer/ui/page-actions.tsx';
-import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
+import { NARROW_WINDOW, ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { lists } from './lists.ts';
 
 /** /purchase-orders: a store's orders to suppliers, filtered by the address. */
@@ -26,6 +26,7 @@ export function PurchaseOrdersPage() {
   const navigate = useNavigate();
   const copy = useCopying();
   const isNarrow = useMedia(NARROW_WINDOW);
+  const isCard = useMedia(ONE_PANE);
   const list = useList(...lists.purchaseOrders);
   const shown = stores.find(({ id }) => id === list.query.store_id) ?? store;
   const today = useToday(zonesOf(shown));
@@ -50,7 +51,7 @@ export function PurchaseOrdersPage() {
           others={stores.filter(({ id }) => id !== store.id).map(storeChoice)}
         />
       }
-      columns={orderColumns({ timeZone: zonesOf(shown), seesCosts: may('costs.view'), isNarrow })}
+      columns={orderColumns({ timeZone: zonesOf(shown), seesCosts: may('costs.view'), isNarrow, isCard })}
       nameOf={(row) => row.transaction_number}
       pageOf={(row) => `/purchase-orders/${row.id}`}
       actionsFor={(row) => [

@@ -19,6 +19,7 @@ const useStyles = makeStyles({
       padding: '16px',
     },
   },
+  two: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   four: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
   value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   figures: tabular,
@@ -33,11 +34,11 @@ export type Fact = {
   long?: boolean;
 };
 
-/** Facts about one thing; three a row, or four short ones. */
-export function FactList({ facts, columns = 3 }: { facts: readonly Fact[]; columns?: 3 | 4 }) {
+/** Facts about one thing; three a row, two in half a page, or four short ones. */
+export function FactList({ facts, columns = 3 }: { facts: readonly Fact[]; columns?: 2 | 3 | 4 }) {
   const styles = useStyles();
   return (
-    <dl className={mergeClasses(styles.list, columns === 4 && styles.four)}>
+    <dl className={mergeClasses(styles.list, columns === 2 && styles.two, columns === 4 && styles.four)}>
       {facts.map(({ label, value, figures = false, long = false }) => (
         <div key={label} className={long ? styles.long : undefined}>
           <Text as="dt" size="label" tone="text3">

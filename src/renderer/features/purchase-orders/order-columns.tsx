@@ -6,6 +6,7 @@ import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
 import { closedText, shownState } from './order-text.ts';
 
@@ -15,6 +16,13 @@ function Figures({ children }: { children: number }) {
   return <span className={useStyles().figures}>{children.toLocaleString('en-PH')}</span>;
 }
 
+/** `4 of 9 received`, where one line says both. */
+const receivedOf = (row: OrderRow) => (
+  <Text figures noWrap>
+    {`${row.total_quantity_received.toLocaleString('en-PH')} of ${row.total_quantity_ordered.toLocaleString('en-PH')} received`}
+  </Text>
+);
+
 type Shown = {
   timeZone: Zones;
   seesCosts: boolean;
@@ -22,6 +30,8 @@ type Shown = {
   ofSupplier?: boolean;
   /** True if there is no room for a creator column: the creator stands below the supplier. */
   isNarrow?: boolean;
+  /** True where rows are cards. */
+  isCard?: boolean;
 };
 
 /** The columns of the order list; the server sorts by creation date. */
@@ -30,6 +40,7 @@ export function orderColumns({
   seesCosts,
   ofSupplier = false,
   isNarrow = false,
+  isCard = false,
 }: Shown): ListColumn<OrderRow>[] {
   const byWhom = (row: OrderRow) => `Created by ${row.created_by.name}`;
   return [
@@ -53,8 +64,12 @@ export function orderColumns({
       head: 'Ordered',
       width: 'content',
       align: 'end',
-      cell: (row) => <Figures>{row.total_quantity_ordered}</Figures>,
-      line: (row) => `${row.total_quantity_received.toLocaleString('en-PH')} received`,
+      ...(isCard
+        ? { cell: receivedOf }
+        : {
+            cell: (row) => <Figures>{row.total_quantity_ordered}</Figures>,
+            line: (row) => `${row.total_quantity_received.toLocaleString('en-PH')} received`,
+          }),
     },
     {
       key: 'codes',

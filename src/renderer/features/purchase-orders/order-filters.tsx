@@ -27,7 +27,7 @@ export function OrderFilters({ list, today, others }: OrderFiltersProps) {
   const { query, change } = list;
   return (
     <>
-      <SearchFilter list={list} label="Order number or supplier" width={232} />
+      <SearchFilter list={list} label="Order number or supplier" width={216} />
       <ChoiceFilter
         label="Status"
         all="All statuses"
@@ -46,7 +46,7 @@ export function OrderFilters({ list, today, others }: OrderFiltersProps) {
         <ChoiceFilter
           label="Store"
           all="This store"
-          width={180}
+          width={164}
           choices={others}
           value={query.store_id}
           onChange={(store_id) => change({ store_id })}

@@ -60,7 +60,7 @@ export function OrderAbout({ order, timeZone }: OrderAboutProps) {
       value: supplier.email === null ? <MutedText>None</MutedText> : <EmailText address={supplier.email} />,
     },
     { label: 'Receiving store', value: order.store.name },
-    { label: 'Notes', value: order.notes ?? <MutedText>–</MutedText> },
+    { label: 'Notes', value: order.notes ?? <MutedText>–</MutedText>, long: order.notes !== null },
     ...(closed
       ? [
           {
@@ -73,7 +73,7 @@ export function OrderAbout({ order, timeZone }: OrderAboutProps) {
   return (
     <div className={useStyles().root}>
       <Card flush title="Details">
-        <FactList facts={facts} />
+        <FactList columns={2} facts={facts} />
       </Card>
       <Card flush title="History">
         <Timeline items={order.history.map((event, place) => itemOf(event, place, timeZone))} />

@@ -10,7 +10,7 @@ import { Row } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
-import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { CellLine, TextLink, WholeParts } from '#renderer/ui/table-text.tsx';
 import { palette, tabular } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -29,7 +29,9 @@ function Product({ item, isLinked }: { item: OrderItem; isLinked: boolean }) {
       <ProductPicture photo={image_url} kind={product.kind} size={36} />
       <span>
         {isLinked ? <TextLink to={`/products/${product.id}`}>{product.name}</TextLink> : product.name}
-        <CellLine>{`${name} · ${product.sku}`}</CellLine>
+        <CellLine>
+          <WholeParts parts={[name, product.sku]} />
+        </CellLine>
       </span>
     </Row>
   );

@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   text: { ...type.bodyStrong, minWidth: 0, overflowWrap: 'anywhere' },
   /** Leaves room for a one-line error above the numbers. */
   picker: { flexGrow: 1, [windows.onePane]: { marginBottom: '16px' } },
-  total: { ...type.body, lineHeight: '32px', textAlign: 'right' },
+  total: { ...type.body, lineHeight: '32px', textAlign: 'right', [windows.onePane]: { lineHeight: '44px' } },
 });
 
 type OrderRowFieldsProps = {

@@ -1,9 +1,10 @@
-import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
+import { Add20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { receiving } from '#contract/receiving.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
+import { unitsText } from '#domain/units.ts';
 import { read } from '#renderer/lib/read.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -66,7 +67,9 @@ export function OrderArrivals({ order, timeZone, mayAnnounce }: OrderArrivalsPro
           title="Announced serial numbers"
           side={
             mayAnnounce ? (
-              <Button onClick={() => setAsking(true)}>{announced > 0 ? 'Replace list' : 'Add list'}</Button>
+              <Button icon={announced > 0 ? undefined : <Add20Regular />} onClick={() => setAsking(true)}>
+                {announced > 0 ? 'Replace list' : 'Add list'}
+              </Button>
             ) : null
           }
         >
