@@ -22,7 +22,7 @@ it('proposes the numbers to scan that the name suggests, until one chooses', asy
   await openScreen('/product-types', { email: 'admin@demo.test' });
   await page.getByRole('button', { name: 'Add Product Type' }).click();
   const dialog = page.getByRole('dialog');
-  const [name, numbers] = [dialog.getByLabelText('Name'), dialog.getByLabelText(/^Scanned of each unit/)];
+  const [name, numbers] = [dialog.getByLabelText('Name'), dialog.getByLabelText('Scanned when received')];
   await name.fill('Used phones');
   await expect.element(numbers).toHaveDisplayValue('Serial number and IMEI');
   await expect.element(dialog.getByRole('checkbox')).toBeChecked();

@@ -85,6 +85,7 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
             <ProductVariations product={product} may={may} />
             <ProductStock
               product={product}
+              storeId={store.id}
               pointOf={pointOf}
               ordersOf={
                 may('inventory.view')

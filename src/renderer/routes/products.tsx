@@ -31,7 +31,7 @@ export function ProductsPage() {
   return (
     <ListScreen
       title="Products"
-      line={`What our stores sell. Stock is what stands at ${store.name}.`}
+      line={`What our stores sell, with the stock at ${store.name}.`}
       actions={{ primary: create }}
       list={list}
       filters={<ProductFilters list={list} />}

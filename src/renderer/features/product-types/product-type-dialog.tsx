@@ -24,7 +24,7 @@ function NumbersField({ form, isNew }: { form: ContractForm<typeof productTypeFo
   return (
     <SelectField
       {...form.field('scanned_numbers')}
-      label="Scanned of each unit when received"
+      label="Scanned when received"
       size={44}
       options={scannedNumbersOptions}
     />

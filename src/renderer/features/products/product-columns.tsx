@@ -20,6 +20,8 @@ const useStyles = makeStyles({
     minWidth: 0,
     overflow: 'hidden',
   },
+  /** Begins where the name does, beside the picture. */
+  kind: { display: 'block', paddingLeft: '44px' },
   figures: tabular,
 });
 
@@ -46,7 +48,10 @@ function Figures({ children }: { children: ReactNode }) {
 
 /** The type and the maker; on a card one line, with the SKU. */
 function Kind({ of: { sku, product_type, manufacturer } }: { of: ListedProduct }) {
-  if (useMedia(ONE_PANE)) return <>{[sku, product_type.name, manufacturer.name].join(' · ')}</>;
+  const styles = useStyles();
+  if (useMedia(ONE_PANE)) {
+    return <span className={styles.kind}>{[sku, product_type.name, manufacturer.name].join(' · ')}</span>;
+  }
   return (
     <>
       {product_type.name}

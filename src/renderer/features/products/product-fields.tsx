@@ -13,13 +13,13 @@ import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
 import { scannedText, warrantyText } from './product-text.ts';
 
 const useStyles = makeStyles({
   ...fieldGrid,
   /** Aligns with the field beside it. */
-  beside: { paddingTop: '24px' },
+  beside: { paddingTop: '24px', [windows.phone]: { paddingTop: 0 } },
   chosen: { position: 'relative' },
   /** Beside the label, where no error message overlaps it. */
   add: {
@@ -36,8 +36,13 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { textDecorationLine: 'underline' },
     ':focus-visible': focusRing,
+    // Its text keeps its place; the target reaches above the label.
+    [windows.phone]: { minHeight: '44px', marginTop: '-24px', padding: '24px 0 4px 16px' },
   },
 });
+
+/** What an empty field holds before a type is chosen. */
+const TYPE_DECIDES = 'Same as the product type';
 
 /** Validates at once, which clears a "required" error. */
 const CHOSEN = { shouldDirty: true, shouldValidate: true };
@@ -104,7 +109,7 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
   const name = form.field('name');
   const sku = form.field('sku');
   const follows = (months: number | null | undefined) =>
-    kind ? warrantyText(null, months ?? null) : 'As its type';
+    kind ? warrantyText(null, months ?? null) : TYPE_DECIDES;
   return (
     <div className={styles.fields}>
       <TextField {...name} className={styles.whole} label="Name" required autoComplete="off" autoFocus />
@@ -173,9 +178,9 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
         <SelectField
           {...form.field('scanned_numbers', as.textOrNull)}
           className={styles.whole}
-          label="Scanned of each unit when received"
+          label="Scanned when received"
           options={[
-            { value: '', label: kind ? scannedText(null, kind.scanned_numbers) : 'As its type' },
+            { value: '', label: kind ? scannedText(null, kind.scanned_numbers) : TYPE_DECIDES },
             ...scannedNumbersOptions,
           ]}
         />

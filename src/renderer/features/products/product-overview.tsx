@@ -50,6 +50,8 @@ export type StockRow = StockedVariation & { name: string; store: StoreStock['sto
 
 type ProductStockProps = {
   product: Product;
+  /** The store that the reader is in, which comes first. */
+  storeId: number;
   /** Renders a variation's reorder point in a store. */
   pointOf: (row: StockRow) => ReactNode;
   /** Returns the address of a store's orders that bring units; null without permission to see orders. */
@@ -57,11 +59,15 @@ type ProductStockProps = {
 };
 
 /** The stock of a product's variations in each of the reader's stores, with reorder points. */
-export function ProductStock({ product, pointOf, ordersOf }: ProductStockProps) {
+export function ProductStock({ product, storeId, pointOf, ordersOf }: ProductStockProps) {
   const stock = useQuery(read(products.stock, { params: { productId: product.id } }));
   const names = new Map(product.product_variations.map(({ id, name }) => [id, name]));
   const columns: Column<StockRow>[] = [
-    { key: 'store', head: 'Store', cell: ({ store }) => store.name },
+    {
+      key: 'store',
+      head: 'Store',
+      cell: ({ store }) => (store.id === storeId ? <strong>{store.name}</strong> : store.name),
+    },
     { key: 'variation', head: 'Variation', cell: ({ name }) => name },
     {
       key: 'units',
@@ -86,9 +92,12 @@ export function ProductStock({ product, pointOf, ordersOf }: ProductStockProps) 
         ),
     },
   ];
-  const rows = stock.data?.flatMap(({ store, product_variations }) =>
-    product_variations.map((row) => ({ ...row, store, name: names.get(row.id) ?? '–' })),
-  );
+  const isOther = ({ store }: StoreStock) => store.id !== storeId;
+  const rows = stock.data
+    ?.toSorted((a, b) => Number(isOther(a)) - Number(isOther(b)))
+    .flatMap(({ store, product_variations }) =>
+      product_variations.map((row) => ({ ...row, store, name: names.get(row.id) ?? '–' })),
+    );
   return (
     <Card flush title="Stock by store">
       <ListTable

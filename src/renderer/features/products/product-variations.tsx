@@ -172,6 +172,7 @@ function columnsOf(product: Product, seesCosts: boolean): Column<Variation>[] {
       : []),
     {
       key: 'stock',
+      phone: 'amount',
       head: 'Stock',
       width: 'content',
       cell: (row) => <StockBadge available={row.inventory_items_count} />,
