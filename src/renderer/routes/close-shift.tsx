@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { shifts, type Shift } from '#contract/shifts.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CountDrawer } from '#renderer/features/shifts/count-drawer.tsx';
+import { useShiftsOff } from '#renderer/features/shifts/shifts-off.tsx';
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -86,19 +87,21 @@ const Loading = () => (
 
 function NoShift() {
   const navigate = useNavigate();
+  const off = useShiftsOff();
+  const toTill = (
+    <Button appearance="primary" autoFocus onClick={() => void navigate(TILL.to)}>
+      Back to Point of Sale
+    </Button>
+  );
   return (
     <Frame>
       <Card flush>
         <EmptyState
           icon={<ClockLock24Regular />}
-          title="No shift is open at this till"
-          action={
-            <Button appearance="primary" autoFocus onClick={() => void navigate(TILL.to)}>
-              To the till
-            </Button>
-          }
+          title={off?.title ?? 'No shift is open at this till'}
+          action={off?.action ?? toTill}
         >
-          Open one at the till, with what is in the drawer.
+          {off?.text ?? 'Open one at Point of Sale, with what is in the drawer.'}
         </EmptyState>
       </Card>
     </Frame>

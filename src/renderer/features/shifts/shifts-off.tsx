@@ -9,9 +9,12 @@ export function useShiftsOff() {
   if (store.shifts.enabled) return null;
   const maySet = may('stores.settings');
   return {
-    text: `${store.name} keeps no shifts. ${maySet ? 'Turn them on' : 'A manager turns them on'} in the store’s settings.`,
+    title: `Shifts are off at ${store.name}`,
+    text: `${maySet ? 'Turn them on' : 'A manager turns them on'} in the store’s settings.`,
     action: maySet ? (
-      <Button onClick={() => void navigate(`/stores/${store.id}/settings`)}>Open store settings</Button>
+      <Button appearance="primary" onClick={() => void navigate(`/stores/${store.id}/settings`)}>
+        Open store settings
+      </Button>
     ) : undefined,
   };
 }
