@@ -43,6 +43,7 @@ const useStyles = makeStyles({
   },
   brand: { color: palette.brand },
   danger: { color: palette.danger },
+  waiting: { color: tones.orange[1] },
   mark: { display: 'inline-block', width: '8px', height: '8px', marginRight: '8px', borderRadius: '2px' },
   foot: { ...type.meta, ...tabular, margin: 0, color: palette.text3 },
   longFoot: { [windows.phone]: { minHeight: '32px' } },
@@ -74,7 +75,7 @@ type FigureCardProps = {
   foot?: ReactNode;
   /** True for a foot that takes two lines on a phone. */
   longFoot?: boolean;
-  tone?: 'brand' | 'danger';
+  tone?: 'brand' | 'danger' | 'waiting' | undefined;
   /** A mark before the label, in the colour of the state that it names. */
   mark?: Tone;
 };

@@ -36,7 +36,7 @@ export function ReportFigures({ report }: { report: DailyReport | undefined }) {
     <FigureRow six>
       <FigureCard
         label="Net sales"
-        tone={net_sales < 0 ? 'danger' : 'brand'}
+        tone={net_sales < 0 ? 'danger' : undefined}
         figure={<MoneyText amount={net_sales} surface="store" />}
         foot={netFoot(report)}
       />
@@ -63,7 +63,7 @@ export function ReportFigures({ report }: { report: DailyReport | undefined }) {
       />
       <FigureCard
         label="Refunds"
-        tone={refunds.count > 0 ? 'danger' : undefined}
+        tone={refunds.count > 0 ? 'waiting' : undefined}
         figure={<MoneyText amount={refunds.total} surface="store" />}
         foot={refundsFoot(report)}
       />

@@ -3,9 +3,10 @@ import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { DayChooser } from '#renderer/ui/day-chooser.tsx';
 import { FilterBar } from '#renderer/ui/filter-bar.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
+import { windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  store: { width: '220px' },
+  store: { width: '220px', [windows.phone]: { width: '100%' } },
 });
 
 type ReportFiltersProps = {
