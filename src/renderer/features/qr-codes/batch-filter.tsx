@@ -116,7 +116,7 @@ function BatchField({ onBatch }: { onBatch: (code: string) => void }) {
     <TextField
       label="Batch code"
       labelHidden
-      placeholder="Batch code and Enter"
+      placeholder="Batch code"
       type="search"
       autoComplete="off"
       maxLength={40}

@@ -10,7 +10,7 @@ import { LoadingNote, SkeletonText } from '#renderer/ui/skeleton.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { batchPath, codesText } from './qr-text.ts';
 
 const useStyles = makeStyles({
@@ -19,11 +19,25 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr) 304px',
     gap: '16px',
     flexShrink: 0,
-    '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [windows.onePane]: { gap: '8px' },
   },
-  batches: { padding: '10px 20px', '@media (max-width: 1199px)': { display: 'none' } },
+  batches: {
+    padding: '10px 20px',
+    // One line below the figures, as far as there is room.
+    [windows.narrow]: { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'baseline', gap: '4px 24px' },
+    [windows.onePane]: { padding: '10px 14px' },
+  },
   title: { ...type.label, margin: 0, color: palette.text3, fontWeight: 400 },
-  list: { display: 'grid', gap: '4px', margin: '4px 0 0', padding: 0, listStyleType: 'none' },
+  list: {
+    display: 'grid',
+    gap: '4px',
+    margin: '4px 0 0',
+    padding: 0,
+    listStyleType: 'none',
+    [windows.narrow]: { display: 'flex', flexWrap: 'wrap', gap: '4px 24px', flexGrow: 1, margin: 0 },
+    [windows.phone]: { flexBasis: '100%', flexDirection: 'column' },
+  },
   batch: {
     display: 'flex',
     alignItems: 'baseline',
