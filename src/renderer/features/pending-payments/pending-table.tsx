@@ -109,6 +109,7 @@ export function PendingTable(props: PendingTableProps) {
   const { list, mayReview, thumbnail, onVerify, onFail } = props;
   const styles = useStyles();
   const isNarrow = useMedia(NARROW);
+  const isCard = useMedia(ONE_PANE);
   const columns: Column<PendingPayment>[] = [
     {
       key: 'method',
@@ -165,7 +166,7 @@ export function PendingTable(props: PendingTableProps) {
               Verify
             </Button>
             <Button
-              appearance="subtle"
+              appearance={isCard ? 'secondary' : 'subtle'}
               aria-label={`Mark failed: the ${paymentTitle(payment)}`}
               onClick={() => onFail(payment)}
             >

@@ -134,7 +134,7 @@ export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
         rows.length === 0 ? (
           <EmptyState icon={<BarcodeScanner24Regular />} title="Scan the first unit">
             The product’s barcode first, then the unit’s numbers: the serial number, the IMEI, or both, as its
-            line says. Of what has no number of its own, enter how many there are.
+            line says. No serial number? Enter the quantity.
           </EmptyState>
         ) : null
       }

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     overflow: 'clip',
   },
   table: { ...type.body, width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' },
-  first: { width: '296px' },
+  first: { width: '340px' },
   head: {
     position: 'sticky',
     // The page's own padding is above it.

@@ -91,7 +91,7 @@ export function LoginForm({ onSubmit, error, busy, hasTill = false }: LoginFormP
           className={styles.email}
           label="Email"
           type="email"
-          size={40}
+          size={44}
           autoComplete="username"
           autoFocus
           error={errors.email?.[0]}
@@ -100,7 +100,7 @@ export function LoginForm({ onSubmit, error, busy, hasTill = false }: LoginFormP
           name="password"
           className={styles.password}
           label="Password"
-          size={40}
+          size={44}
           autoComplete="current-password"
           error={errors.password?.[0]}
         />

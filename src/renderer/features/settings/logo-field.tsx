@@ -8,7 +8,7 @@ import {
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { LOGO_TYPES } from './use-logo-upload.ts';
 
 const useStyles = makeStyles({
@@ -27,6 +27,12 @@ const useStyles = makeStyles({
     backgroundColor: palette.canvas,
     color: palette.text3,
     overflow: 'hidden',
+  },
+  beside: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '16px',
+    [windows.phone]: { flexDirection: 'column', alignItems: 'flex-start', gap: '8px' },
   },
   filled: { border: `1px solid ${palette.hairline}`, backgroundColor: palette.surface },
   over: { border: `1px dashed ${palette.brand}`, backgroundColor: palette.brandFill },
@@ -62,7 +68,7 @@ export function LogoField({ url, busy, error, onChoose, onRemove }: LogoFieldPro
       <span id={labelId} className={styles.label}>
         Logo
       </span>
-      <Row gap={16} align="center">
+      <div className={styles.beside}>
         <div
           className={mergeClasses(
             styles.frame,
@@ -106,7 +112,7 @@ export function LogoField({ url, busy, error, onChoose, onRemove }: LogoFieldPro
             </p>
           ) : null}
         </div>
-      </Row>
+      </div>
       <input
         ref={input}
         type="file"

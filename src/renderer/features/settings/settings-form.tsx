@@ -35,7 +35,7 @@ const ruleFields = [
   {
     name: 'approve_no_sale',
     label: 'A manager approves opening the drawer without a sale',
-    note: 'Who may approve does it alone.',
+    note: 'People who may approve need no other manager.',
   },
   {
     name: 'approve_colleague_cart',
