@@ -142,7 +142,7 @@ export function TillFoot({ pane, onPane, state, storeTax, why, busy, onCheckout 
         role="status"
         aria-label="Total"
       >
-        {why ? (
+        {why && (lines.length > 0 || !state.afterSale) ? (
           <span className={mergeClasses(styles.line, styles.why)}>{why}</span>
         ) : last ? (
           <span className={styles.line}>{last.product_name}</span>
