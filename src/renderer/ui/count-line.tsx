@@ -5,7 +5,15 @@ import { Text } from './text.tsx';
 import { palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
-  text: { display: 'flex', flexWrap: 'wrap', columnGap: '24px', rowGap: '4px', flexShrink: 0, margin: 0 },
+  text: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '24px',
+    rowGap: '4px',
+    flexShrink: 0,
+    maxWidth: '100%',
+    margin: 0,
+  },
   figure: { ...type.label, display: 'flex', alignItems: 'center', gap: '8px', color: palette.text2 },
   dot: { width: '8px', height: '8px', borderRadius: '2px' },
 });

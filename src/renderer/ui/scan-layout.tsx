@@ -27,7 +27,14 @@ const useStyles = makeStyles({
     /** Below each other: what is scanned, then the actions. */
     [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto' },
   },
-  main: { display: 'flex', flexDirection: 'column', gap: '12px', minHeight: 0, minWidth: 0 },
+  main: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    minHeight: 0,
+    minWidth: 0,
+    [windows.onePane]: { gap: '12px' },
+  },
   side: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 0, overflowY: 'auto' },
 });
 

@@ -90,6 +90,8 @@ const useStyles = makeStyles({
     },
   },
   invalid: { border: `1px solid ${palette.danger}` },
+  /** Nothing is chosen yet: the text is a placeholder. */
+  unchosen: { ':required:invalid': { color: palette.placeholder } },
   s32: fieldHeight,
   s44: { height: '44px' },
   chevron: {
@@ -162,6 +164,7 @@ export function SelectField({
           className={mergeClasses(
             styles.select,
             styles.drawn,
+            styles.unchosen,
             styles[`s${size}`],
             error ? styles.invalid : undefined,
           )}

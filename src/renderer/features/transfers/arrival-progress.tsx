@@ -1,26 +1,20 @@
 import { makeStyles } from '@fluentui/react-components';
+import { CountLine } from '#renderer/ui/count-line.tsx';
 import { PartsBar } from '#renderer/ui/parts-bar.tsx';
 import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 import type { ArrivalCounts } from './arrivals.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '8px', flexShrink: 0 },
-  row: { display: 'flex', alignItems: 'baseline', gap: '8px 16px', flexWrap: 'wrap' },
+  row: {
+    display: 'flex',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    gap: '8px 16px',
+    flexWrap: 'wrap',
+  },
   count: { ...type.figure, ...tabular, margin: 0, color: palette.text1 },
   of: { ...type.body, color: palette.text3, marginLeft: '8px', letterSpacing: 0 },
-  legend: {
-    ...type.label,
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: '18px',
-    margin: '0 0 0 auto',
-    padding: 0,
-    listStyleType: 'none',
-    color: palette.text3,
-  },
-  entry: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
-  square: { width: '8px', height: '8px', borderRadius: '2px' },
-  number: { ...tabular, color: palette.text1, fontWeight: 600 },
 });
 
 const colors = {
@@ -28,28 +22,23 @@ const colors = {
   scanned: '#6DBB8B',
   damaged: '#C8403F',
   lost: '#C96F12',
-  expected: '#8DB4E2',
   extra: '#8B6FC4',
   kept: tones.grey[0],
 } as const;
 
-type Part = {
-  key: string;
-  label: string;
-  count: number;
-  color: string;
-};
-
 /** A transfer's progress: a figure, and a bar of the states of its units. */
 export function ArrivalProgress({ counts }: { counts: ArrivalCounts }) {
   const styles = useStyles();
-  const parts: Part[] = [
+  const parts = [
     { key: 'received', label: 'Received', count: counts.received, color: colors.received },
     { key: 'scanned', label: 'Scanned', count: counts.scanned, color: colors.scanned },
     { key: 'damaged', label: 'Damaged', count: counts.damaged, color: colors.damaged },
     { key: 'lost', label: 'Lost', count: counts.lost, color: colors.lost },
     { key: 'kept', label: 'Back in stock', count: counts.kept, color: colors.kept },
-    { key: 'expected', label: 'Still expected', count: counts.expected, color: colors.expected },
+  ];
+  const others = [
+    { label: 'Still expected', count: counts.expected },
+    { label: 'Not announced', count: counts.extra, color: colors.extra },
   ];
   return (
     <div className={styles.root}>
@@ -58,18 +47,12 @@ export function ArrivalProgress({ counts }: { counts: ArrivalCounts }) {
           {counts.received + counts.scanned + counts.damaged}
           <span className={styles.of}>of {counts.sent} arrived</span>
         </p>
-        <ul className={styles.legend}>
-          {[...parts, { key: 'extra', label: 'Not announced', count: counts.extra, color: colors.extra }]
-            .filter(({ count }) => count > 0)
-            .map(({ key, label, count, color }) => (
-              <li key={key} className={styles.entry}>
-                <span className={styles.square} style={{ backgroundColor: color }} aria-hidden="true" />
-                {label} <span className={styles.number}>{count}</span>
-              </li>
-            ))}
-        </ul>
+        <CountLine
+          label="Units by what became of them"
+          counts={[...parts, ...others].filter(({ count }) => count > 0)}
+        />
       </div>
-      <PartsBar parts={parts} />
+      <PartsBar hasTrack parts={[...parts, { key: 'rest', count: counts.expected, color: 'transparent' }]} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { TransferRow } from '#contract/transfers.ts';
+import { countText } from '#domain/count-text.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
-import { unitsText } from '#domain/units.ts';
 import { differenceText, shownStatus } from './transfer-text.ts';
 
 /** The columns of the transfer list, newest first. */
@@ -22,7 +22,8 @@ export const transferColumns = (timeZone: Zones): readonly ListColumn<TransferRo
     key: 'units',
     head: 'Units',
     width: 'content',
-    cell: (row) => unitsText(row.units_count),
+    align: 'end',
+    cell: (row) => countText(row.units_count),
     line: (row) => (row.status === 'cancelled' ? null : `${row.received_count} received`),
   },
   {

@@ -103,9 +103,13 @@ type TransferUnitsProps = {
   pageOf: (item: TransferItem) => string | null;
 };
 
-type ColumnsFor = Omit<TransferUnitsProps, 'transfer'> & { isNarrow: boolean };
+type ColumnsFor = Omit<TransferUnitsProps, 'transfer'> & {
+  isNarrow: boolean;
+  /** False until the first scan: its column would be empty. */
+  isScanned: boolean;
+};
 
-function columnsOf({ timeZone, actions, pageOf, isNarrow }: ColumnsFor): Column<TransferItem>[] {
+function columnsOf({ timeZone, actions, pageOf, isNarrow, isScanned }: ColumnsFor): Column<TransferItem>[] {
   const scannedText = ({ scanned_at, scanned_by }: TransferItem) =>
     scanned_at === null ? null : `${seenAt(scanned_at, timeZone)}, ${scanned_by?.name ?? ''}`;
   const scanned: Column<TransferItem> = {
@@ -123,7 +127,7 @@ function columnsOf({ timeZone, actions, pageOf, isNarrow }: ColumnsFor): Column<
       width: 'content',
       cell: (item) => <CodesCell unit={item} />,
     },
-    ...(isNarrow ? [] : [scanned]),
+    ...(isNarrow || !isScanned ? [] : [scanned]),
     {
       key: 'state',
       head: 'Status',
@@ -158,11 +162,12 @@ export function TransferUnits({ transfer, ...shown }: TransferUnitsProps) {
     settle: newestFirst(transfer.items.filter(isToSettle)),
   };
   const tabs: Tab<TabName>[] = [
-    { value: 'all', label: `All units ${lists.all.length}` },
-    { value: 'scanned', label: `Scanned ${lists.scanned.length}` },
+    { value: 'all', label: 'All units', count: lists.all.length },
+    { value: 'scanned', label: 'Scanned', count: lists.scanned.length },
     {
       value: 'settle',
-      label: `${transfer.status === 'in_transit' ? 'To settle' : 'Differences'} ${lists.settle.length}`,
+      label: transfer.status === 'in_transit' ? 'To settle' : 'Differences',
+      count: lists.settle.length,
     },
   ];
   const rows = lists[tab];
@@ -175,7 +180,7 @@ export function TransferUnits({ transfer, ...shown }: TransferUnitsProps) {
         <DataTable
           bare
           label="Units"
-          columns={columnsOf({ ...shown, isNarrow })}
+          columns={columnsOf({ ...shown, isNarrow, isScanned: lists.scanned.length > 0 })}
           rows={rows}
           rowKey={(item) => item.inventory_item_id}
           instead={
