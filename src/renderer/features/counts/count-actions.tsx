@@ -14,9 +14,10 @@ import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
-import type { Actions } from '#renderer/ui/page-actions.tsx';
+import type { Action, Actions } from '#renderer/ui/page-actions.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 
 /** Rows of each list on the printed report; the exported file has all of them. */
 const PRINTED = 100;
@@ -67,6 +68,7 @@ type CountActionsProps = {
 
 /** Returns the actions on a count, printing, exporting, closing, cancelling, and their dialogs. */
 export function useCountActions({ count, frame, mayClose }: CountActionsProps) {
+  const isSmall = useMedia(NARROW_WINDOW);
   const [asking, setAsking] = useState<'close' | 'cancel' | null>(null);
   const params = { countId: count.id };
   const report = useCountReport(frame);
@@ -96,17 +98,20 @@ export function useCountActions({ count, frame, mayClose }: CountActionsProps) {
   });
   const missing = count.progress.missing ?? 0;
   const isOpen = count.status === 'open';
+  const reports: Action[] = [
+    { label: 'Export', icon: <ArrowDownload20Regular />, onClick: () => void download.run({}) },
+    {
+      label: 'Print report',
+      icon: <Print20Regular />,
+      disabled: report.busy,
+      onClick: () => void report.run(count),
+    },
+  ];
   const actions: Actions = {
-    secondary: [
-      { label: 'Export', icon: <ArrowDownload20Regular />, onClick: () => void download.run({}) },
-      {
-        label: 'Print report',
-        icon: <Print20Regular />,
-        disabled: report.busy,
-        onClick: () => void report.run(count),
-      },
-    ],
+    // Beside Close count a small window has no room for them.
+    secondary: isSmall && isOpen ? [] : reports,
     more: [
+      ...(isSmall && isOpen ? reports : []),
       isOpen && {
         label: 'Cancel count',
         icon: <DismissCircle20Regular />,

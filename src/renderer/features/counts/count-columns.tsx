@@ -15,7 +15,7 @@ export const countColumns = (timeZone: Zones): readonly ListColumn<StockCountRow
     cell: (row) => row.number,
     line: (row) => formatInstant(row.started_at, timeZone),
   },
-  { key: 'scope', phone: 'line', head: 'Counted part', cell: scopeText },
+  { key: 'scope', phone: 'line', head: 'Scope', cell: scopeText },
   { key: 'by', head: 'Started by', cell: (row) => row.started_by.name },
   {
     key: 'counted',

@@ -40,9 +40,11 @@ type CountProgressProps = {
 
 /** Shows how far a count is; what is expected and missing only to those who may see that. */
 export function CountProgress({ count, missingSoFar }: CountProgressProps) {
-  const { found, sold, own, missing } = count.progress;
+  const { found, sold, own, missing, expected } = count.progress;
   const all = missing === undefined ? undefined : found + sold + missing;
   const isOpen = count.status === 'open';
+  // The others of those in stock have no code, and are counted by a number.
+  const coded = expected !== undefined && all !== undefined && expected > all ? ' with a code' : '';
   const soFar = isOpen ? (missingSoFar ?? 0) : (missing ?? 0);
   const rest = (missing ?? 0) - soFar;
   const parts = [
@@ -61,7 +63,7 @@ export function CountProgress({ count, missingSoFar }: CountProgressProps) {
           <Text tone="text2">
             {all === undefined
               ? 'scanned by you'
-              : `of ${countText(all)} ${all === 1 ? 'unit' : 'units'} counted`}
+              : `of ${countText(all)} ${all === 1 ? 'unit' : 'units'}${coded} counted`}
           </Text>
           {all ? (
             <Text size="label" tone="text3" figures>

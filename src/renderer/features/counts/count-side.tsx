@@ -23,7 +23,12 @@ const useStyles = makeStyles({
     ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
   },
   name: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  types: { display: 'flex', flexDirection: 'column', gap: '14px' },
+  types: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '14px',
+    padding: `16px ${sizes.cardPadding}px 20px`,
+  },
   bar: {
     display: 'flex',
     height: '4px',
@@ -79,7 +84,7 @@ export function CountTypes({ data, isOpen }: Pick<CountBreakdown, 'data'> & { is
   const types = data.toSorted((one, other) => other.found + other.missing - (one.found + one.missing));
   if (types.length === 0) return null;
   return (
-    <Card title="By product type">
+    <Card title="By product type" flush>
       <ul className={mergeClasses(styles.list, styles.types)}>
         {types.map(({ product_type, found, missing, missing_so_far }) => {
           const gone = isOpen ? missing_so_far : missing;

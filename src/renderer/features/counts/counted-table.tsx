@@ -57,7 +57,7 @@ const missingColumns = ({ isOpen, pageOf }: Shown): Column<Row>[] => [
     ? [
         {
           key: 'state',
-          head: 'State',
+          head: 'Status',
           width: 'content',
           cell: ({ others_counted }: Row) =>
             others_counted ? (

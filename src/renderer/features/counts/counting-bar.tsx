@@ -22,6 +22,7 @@ import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { Text } from '#renderer/ui/text.tsx';
+import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
 import { UntakenScans } from '#renderer/ui/untaken-scans.tsx';
 import { verdictOf } from './count-text.ts';
 import { QuantityDialog } from './quantity-dialog.tsx';
@@ -91,8 +92,10 @@ function useCounting(
   return { ...scans, last, forget: () => setLast(null) };
 }
 
+const ENTER = 'Enter a number';
+
 const useStyles = makeStyles({
-  field: { flexGrow: 1, flexBasis: '260px', minWidth: 0 },
+  field: { flexGrow: 1, minWidth: 0 },
 });
 
 const verdictFor = (last: LastScan, timeZone: Zones): Verdict =>
@@ -141,6 +144,7 @@ type CountingBarProps = {
 /** Counts by scanner, and by quantity what cannot be scanned; says so if another person ends the count meanwhile. */
 export function CountingBar({ count, timeZone, isOwnEnd, onScan, product }: CountingBarProps) {
   const styles = useStyles();
+  const isPhone = useMedia(PHONE);
   const isOpen = count.status === 'open';
   const [wasOpen] = useState(isOpen);
   // Several barcodes that waited for the server are asked about one after another.
@@ -155,12 +159,17 @@ export function CountingBar({ count, timeZone, isOwnEnd, onScan, product }: Coun
   return (
     <Stack gap={16}>
       {isOpen ? (
-        <Row gap={12} align="center" wraps>
+        <Row gap={12} align="center">
           <div className={styles.field}>
             <ScanField onCode={take} />
           </div>
-          <Button size="till" icon={<NumberSymbol20Regular />} onClick={() => ask(null)}>
-            Enter a number
+          <Button
+            size="till"
+            icon={<NumberSymbol20Regular />}
+            label={isPhone ? ENTER : undefined}
+            onClick={() => ask(null)}
+          >
+            {isPhone ? undefined : ENTER}
           </Button>
         </Row>
       ) : (
