@@ -33,7 +33,7 @@ export function LowStockPage() {
   return (
     <ListScreen
       title="Low Stock"
-      line={`Below the reorder point at ${shown.name}. A grey point is the product type’s default.`}
+      line={`Below the reorder point at ${shown.name}. A default is the product type’s.`}
       actions={{
         secondary: [
           {

@@ -71,6 +71,7 @@ export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListC
     key: 'point',
     head: 'Reorder point',
     width: '140px',
+    align: 'end',
     cell: (row) => <Point of={pointOf(row)} mayEdit={mayEdit} />,
   },
   {

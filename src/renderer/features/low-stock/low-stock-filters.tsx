@@ -21,7 +21,7 @@ export function LowStockFilters({ list, others }: LowStockFiltersProps) {
   const { query, change } = list;
   return (
     <>
-      <SearchFilter list={list} label="Name, SKU or barcode" width={232} />
+      <SearchFilter list={list} label="Name, SKU or barcode" width={222} />
       {others.length ? (
         <ChoiceFilter
           label="Store"

@@ -7,26 +7,23 @@ import { parseCount } from '#domain/money.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
-import { MutedText } from '#renderer/ui/table-text.tsx';
+import { CellLine } from '#renderer/ui/table-text.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { tabular, windows } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const useStyles = makeStyles({
-  /** Moved left by the field's padding, so that its text is in line with the column. */
+  /** Moved right by the field's padding, so that its figure ends with the column. */
   field: {
-    width: '136px',
-    marginLeft: '-13px',
+    width: '104px',
+    marginTop: '-6px',
+    marginRight: '-13px',
+    marginBottom: '-6px',
+    marginLeft: 'auto',
+    '& input': { textAlign: 'right' },
     ':hover svg': { visibility: 'visible' },
     /** Its text stands beside the head of its pair. */
-    [windows.onePane]: {
-      width: '96px',
-      marginTop: '-12px',
-      marginRight: '-13px',
-      marginBottom: '-8px',
-      marginLeft: 'auto',
-      '& input': { textAlign: 'right' },
-    },
+    [windows.onePane]: { marginTop: '-12px', marginBottom: '-12px' },
   },
   pen: { visibility: 'hidden', [windows.onePane]: { visibility: 'visible' } },
   figures: tabular,
@@ -57,7 +54,7 @@ const pointIn = (text: string) => (text.trim() === '' ? null : parseCount(text))
 
 /**
  * Edits the reorder point of a variation in a store, in place: Enter or leaving the field saves it, Esc restores it. An
- * empty field uses the product type's point, which stands there in grey. What is typed stays until it is saved.
+ * empty field uses the product type's point, which stands there as its default. What is typed stays until it is saved.
  */
 function PointField({ of: point }: { of: PointOf }) {
   const styles = useStyles();
@@ -124,7 +121,7 @@ function PointField({ of: point }: { of: PointOf }) {
         error={error}
         placeholder={point.reorder_point ? String(point.reorder_point) : 'None'}
         value={typed ?? asText(held)}
-        suffix={<Edit16Regular className={styles.pen} aria-hidden="true" />}
+        prefix={<Edit16Regular className={styles.pen} aria-hidden="true" />}
         onChange={(event) => take(event.target.value)}
         onFocus={() => {
           isFocused.current = true;
@@ -143,16 +140,19 @@ function PointField({ of: point }: { of: PointOf }) {
   );
 }
 
-/** Shows a reorder point in a table: a field for people who may edit it; grey if it comes from the product type. */
+/** Shows a reorder point in a table: a field for people who may edit it; says so if it comes from the product type. */
 export function Point({ of: point, mayEdit }: { of: PointOf; mayEdit: boolean }) {
   const styles = useStyles();
-  if (mayEdit) {
-    return (
-      <div className={styles.field}>
-        <PointField of={point} />
-      </div>
-    );
-  }
-  const figures = <span className={styles.figures}>{point.reorder_point.toLocaleString('en-PH')}</span>;
-  return point.own_reorder_point === null ? <MutedText>{figures}</MutedText> : figures;
+  return (
+    <>
+      {mayEdit ? (
+        <div className={styles.field}>
+          <PointField of={point} />
+        </div>
+      ) : (
+        <span className={styles.figures}>{point.reorder_point.toLocaleString('en-PH')}</span>
+      )}
+      {point.own_reorder_point === null ? <CellLine>Default</CellLine> : null}
+    </>
+  );
 }

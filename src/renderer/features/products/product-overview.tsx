@@ -76,7 +76,7 @@ export function ProductStock({ product, storeId, pointOf, ordersOf }: ProductSto
       width: 'content',
       cell: ({ units }) => <StockBadge available={units} />,
     },
-    { key: 'point', head: 'Reorder point', width: 'content', cell: pointOf },
+    { key: 'point', head: 'Reorder point', width: '140px', align: 'end', cell: pointOf },
     {
       key: 'ordered',
       head: 'On order',
