@@ -52,7 +52,7 @@ describe('a trade-in', () => {
     const { unit, sale } = await soldUnit();
     await open('/inventory/trade-in');
     await userEvent.fill(field('Scan an IMEI, serial number or QR code'), unit.serial_number ?? '');
-    await userEvent.keyboard('{Enter}');
+    await page.getByRole('button', { name: 'Find' }).click();
     await isShown(page.getByRole('link', { name: fullName() }));
     await isShown(page.getByText(sale.invoice_number ?? ''));
     expect(await axeViolations()).toEqual([]);

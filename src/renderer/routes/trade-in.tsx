@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { ArrowSwap24Regular } from '@fluentui/react-icons';
+import { PhoneArrowRight24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -16,15 +16,17 @@ import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx'
 import { read } from '#renderer/lib/read.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
+import { sizes } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  content: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '720px' },
+  content: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: `${sizes.scanPage}px` },
 });
 
 /** /inventory/trade-in: scans a customer's unit and takes it in; `?code=` names the unit. */
@@ -90,8 +92,14 @@ export function TradeInPage() {
       ) : null}
       {code === '' ? (
         <Card flush>
-          <EmptyState icon={<ArrowSwap24Regular />} title="Nothing was scanned yet">
-            What we sold comes back with its history. What was never ours is added as used.
+          <EmptyState
+            icon={<PhoneArrowRight24Regular />}
+            title="Scan the item"
+            action={
+              <Button onClick={() => void navigate('/inventory/create')}>Add an item without a code</Button>
+            }
+          >
+            If we sold it, its record opens. If not, you add it as a used item.
           </EmptyState>
         </Card>
       ) : null}
@@ -114,7 +122,7 @@ function Scanning({ header, onCode, children }: ScanningProps) {
     <Page>
       {header}
       <div className={styles.content}>
-        <ScanField onCode={onCode} />
+        <ScanField button="Find" onCode={onCode} />
         {children}
       </div>
     </Page>

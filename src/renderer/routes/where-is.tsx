@@ -29,17 +29,20 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FieldKey } from '#renderer/ui/key-cap.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
+import { useCodePlaceholder } from '#renderer/ui/scan-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { sizes } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', alignItems: 'flex-end', gap: '8px', maxWidth: '960px' },
+  form: { display: 'flex', alignItems: 'center', gap: '8px', maxWidth: `${sizes.scanPage}px` },
   field: { flexGrow: 1 },
-  content: { maxWidth: '960px' },
+  content: { maxWidth: `${sizes.scanPage}px` },
 });
 
 /** /inventory/where-is: finds a unit by number in any store, with its warranty; `?code=` is searched at once. */
 export function WhereIsPage() {
   const styles = useStyles();
+  const placeholder = useCodePlaceholder(true);
   const { store, may, mayHere } = useSignedIn();
   const zonesAt = useZonesOf();
   const shop = useChainSettings();
@@ -84,13 +87,14 @@ export function WhereIsPage() {
           ref={field}
           className={styles.field}
           label="Serial number or IMEI"
+          labelHidden
           type="search"
           autoComplete="off"
           autoFocus
           maxLength={100}
-          size={44}
+          size={48}
           prefix={<BarcodeScanner24Regular aria-hidden="true" />}
-          placeholder="Scan it, or type it"
+          placeholder={placeholder}
           suffix={<FieldKey>F2</FieldKey>}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

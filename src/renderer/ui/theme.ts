@@ -76,6 +76,8 @@ export const countColors = {
 
 /** Pixel sizes of the 8-px grid. */
 export const sizes = {
+  /** The widest that a page with one scan field becomes. */
+  scanPage: 1064,
   topBar: 56,
   menu: 300,
   menuCollapsed: 80,
