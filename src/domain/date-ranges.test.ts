@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeText, usualRanges } from './date-ranges.ts';
+import { rangeText, shortRangeText, usualRanges } from './date-ranges.ts';
 
 describe('a range of dates', () => {
   it.each([
@@ -7,10 +7,11 @@ describe('a range of dates', () => {
     [null, '2026-11-21', 'Until November 21, 2026'],
     ['2026-11-01', null, 'Since November 1, 2026'],
     ['2026-11-21', '2026-11-21', 'November 21, 2026'],
-    ['2026-11-01', '2026-11-21', 'November 1, 2026 – November 21, 2026'],
-    ['2025-12-31', '2026-01-01', 'December 31, 2025 – January 1, 2026'],
-  ])('from %s to %s reads %s', (start, end, text) => {
+    ['2026-11-01', '2026-11-21', 'November 1, 2026 – November 21, 2026', 'Nov 1 – Nov 21, 2026'],
+    ['2025-12-31', '2026-01-01', 'December 31, 2025 – January 1, 2026', 'Dec 31, 2025 – Jan 1, 2026'],
+  ])('from %s to %s reads %s', (start, end, text, short = text) => {
     expect(rangeText({ start, end })).toBe(text);
+    expect(shortRangeText({ start, end })).toBe(short);
   });
 
   it('is offered as people ask for it', () => {

@@ -1,4 +1,4 @@
-import { addDays, formatDate, startOfMonth, type CalendarDate } from './calendar-dates.ts';
+import { addDays, formatDate, formatShortDate, startOfMonth, type CalendarDate } from './calendar-dates.ts';
 
 /** Both days included; null for an open end. */
 export type DateRange = { start: CalendarDate | null; end: CalendarDate | null };
@@ -8,6 +8,14 @@ export function rangeText({ start, end }: DateRange): string {
   if (start === null) return end === null ? 'All dates' : `Until ${formatDate(end)}`;
   if (end === null) return `Since ${formatDate(start)}`;
   return start === end ? formatDate(start) : `${formatDate(start)} – ${formatDate(end)}`;
+}
+
+/** Returns a range for a small place: `Nov 15 – Nov 21, 2026`. */
+export function shortRangeText(range: DateRange): string {
+  const { start, end } = range;
+  if (start === null || end === null || start === end) return rangeText(range);
+  const [last, sameYear] = [formatShortDate(end, { withYear: true }), start.slice(0, 4) === end.slice(0, 4)];
+  return `${formatShortDate(start, { withYear: !sameYear })} – ${last}`;
 }
 
 const WEEK = 7;

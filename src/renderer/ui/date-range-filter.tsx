@@ -2,11 +2,12 @@ import { Popover, PopoverSurface, PopoverTrigger, makeStyles } from '@fluentui/r
 import { CalendarLtr20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { countDays, type CalendarDate } from '#domain/calendar-dates.ts';
-import { rangeText, usualRanges, type DateRange } from '#domain/date-ranges.ts';
+import { rangeText, shortRangeText, usualRanges, type DateRange } from '#domain/date-ranges.ts';
 import { Button } from './button.tsx';
 import { DateField, isDate } from './date-field.tsx';
 import { Columns } from './layout.tsx';
 import { palette, shadows, windows } from './theme.ts';
+import { PHONE, useMedia } from './use-media.ts';
 
 const useStyles = makeStyles({
   trigger: {
@@ -17,7 +18,7 @@ const useStyles = makeStyles({
     minHeight: '32px',
     // Two rows in a window too narrow for one.
     whiteSpace: 'normal',
-    [windows.onePane]: { height: 'auto', minHeight: '44px' },
+    [windows.onePane]: { justifyContent: 'flex-start', height: 'auto', minHeight: '44px' },
   },
   surface: {
     width: '464px',
@@ -51,6 +52,7 @@ type DateRangeFilterProps = {
 /** The date range of a list: presets, or any two dates. */
 export function DateRangeFilter({ range, today, onChange, longest }: DateRangeFilterProps) {
   const styles = useStyles();
+  const isPhone = useMedia(PHONE);
   const [isOpen, setOpen] = useState(false);
   const choose = (chosen: DateRange) => {
     setOpen(false);
@@ -66,7 +68,7 @@ export function DateRangeFilter({ range, today, onChange, longest }: DateRangeFi
           icon={<CalendarLtr20Regular />}
           aria-label={`Dates: ${rangeText(range)}`}
         >
-          {rangeText(range)}
+          {isPhone ? shortRangeText(range) : rangeText(range)}
         </Button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="Dates">
