@@ -3,7 +3,6 @@ import {
   ArrowDownload20Regular,
   ArrowSwap20Regular,
   Box24Regular,
-  BoxSearch20Regular,
   Edit20Regular,
   Open20Regular,
   Print20Regular,
@@ -70,12 +69,13 @@ export function InventoryPage() {
       line={`Every unit at ${store.name}, one row each.`}
       actions={{
         secondary: [
-          { label: 'Find a Unit', icon: <BoxSearch20Regular />, onClick: goTo('/inventory/where-is') },
           mayHere('inventory.create') && {
             label: 'Trade In',
             icon: <ArrowSwap20Regular />,
             onClick: goTo('/inventory/trade-in'),
           },
+        ],
+        more: [
           {
             label: 'Export',
             icon: <ArrowDownload20Regular />,

@@ -78,7 +78,7 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
             ) : null}
           </>
         }
-        line={[unit.product_variation.product.sku, unit.store.name, holder].filter(Boolean).join(' · ')}
+        line={[unit.product_variation.product.sku, holder].filter(Boolean).join(' · ')}
         actions={{
           secondary: [
             sendBack !== null && {

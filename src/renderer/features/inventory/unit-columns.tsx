@@ -39,7 +39,7 @@ export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>
   {
     key: 'product',
     head: 'Product',
-    least: 168,
+    width: '28%',
     cell: ({ product_variation }) => product_variation.product.name,
     line: ({ product_variation }) => product_variation.name,
   },
@@ -76,7 +76,7 @@ export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>
     key: 'supplier',
     head: 'Supplier',
     from: 'wide',
-    width: '200px',
+    width: '17%',
     cell: ({ supplier }) => (supplier ? <ClippedText>{supplier.name}</ClippedText> : dash),
   },
   {

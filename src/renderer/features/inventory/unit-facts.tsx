@@ -50,7 +50,7 @@ function supplierOf({ supplier }: UnitHistory): ReactNode {
 /** Returns the unit's age as text; for a sold unit its age at the sale. */
 function ageText({ age_days, sold_at }: UnitHistory): string {
   if (sold_at !== null) return `${daysText(age_days)} before it was sold`;
-  return age_days === 0 ? 'in the last 24 hours' : `${daysText(age_days)} ago`;
+  return age_days === 0 ? 'In the last 24 hours' : `${daysText(age_days)} ago`;
 }
 
 type UnitFactsProps = {
@@ -97,7 +97,7 @@ export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
     { label: 'Store', value: unit.store.name },
     {
       label: 'Received',
-      value: `${formatDate(storeDate(unit.created_at, timeZone))}, ${ageText(unit)}`,
+      value: `${formatDate(storeDate(unit.created_at, timeZone))}\n${ageText(unit)}`,
     },
     { label: 'Supplier', value: supplierOf(unit) },
     {
