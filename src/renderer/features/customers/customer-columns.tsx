@@ -43,8 +43,9 @@ export const customerColumns: readonly ListColumn<Customer>[] = [
     key: 'address',
     head: 'Address',
     from: 'wide',
-    width: '20%',
-    cell: (row) => (row.address === null ? dash : <ClippedText>{row.address}</ClippedText>),
+    width: '26%',
+    cell: (row) =>
+      row.address === null ? dash : <ClippedText>{row.address.replaceAll('\n', ', ')}</ClippedText>,
   },
   {
     key: 'birthday',

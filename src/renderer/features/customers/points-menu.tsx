@@ -9,12 +9,12 @@ import {
 } from '@fluentui/react-components';
 import { Add20Regular, Subtract20Regular } from '@fluentui/react-icons';
 import { useRef } from 'react';
-import { palette } from '#renderer/ui/theme.ts';
+import { fieldHeight, palette } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   button: {
     minWidth: 0,
-    height: '32px',
+    ...fieldHeight,
     padding: '0 12px',
     fontWeight: 500,
     backgroundColor: palette.surface,
