@@ -1,16 +1,20 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Text } from './text.tsx';
-import { type } from './theme.ts';
+import { type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   list: {
     ...type.body,
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
     columnGap: '32px',
     rowGap: '16px',
     margin: 0,
+    [windows.phone]: {
+      gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
+      columnGap: '16px',
+    },
   },
 });
 

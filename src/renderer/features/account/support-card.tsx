@@ -69,7 +69,7 @@ export function SupportCard() {
     <Stack gap={20}>
       <Facts facts={facts} />
       <Row gap={8} wraps>
-        <Button appearance="primary" icon={<Copy20Regular />} onClick={() => void copy()}>
+        <Button icon={<Copy20Regular />} onClick={() => void copy()}>
           Copy report
         </Button>
         <Button icon={<ArrowDownload20Regular />} onClick={() => void save()}>
