@@ -59,7 +59,7 @@ export function DashboardPage() {
         line={[
           store.name,
           formatDate(storeDate(now, zonesOf(store))),
-          ...(store.settings ? [hoursText(hours)] : []),
+          ...(store.settings ? [hoursText(hours).replaceAll(' ', '\u00a0')] : []),
         ].join(' · ')}
         actions={{
           primary: maySell && {

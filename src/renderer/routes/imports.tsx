@@ -48,7 +48,7 @@ export function ImportsPage() {
       pageOf={(row) => `/imports/${row.id}`}
       empty={{
         icon: <DocumentTable24Regular />,
-        title: 'Nothing was imported yet',
+        title: 'No imports yet',
         text: 'Download a template, fill it in, and import it as CSV.',
         action: <Templates kinds={kinds} />,
       }}

@@ -41,7 +41,7 @@ export const imports: PictureSet = {
       .limit(1)
       .executeTakeFirstOrThrow();
     const page = await open(LIST, MANAGER);
-    await page.getByText('Nothing was imported yet').waitFor();
+    await page.getByText('No imports yet').waitFor();
     await letGo(page);
     await take(page, 'imports-none');
     await whileFailing(page, /api\/v1\/imports/, async () => {
