@@ -66,7 +66,7 @@ describe('a stock count', () => {
     const { progress, people } = await look(manager, count.id);
     const { found, missing = 0 } = progress;
     const whole = (units: number) => units.toLocaleString('en-PH');
-    await isShown(page.getByText(`of ${whole(found + missing)} units counted`));
+    await isShown(page.getByText(`of ${whole(found + missing)} units with a code counted`));
     const counting = page.getByRole('region', { name: 'Counting now' });
     await isShown(counting.getByText(people[0]?.staff.name ?? '?'));
     await isShown(counting.getByText(/ · just now$/));
