@@ -174,7 +174,7 @@ describe('what support needs', () => {
     keepLastCalls();
     await openCard('/login');
     await page.getByRole('link', { name: 'Contact support' }).click();
-    await isShown(page.getByText('sqlite', { exact: true }));
+    await isShown(page.getByText('SQLite', { exact: true }));
     await isShown(page.getByText(location.origin, { exact: true }));
     expect(await axeViolations()).toEqual([]);
     await call('', 'GET', '/staff/me?search=a-secret');
@@ -188,7 +188,7 @@ describe('what support needs', () => {
     await button('Save report').click();
     const report = await (await saved.promise).text();
     URL.createObjectURL = createObjectURL;
-    expect(report).toContain('Database: sqlite');
+    expect(report).toContain('Database: SQLite');
     expect(report).toContain('/api/v1/health 200');
     expect(report).toContain('/api/v1/staff/me 401');
     expect(report).not.toMatch(/demo-pass-1|@demo\.test|a-secret/);

@@ -19,12 +19,15 @@ import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
+import { ActionButton } from '#renderer/ui/page-actions.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 
 const useStyles = makeStyles({
   card: { maxWidth: '720px' },
-  text: { ...type.body, margin: 0, color: palette.text2 },
+  text: { ...type.body, margin: '0 0 12px', color: palette.text2 },
+  foot: { display: 'flex', justifyContent: 'flex-end', gap: '8px', marginTop: '20px' },
 });
 
 /** /staff/:staffId/reset-password: a temporary password for somebody else; for oneself, Change Password. */
@@ -58,6 +61,7 @@ function OwnPassword({ staffId }: { staffId: number }) {
 
 function ResetPassword({ person }: { person: StaffMember }) {
   const styles = useStyles();
+  const isOnePane = useMedia(ONE_PANE);
   const { staff } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
@@ -85,31 +89,47 @@ function ResetPassword({ person }: { person: StaffMember }) {
     const answer = await run({ params: { staffId: person.id } });
     setPassword(answer?.temporary_password ?? null);
   };
+  const cancel = { label: 'Cancel', disabled: busy, onClick: () => void leave() };
+  const actions =
+    password === null
+      ? {
+          secondary: [cancel],
+          primary: { label: 'Reset Password', disabled: busy, onClick: () => void reset() },
+        }
+      : { primary: { label: 'Done', onClick: () => void navigate(page, { replace: true, state }) } };
   return (
     <Page>
       <DetailHeader
         back={back}
         title="Reset Password"
         line={`${roleLabel(person.role)} · ${person.email}`}
-        actions={
-          password === null
-            ? {
-                secondary: [{ label: 'Cancel', disabled: busy, onClick: () => void leave() }],
-                primary: { label: 'Reset Password', disabled: busy, onClick: () => void reset() },
-              }
-            : { primary: { label: 'Done', onClick: () => void navigate(page, { replace: true, state }) } }
-        }
+        actions={isOnePane ? actions : {}}
       />
       {password === null ? (
         <Card className={styles.card} title={`Give ${person.name} a temporary password?`}>
           <p className={styles.text}>
-            Their password stops working and they are signed out everywhere at once. What they hold at a till
-            is free again; the sale waits among the pending transactions.
+            Their password stops working and they are signed out everywhere at once. A sale that they have
+            open is kept as a draft, and its items can be sold by others.
           </p>
+          <p className={styles.text}>
+            The temporary password is shown once, on this page. It is good for 24 hours, and they choose their
+            own when they sign in with it.
+          </p>
+          {isOnePane ? null : (
+            <div className={styles.foot}>
+              <ActionButton action={cancel} appearance="secondary" />
+              <ActionButton action={actions.primary} />
+            </div>
+          )}
         </Card>
       ) : (
         <Card className={styles.card} title="Temporary password">
           <TemporaryPassword name={person.name} password={password} />
+          {isOnePane ? null : (
+            <div className={styles.foot}>
+              <ActionButton action={actions.primary} />
+            </div>
+          )}
         </Card>
       )}
       <LeaveGuard

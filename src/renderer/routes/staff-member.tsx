@@ -2,8 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
 import { useLocation, useNavigate } from 'react-router';
 import { people, type StaffMember } from '#contract/people.ts';
-import { formatDate } from '#domain/calendar-dates.ts';
-import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { roleDescriptions } from '#domain/roles.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useZoneNamed, useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { StaffActivity } from '#renderer/features/staff/staff-activity.tsx';
@@ -25,6 +25,7 @@ import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import type { Actions } from '#renderer/ui/page-actions.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
 import { palette } from '#renderer/ui/theme.ts';
 
@@ -76,8 +77,13 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
         back={back}
         title={person.name}
         avatar={<Initials name={person.name} size={40} />}
-        badge={<RoleBadge role={person.role} />}
-        line={`${person.email} · Joined ${formatDate(storeDate(person.created_at, zones))}`}
+        badge={
+          <>
+            <RoleBadge role={person.role} />
+            {person.is_active ? null : <StateBadge of="person" state="inactive" />}
+          </>
+        }
+        line={roleDescriptions[person.role]}
         actions={actions}
       />
       <Card flush>

@@ -1,16 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CalendarDay24Regular } from '@fluentui/react-icons';
+import { CalendarDay24Regular, DataTrending20Regular } from '@fluentui/react-icons';
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Store } from '#contract/stores.ts';
 import { zReadings, type StoreDay } from '#contract/z-readings.ts';
-import { formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { zonesOf, type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DayTotals } from '#renderer/features/shifts/day-totals.tsx';
 import {
   hasEntries,
+  MethodsCard,
   NoTillsCard,
   OutsideCard,
   TillDayCard,
@@ -47,6 +49,7 @@ const isEmpty = ({ tills, total }: StoreDay) => tills.length === 0 && !hasEntrie
 
 /** /store-day: the store's closing of a day on one page, till by till, beside the daily report. */
 export function StoreDayPage() {
+  const navigate = useNavigate();
   const { store, mayHere } = useSignedIn();
   const { query: asked, change } = useListAddress<DayQuery>(zReadings.day.query);
   const today = useToday(zonesOf(store));
@@ -57,7 +60,19 @@ export function StoreDayPage() {
   const isShown = day !== undefined && !query.isPlaceholderData;
   return (
     <Page>
-      <PageHeader title="Store Day" line={`${store.name} · ${formatDate(date)}`} />
+      <PageHeader
+        title="Store Day"
+        line={store.name}
+        actions={{
+          secondary: [
+            {
+              label: 'Daily report',
+              icon: <DataTrending20Regular />,
+              onClick: () => void navigate(`/reports?date=${date}`),
+            },
+          ],
+        }}
+      />
       <FilterBar label="Store day">
         <DayChooser
           date={date}
@@ -132,6 +147,7 @@ function Day({ day, stale, timeZone, noTills }: DayProps) {
           ) : hasEntries(day.outside) ? (
             <OutsideCard figures={day.outside} />
           ) : null}
+          <MethodsCard figures={day.total} />
         </>
       ) : (
         <Skeleton height={240} />

@@ -33,7 +33,7 @@ export function StoreStaffPage() {
           <DetailHeader
             back={{ to: `/stores/${store.id}`, label: store.name, state }}
             title="Staff"
-            line={`Who works at ${store.name}`}
+            line={`Who works at ${store.name}.`}
           />
           <Card flush>
             <StoreStaff

@@ -34,7 +34,8 @@ import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
-import { palette, windows } from '#renderer/ui/theme.ts';
+import { palette } from '#renderer/ui/theme.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 
 const useStyles = makeStyles({
   tabs: {
@@ -44,7 +45,6 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     columnGap: '16px',
     borderBottom: `1px solid ${palette.hairline}`,
-    [windows.onePane]: { rowGap: '8px', paddingBottom: '12px' },
   },
   panel: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 });
@@ -92,6 +92,19 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
   const address = useTabAddress(tabs);
   const today = useToday(zonesOf(store));
   const days = daysIn(address.params, today);
+  const isOnePane = useMedia(ONE_PANE);
+  const chosenDays =
+    address.tab === 'performance' ? (
+      <Row gap={12} align="center" justify="end" wraps>
+        <ComparedDays storeId={store.id} timeZone={zonesOf(store)} days={days} />
+        <DateRangeFilter
+          range={{ start: days.from, end: days.to }}
+          today={today}
+          longest={PERFORMANCE_DAYS_MAX}
+          onChange={({ start, end }) => start && end && address.keep({ from: start, to: end })}
+        />
+      </Row>
+    ) : null;
   return (
     <Page>
       <StoreHeader store={store} back={back} isOwn={isOwn} />
@@ -104,19 +117,10 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
             value={address.tab}
             onChange={address.open}
           />
-          {address.tab === 'performance' ? (
-            <Row gap={12} align="center" justify="end" wraps>
-              <ComparedDays storeId={store.id} timeZone={zonesOf(store)} days={days} />
-              <DateRangeFilter
-                range={{ start: days.from, end: days.to }}
-                today={today}
-                longest={PERFORMANCE_DAYS_MAX}
-                onChange={({ start, end }) => start && end && address.keep({ from: start, to: end })}
-              />
-            </Row>
-          ) : null}
+          {isOnePane ? null : chosenDays}
         </div>
       ) : null}
+      {isOnePane ? chosenDays : null}
       <div className={styles.panel} {...(tabs.length > 1 ? tabPanelProps('store', address.tab) : {})}>
         {address.tab === 'overview' ? (
           <StoreOverview
@@ -178,7 +182,7 @@ function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo;
             <ActiveBadge store={store} />
           </>
         }
-        line={[store.code, store.address].filter(Boolean).join(' · ')}
+        line={store.code}
         actions={{
           secondary: [
             isOpen &&

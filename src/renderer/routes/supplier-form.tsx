@@ -28,7 +28,7 @@ export function NewSupplierPage() {
       <NotAllowed
         back={back}
         title="New Supplier"
-        line="Whom the shop buys from."
+        line="Companies you buy stock from."
         text="You don't have permission to create suppliers."
         why="Your role lacks “Add stock and orders”. An admin can grant it."
       />

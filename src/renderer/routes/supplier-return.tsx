@@ -39,6 +39,7 @@ import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { WholeParts } from '#renderer/ui/table-text.tsx';
 
 /** /supplier-returns/:returnId: a return to a supplier, and the units that came back. */
 export function SupplierReturnPage() {
@@ -139,7 +140,10 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
     failed: 'Failed to receive return',
   });
   const away = returned.items.filter(isAway).length;
-  const disabledReason = ready.length === 0 ? 'Scan the units that came back' : null;
+  const disabledReason =
+    ready.length === 0
+      ? `${unitsText(away)} ${away === 1 ? 'is' : 'are'} with the supplier. Scan the units that came back`
+      : null;
   const receive = async () => {
     if (busy || away === 0 || disabledReason !== null) return;
     await run({ params: { returnId: returned.id }, body: { item_ids, status } });
@@ -165,7 +169,17 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
               back={back}
               title={returned.number}
               badge={<StateBadge of="supplierReturn" state={returnState(returned)} />}
-              line={`${returned.store.name} → ${supplier.name} · returned by ${created_by.name}, ${formatInstant(created_at, zonesOf(store))}`}
+              line={
+                <WholeParts
+                  parts={[
+                    returned.store.id === store.id
+                      ? `To ${supplier.name}`
+                      : `${returned.store.name} → ${supplier.name}`,
+                    created_by.name,
+                    formatInstant(created_at, zonesOf(store)),
+                  ]}
+                />
+              }
               actions={{
                 secondary: [
                   { label: 'Packing list', icon: <Print20Regular />, onClick: () => void print() },
@@ -195,7 +209,6 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
             {away > 0 ? (
               <TakeBackCard
                 storeName={returned.store.name}
-                away={away}
                 count={ready.length}
                 status={status}
                 busy={busy}

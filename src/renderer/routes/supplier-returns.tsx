@@ -22,11 +22,12 @@ export function SupplierReturnsPage() {
   return (
     <ListScreen
       title="Supplier Returns"
-      line={`Units that went back from ${store.name}, and what of them came in again.`}
+      line={`Units that went back from ${store.name}, and what came back.`}
       actions={{ primary: begin }}
       list={list}
       filters={<ReturnFilters list={list} />}
       columns={returnColumns(zonesOf(store))}
+      sort="-date"
       nameOf={(row) => row.number}
       pageOf={(row) => `/supplier-returns/${row.id}`}
       actionsFor={(row) => [

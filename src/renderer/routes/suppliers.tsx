@@ -40,7 +40,7 @@ export function SuppliersPage() {
   return (
     <ListScreen
       title="Suppliers"
-      line="Whom the shop buys from, for every store."
+      line="Companies you buy stock from."
       actions={{ primary: add }}
       above={list.error ? null : <PageCounts rows={list.page?.data} />}
       list={list}
@@ -55,7 +55,7 @@ export function SuppliersPage() {
         title: 'No suppliers yet',
         text: add
           ? 'A name and a code are enough to start. Items can then say whom they came from.'
-          : 'Whom the shop buys from shows here.',
+          : 'Companies you buy stock from show here.',
         action: add && <ActionButton action={add} />,
       }}
       notFound={{ text: 'Check the name or the code, or look among all statuses.' }}

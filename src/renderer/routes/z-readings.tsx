@@ -32,6 +32,8 @@ export function ZReadingsPage() {
     if (taken.length > 1) notify.success(`${taken.length} Z readings taken`);
     if (last) void navigate(`/z-readings/${last.id}`, { state: list.linkState });
   };
+  // Days of before the shifts were turned off may still be due.
+  const hasTills = !off || (known.data?.data ?? []).length > 0;
   const take = {
     label: 'Take Z reading',
     icon: <Add20Regular />,
@@ -41,8 +43,8 @@ export function ZReadingsPage() {
   return (
     <ListScreen
       title="Z Readings"
-      line={`The days of the tills of ${store.name}, each read once and for good.`}
-      actions={{ primary: take }}
+      line="One reading for each till and day. It cannot be changed."
+      actions={{ primary: hasTills ? take : null }}
       list={list}
       filters={hasNothing(list) ? null : <ReadingFilters list={list} today={today} />}
       columns={readingColumns(zonesOf(store))}

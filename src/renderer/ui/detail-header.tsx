@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   text: { flexGrow: 1, minWidth: 0 },
   /** The badge follows the last word of the title. */
   named: { flexGrow: 1, minWidth: 0, '& > h1': { display: 'inline', marginRight: '12px' } },
-  badge: { display: 'inline-flex', maxWidth: '100%', verticalAlign: '3px' },
+  badge: { display: 'inline-flex', flexWrap: 'wrap', gap: '4px 8px', maxWidth: '100%', verticalAlign: '3px' },
   facts: { ...type.body, margin: '2px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
 });
 

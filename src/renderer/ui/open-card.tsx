@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   /** Stands in one row in a low window. */
   head: { [windows.zoomed]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' } },
   name: { [windows.zoomed]: { display: 'none' } },
-  wide: { maxWidth: '680px' },
+  wide: { maxWidth: '680px', [windows.zoomed]: { maxWidth: '680px' } },
   brand: {
     ...type.dialogTitle,
     letterSpacing: '-0.01em',

@@ -111,7 +111,7 @@ export const states = {
     none: { label: 'No warranty', tone: 'grey' },
   } satisfies Record<WarrantyState, StateText>,
   supplierReturn: {
-    away: { label: 'With the supplier', tone: 'brown' },
+    away: { label: 'With the supplier', tone: 'blue' },
     partial: { label: 'Partly back', tone: 'yellow' },
     back: { label: 'All back', tone: 'green' },
   },

@@ -44,6 +44,8 @@ const useStyles = makeStyles({
     ':hover': { color: palette.text1 },
     ':focus-visible': focusRing,
   },
+  /** The order that a list always has. */
+  fixed: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
   sorted: { color: palette.text1, fontWeight: 600 },
 });
 
@@ -63,6 +65,15 @@ type SortProps = {
 };
 
 type HeadProps = SortProps & { unseen: string | undefined; isTight: boolean };
+
+function OrderArrow({ direction }: { direction: ReturnType<typeof directionOf> }) {
+  if (direction === null) return null;
+  return direction === 'ascending' ? (
+    <ArrowUp16Regular aria-hidden="true" />
+  ) : (
+    <ArrowDown16Regular aria-hidden="true" />
+  );
+}
 
 /** The heads of a table's columns; with the class `unseen` where its rows are cards. */
 export function TableHead({ unseen, isTight, ...props }: HeadProps) {
@@ -95,11 +106,15 @@ export function TableHead({ unseen, isTight, ...props }: HeadProps) {
                   onClick={() => onSort(nextSort(column.sort ?? '', sort))}
                 >
                   {column.head}
-                  {direction === 'ascending' ? <ArrowUp16Regular aria-hidden="true" /> : null}
-                  {direction === 'descending' ? <ArrowDown16Regular aria-hidden="true" /> : null}
+                  <OrderArrow direction={direction} />
                 </button>
               ) : column.headHidden ? (
                 <VisuallyHidden>{column.head}</VisuallyHidden>
+              ) : direction ? (
+                <span className={mergeClasses(styles.fixed, styles.sorted)}>
+                  {column.head}
+                  <OrderArrow direction={direction} />
+                </span>
               ) : (
                 column.head
               )}

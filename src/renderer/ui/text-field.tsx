@@ -163,7 +163,7 @@ export function TextField({
           styles[`s${size}`],
           quiet && styles.quiet,
           isInvalid ? styles.invalid : undefined,
-          input.disabled && styles.disabled,
+          (input.disabled || input.readOnly) && styles.disabled,
         )}
       >
         {prefix ? <span className={mergeClasses(styles.slot, styles.prefix)}>{prefix}</span> : null}

@@ -21,7 +21,7 @@ export const accountScreens: PictureSet = {
     await take(reset, 'reset-password-used');
 
     const support = await open('/support', null);
-    await support.getByText('sqlite').waitFor();
+    await support.getByText('SQLite').waitFor();
     await take(support, 'support');
 
     const page = await open('/login', null);

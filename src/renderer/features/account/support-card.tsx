@@ -19,12 +19,14 @@ type SupportFact = { label: string; value: string };
 type Server = { version: string; engine: string } | undefined;
 type Till = { till_name: string; server: { url: string } } | null | undefined;
 
+const engineNames: Record<string, string> = { sqlite: 'SQLite', postgresql: 'PostgreSQL' };
+
 /** Returns the facts that support asks for first. */
 function supportFacts(server: Server, settings: Till): SupportFact[] {
   return [
     { label: 'Tindahan version', value: packageJson.version },
     { label: 'Server version', value: server ? server.version : 'Did not answer' },
-    { label: 'Database', value: server ? server.engine : 'Not known' },
+    { label: 'Database', value: server ? (engineNames[server.engine] ?? server.engine) : 'Not known' },
     { label: 'Server address', value: settings?.server.url ?? location.origin },
     { label: 'Till', value: settings ? settings.till_name || 'Unnamed' : 'None: this is a browser' },
     { label: 'Runs in', value: browserName(navigator.userAgent) },
@@ -68,6 +70,10 @@ export function SupportCard() {
   return (
     <Stack gap={20}>
       <Facts facts={facts} />
+      <Text as="p" size="label" tone="text3">
+        The report adds the last calls to the server and, on a till, its log. Passwords, sign-ins, email
+        addresses and card numbers are not in it.
+      </Text>
       <Row gap={8} wraps>
         <Button icon={<Copy20Regular />} onClick={() => void copy()}>
           Copy report
@@ -76,10 +82,6 @@ export function SupportCard() {
           Save report
         </Button>
       </Row>
-      <Text as="p" size="label" tone="text3">
-        The report adds the last calls to the server and, on a till, its log. Passwords, sign-ins, email
-        addresses and card numbers are not in it.
-      </Text>
     </Stack>
   );
 }

@@ -97,7 +97,7 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
     <Card
       title={title}
       flush
-      compact
+      compact={fill}
       className={fill ? mergeClasses(styles.fill, payments.length > 0 && styles.least) : undefined}
       side={<Covers payments={payments} />}
     >

@@ -41,7 +41,7 @@ export function SupplierOrders({ supplierId, timeZone, seesCosts }: SupplierOrde
         empty={{
           icon: <ClipboardTaskListLtr24Regular />,
           title: 'No orders yet',
-          text: 'Orders of your stores to this supplier show here. Items added by hand or by an import have none.',
+          text: 'Orders of your stores to this supplier show here. Items added by hand or imported have no order.',
         }}
       />
     </Card>

@@ -6,7 +6,6 @@ import { overOrShort } from '#domain/shifts.ts';
 import { FigureCard, FigureRow, WaitingFigure } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote } from '#renderer/ui/skeleton.tsx';
-import { TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { WarningNote } from '#renderer/ui/warning-note.tsx';
 import { OverOrShort } from './difference-text.tsx';
@@ -72,13 +71,13 @@ export function DayTotals({ day }: { day: StoreDay | undefined }) {
   if (!day) {
     return (
       <FigureRow note={<LoadingNote>Loading the day</LoadingNote>}>
-        {['Net sales', 'Daily report', 'Net cash', 'Differences'].map((label) => (
+        {['Net sales', 'Net cash', 'Differences'].map((label) => (
           <WaitingFigure key={label} label={label} />
         ))}
       </FigureRow>
     );
   }
-  const { total, report, agrees, date } = day;
+  const { total, report, agrees } = day;
   return (
     <>
       {agrees ? null : (
@@ -89,24 +88,23 @@ export function DayTotals({ day }: { day: StoreDay | undefined }) {
       <FigureRow>
         <FigureCard
           label="Net sales"
-          tone={total.net < 0 ? 'danger' : 'brand'}
+          tone={total.net < 0 ? 'danger' : undefined}
           figure={<MoneyText amount={total.net} surface="payment" />}
-          foot={`${salesText(total.sales.count)}, less voids and refunds`}
-        />
-        <FigureCard
-          label="Daily report"
-          tone={agrees ? undefined : 'danger'}
-          figure={agrees ? 'Agrees' : <MoneyText amount={report.net_sales} surface="payment" />}
           foot={
             <>
-              {agrees ? 'Has the same net sales' : 'Does not agree'}
-              {' · '}
-              <TextLink small to={`/reports?date=${date}`}>
-                Open
-              </TextLink>
+              {`${salesText(total.sales.count)}, less voids and refunds`}
+              {agrees ? <Text block>Same as the daily report</Text> : null}
             </>
           }
         />
+        {agrees ? null : (
+          <FigureCard
+            label="Daily report"
+            tone="danger"
+            figure={<MoneyText amount={report.net_sales} surface="payment" />}
+            foot="Does not agree"
+          />
+        )}
         <FigureCard
           label="Net cash"
           figure={<MoneyText amount={report.net_cash} surface="payment" />}

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReadingFigures, ShiftRow } from '#contract/shifts.ts';
 import type { DayOfTill, ShiftOfDay } from '#contract/z-readings.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
 import { netCash } from '#domain/shifts.ts';
 import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -137,6 +138,20 @@ export function OutsideCard({ figures }: { figures: ReadingFigures }) {
   );
 }
 
+/** The day's payments of each method, less change and what was handed back. */
+export function MethodsCard({ figures: { methods } }: { figures: ReadingFigures }) {
+  const facts = methods.flatMap(({ method, net }) =>
+    net === null
+      ? []
+      : [{ label: paymentMethodLabels[method], value: <MoneyText amount={net} surface="payment" /> }],
+  );
+  return facts.length === 0 ? null : (
+    <Card title="Payments by method">
+      <Facts facts={facts} />
+    </Card>
+  );
+}
+
 /** The facts that the totals of such a day show already. */
 const IN_TOTALS = ['Net sales', 'Sales', 'Net cash'];
 
@@ -152,16 +167,18 @@ type NoTillsCardProps = {
 export function NoTillsCard({ figures, storeName, keepsShifts, settingsPath }: NoTillsCardProps) {
   const facts = figuresOf(figures).filter(({ label }) => !IN_TOTALS.includes(label));
   return (
-    <Card title="Without a till">
+    <Card title={keepsShifts ? 'No shifts on this day' : `No shifts at ${storeName}`}>
       <Stack gap={16}>
         <Text as="p" size="body" tone="text2">
           {keepsShifts
-            ? 'No shift was open on this day. As soon as a cashier opens one, the till shows here with its sales, cash and counts.'
-            : `${storeName} keeps no shifts. With shifts, each till shows here with its sales, cash and counts. `}
-          {!keepsShifts && settingsPath !== null ? (
-            <TextLink to={settingsPath}>Turn on shifts in the store’s settings</TextLink>
-          ) : null}
+            ? 'As soon as a cashier opens one, the till shows here with its sales, cash and counts.'
+            : 'With shifts, each till shows here with its sales, cash and counts.'}
         </Text>
+        {!keepsShifts && settingsPath !== null ? (
+          <div>
+            <TextLink to={settingsPath}>Turn on shifts in the store’s settings</TextLink>
+          </div>
+        ) : null}
         {facts.length > 0 ? <Facts facts={facts} /> : null}
       </Stack>
     </Card>

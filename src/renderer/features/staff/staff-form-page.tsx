@@ -89,6 +89,7 @@ function StoresField({ stores, primary, value, onChange, error }: StoresFieldPro
 const useRoleFieldStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, border: 'none', minWidth: 0 },
   legend: { ...type.bodyStrong, padding: 0, marginBottom: '4px', color: palette.text1 },
+  required: { '::after': { content: "' *' / ''", color: palette.danger } },
   option: {
     display: 'flex',
     alignItems: 'center',
@@ -128,7 +129,7 @@ function RoleField({ roles, value, onChange, error }: RoleFieldProps) {
   const name = useId();
   return (
     <fieldset className={styles.list}>
-      <legend className={styles.legend}>Role</legend>
+      <legend className={mergeClasses(styles.legend, styles.required)}>Role</legend>
       {roles.map((role) => (
         <label key={role} className={mergeClasses(styles.option, role === value && styles.chosen)}>
           <input
@@ -250,7 +251,7 @@ export function StaffFormPage(props: StaffFormPageProps) {
                   hint={
                     isNew
                       ? `At least ${PASSWORD_MIN} characters. They choose another one when they first sign in.`
-                      : 'Blank keeps the current one. With a new one they are signed out, and choose another at their next sign-in.'
+                      : 'Leave blank to keep it. A new one signs them out, and they choose another when they sign in.'
                   }
                 />
               )}
@@ -258,20 +259,6 @@ export function StaffFormPage(props: StaffFormPageProps) {
           </Card>
           {isOneself ? null : (
             <>
-              <Card title="What they do">
-                <Controller
-                  control={control}
-                  name="role"
-                  render={({ field }) => (
-                    <RoleField
-                      roles={roles}
-                      value={field.value}
-                      onChange={field.onChange}
-                      error={errors.role?.message}
-                    />
-                  )}
-                />
-              </Card>
               <Card title="Where they work">
                 <div className={styles.fields}>
                   <SelectField
@@ -306,6 +293,20 @@ export function StaffFormPage(props: StaffFormPageProps) {
                     <Checkbox {...form.field('is_active')} label="Active: they can log in" />
                   </div>
                 </div>
+              </Card>
+              <Card title="What they do">
+                <Controller
+                  control={control}
+                  name="role"
+                  render={({ field }) => (
+                    <RoleField
+                      roles={roles}
+                      value={field.value}
+                      onChange={field.onChange}
+                      error={errors.role?.message}
+                    />
+                  )}
+                />
               </Card>
             </>
           )}

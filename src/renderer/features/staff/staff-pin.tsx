@@ -15,6 +15,12 @@ const useStyles = makeStyles({
   line: { ...type.body, display: 'flex', alignItems: 'center', gap: '16px', margin: 0, color: palette.text2 },
 });
 
+function ownedText(hasPin: boolean, hasBadge: boolean): string {
+  if (!hasPin && !hasBadge) return 'No PIN and no badge';
+  if (hasPin && hasBadge) return 'Has a PIN and a badge';
+  return hasPin ? 'Has a PIN, and no badge' : 'Has a badge, and no PIN';
+}
+
 /** Shows if a managed person has a PIN and a badge, and removes them when lost. */
 export function StaffPin({ person }: { person: Pick<StaffMember, 'id' | 'name'> }) {
   const styles = useStyles();
@@ -32,7 +38,7 @@ export function StaffPin({ person }: { person: Pick<StaffMember, 'id' | 'name'> 
     <div className={styles.root}>
       <h2 className={styles.title}>PIN and badge</h2>
       <p className={styles.line}>
-        {owned === '' ? 'No PIN and no badge' : `Has a ${owned}`}
+        {ownedText(has_pin, has_badge)}
         {owned === '' ? null : <Button onClick={() => setAsking(true)}>Remove {owned}</Button>}
       </p>
       <ConfirmDialog

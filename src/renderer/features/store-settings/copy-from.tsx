@@ -39,7 +39,7 @@ export function useCopyFrom(form: StoreSettingsContractForm, store: Store | null
     setOpen(false);
   };
   const action: Action = {
-    label: 'Copy from',
+    label: 'Copy from a store',
     icon: <Copy20Regular />,
     onClick: () => {
       setChosen('');

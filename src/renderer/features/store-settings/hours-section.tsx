@@ -6,6 +6,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
 import { SettingSwitch } from './setting-switch.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { typedTime } from './typed-time.ts';
@@ -16,14 +17,16 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '160px minmax(0, 1fr)',
     minHeight: '36px',
-    [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', paddingBottom: '8px' },
+    // The switch stands in the middle of the higher fields.
+    [windows.onePane]: { minHeight: '48px', '& > :first-child': { paddingTop: '6px' } },
+    [windows.phone]: { gridTemplateColumns: '112px minmax(0, 1fr)' },
   },
   /** Aligns with the switch. */
   beside: { paddingTop: '2px' },
-  times: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
+  times: { display: 'flex', alignItems: 'flex-start', gap: '8px', [windows.phone]: { gap: '6px' } },
   /** Leaves room for an error line. */
   wrong: { marginBottom: '18px', '& [id$="-error"]': { whiteSpace: 'nowrap' } },
-  time: { width: '92px' },
+  time: { width: '92px', [windows.phone]: { width: '76px' } },
   word: { ...type.body, lineHeight: '32px', color: palette.text3, [windows.onePane]: { lineHeight: '44px' } },
 });
 
@@ -62,10 +65,16 @@ export function HoursSection({ form }: { form: StoreSettingsContractForm }) {
 function DayRow({ form, day }: { form: StoreSettingsContractForm; day: Weekday }) {
   const styles = useStyles();
   const isClosed = useWatch({ control: form.control, name: `hours.${day}.closed` }) === true;
+  const isPhone = useMedia(PHONE);
   const isWrong = form.formState.errors.hours?.[day] !== undefined;
   return (
     <div className={mergeClasses(styles.day, isWrong && !isClosed && styles.wrong)}>
-      <SettingSwitch form={form} name={`hours.${day}.closed`} label={dayLabel(day)} inverted />
+      <SettingSwitch
+        form={form}
+        name={`hours.${day}.closed`}
+        label={isPhone ? dayLabel(day).slice(0, 3) : dayLabel(day)}
+        inverted
+      />
       {isClosed ? (
         <span className={mergeClasses(styles.word, styles.beside)}>Closed</span>
       ) : (

@@ -45,19 +45,19 @@ export function FeaturesSection({ form }: SectionProps) {
           form={form}
           name="features.pos_enabled"
           label="POS"
-          note="Tills sell here. Switched off, they add and complete nothing; carts that stand open are kept."
+          note="When off, tills here cannot sell. Open carts are kept."
         />
         <SettingSwitch
           form={form}
           name="features.online_orders"
           label="Online Orders"
-          note="Noted for this store. Nothing else follows from it yet."
+          note="For your information. Tindahan takes no online orders yet."
         />
         <SettingSwitch
           form={form}
           name="features.repairs"
           label="Repair Services"
-          note="Noted for this store. Nothing else follows from it yet."
+          note="For your information. Tindahan does not track repairs yet."
         />
       </Stack>
     </SettingsSection>

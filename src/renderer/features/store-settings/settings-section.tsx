@@ -2,15 +2,22 @@ import { makeStyles } from '@fluentui/react-components';
 import { ErrorCircle12Filled } from '@fluentui/react-icons';
 import { useId, type ReactNode } from 'react';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: {
     padding: '24px',
     ':not(:first-child)': { borderTop: `1px solid ${palette.hairline}` },
   },
-  head: { display: 'flex', alignItems: 'center', gap: '16px', minHeight: '32px', marginBottom: '12px' },
-  side: { marginLeft: 'auto' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '16px',
+    minHeight: '32px',
+    marginBottom: '12px',
+    [windows.phone]: { flexWrap: 'wrap', rowGap: '4px' },
+  },
+  side: { marginLeft: 'auto', [windows.phone]: { flexBasis: '100%', marginLeft: '-12px' } },
   error: {
     ...type.metaStrong,
     display: 'flex',

@@ -43,15 +43,15 @@ function StoreFields({ form, isNew }: StoreFieldsProps) {
       <TextField
         {...code}
         label="Code"
-        required
+        required={isNew}
         readOnly={!isNew}
         maxLength={STORE_CODE_MAX}
         autoComplete="off"
         spellCheck={false}
         hint={
           isNew
-            ? 'For example MNL-01. All numbers of the store begin with it'
-            : 'All numbers of the store begin with it'
+            ? 'For example MNL-01. All numbers of the store begin with it.'
+            : 'The code cannot be changed. All numbers of the store begin with it.'
         }
         onChange={(event) => {
           inCapitals(event);

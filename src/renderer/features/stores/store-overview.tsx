@@ -34,10 +34,11 @@ export function StoreOverview({ store, isOwn, seesSales, clears }: StoreOverview
       {isOwn ? <TodayFigures store={store} seesSales={seesSales} /> : null}
       <Card title="Details" flush>
         <FactList
+          columns={4}
           facts={[
             { label: 'Code', value: store.code },
-            { label: 'Address', value: store.address ?? dash },
             { label: 'Phone', value: store.phone ?? dash, figures: true },
+            { label: 'Address', value: store.address ?? dash, long: true },
             { label: 'Email', value: store.email === null ? dash : <EmailText address={store.email} /> },
             { label: 'Timezone', value: zoneText(store, now) },
           ]}
@@ -86,7 +87,7 @@ function TodayFigures({ store, seesSales }: Pick<StoreOverviewProps, 'store' | '
       <FigureCard
         label="Available Items"
         figure={counted(store.available_items_count)}
-        foot="Standing here, held by nobody"
+        foot="In stock, not in a cart"
       />
     </FigureRow>
   );

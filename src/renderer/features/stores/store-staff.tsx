@@ -1,12 +1,12 @@
 import { PeopleTeam24Regular } from '@fluentui/react-icons';
 import type { StoreStaff as Person } from '#contract/stores.ts';
-import { roleLabel } from '#domain/roles.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { storeStaffPage } from '#renderer/lib/paged-reads.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
+import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 
@@ -23,14 +23,14 @@ const columnsFor = (timeZone: Zones, linkTo: StoreStaffProps['linkTo']): Column<
     width: 'content',
     cell: (row) => <EmailText address={row.email} />,
   },
-  { key: 'role', head: 'Role', width: 'content', cell: (row) => roleLabel(row.role) },
+  { key: 'role', head: 'Role', width: 'content', cell: (row) => <RoleBadge role={row.role} /> },
   {
     key: 'type',
     phone: 'state',
     head: 'Store type',
     width: 'content',
     cell: (row) => (
-      <StatusBadge tone={row.is_primary_store ? 'teal' : 'grey'} mark="none">
+      <StatusBadge tone="grey" mark="none">
         {row.is_primary_store ? 'Primary' : 'Additional'}
       </StatusBadge>
     ),

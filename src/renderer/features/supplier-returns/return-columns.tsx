@@ -1,4 +1,3 @@
-import { unitsText } from '#domain/units.ts';
 import type { SupplierReturnRow } from '#contract/supplier-returns.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
@@ -12,6 +11,7 @@ export const returnColumns = (timeZone: Zones): readonly ListColumn<SupplierRetu
     key: 'number',
     head: 'Number and date',
     width: 'content',
+    sort: 'date',
     cell: (row) => row.number,
     line: (row) => formatInstant(row.created_at, timeZone),
   },
@@ -33,7 +33,8 @@ export const returnColumns = (timeZone: Zones): readonly ListColumn<SupplierRetu
     key: 'units',
     head: 'Units',
     width: 'content',
-    cell: (row) => unitsText(row.units_count),
+    align: 'end',
+    cell: (row) => row.units_count,
     line: (row) => (row.back_count > 0 ? `${row.back_count} back` : null),
   },
   {

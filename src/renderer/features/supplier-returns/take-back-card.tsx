@@ -14,8 +14,7 @@ const options = [
 
 type TakeBackCardProps = {
   storeName: string;
-  /** The number of units that the supplier still has, and how many of them were scanned. */
-  away: number;
+  /** The number of units that were scanned. */
   count: number;
   status: ComeBackStatus;
   busy: boolean;
@@ -26,7 +25,7 @@ type TakeBackCardProps = {
 
 /** Receives units that the supplier sent back into stock again. */
 export function TakeBackCard(props: TakeBackCardProps) {
-  const { storeName, away, count, status, busy } = props;
+  const { storeName, count, status, busy } = props;
   const where = status === 'available' ? `stand at ${storeName} again` : `are set aside at ${storeName}`;
   return (
     <Card title="Receive from supplier" whole>
@@ -37,11 +36,11 @@ export function TakeBackCard(props: TakeBackCardProps) {
           value={status}
           onChange={(event) => props.onStatus(event.target.value as ComeBackStatus)}
         />
-        <Text as="p" size="label" tone="text2">
-          {count === 0
-            ? `${unitsText(away)} ${away === 1 ? 'is' : 'are'} with the supplier.`
-            : `${unitsText(count)} ${count === 1 ? where.replace('stand ', 'stands ').replace('are ', 'is ') : where}, under the same serial numbers.`}
-        </Text>
+        {count === 0 ? null : (
+          <Text as="p" size="label" tone="text2">
+            {`${unitsText(count)} ${count === 1 ? where.replace('stand ', 'stands ').replace('are ', 'is ') : where}, under the same serial numbers.`}
+          </Text>
+        )}
         <SideButton
           icon={<ArrowEnterLeft20Regular />}
           keyCap="Ctrl+Enter"

@@ -22,11 +22,12 @@ const phoneOf = ({ phone }: Supplier) => (phone === null ? dash : <Figures>{phon
 
 /** Name, code, contact, email and phone: a column each where there is room, else code and phone below another. */
 const whoColumns = (isWide: boolean): ListColumn<Supplier>[] => {
-  const name = { key: 'name', head: 'Name', sort: 'name', cell: (row: Supplier) => row.name };
+  const name = { key: 'name', head: 'Name', sort: 'name', least: 240, cell: (row: Supplier) => row.name };
   const contact = {
     key: 'contact',
     phone: 'line' as const,
     head: 'Contact person',
+    least: 168,
     cell: (row: Supplier) => row.contact_person ?? dash,
   };
   const email = {

@@ -39,7 +39,7 @@ export function SupplierFigures({ supplierId, seesCosts }: SupplierFiguresProps)
               <MoneyText amount={data.total_value} surface="purchasing" />
             )
           }
-          foot={foot('Purchase cost of all of them')}
+          foot={foot('What they cost')}
         />
       ) : null}
     </FigureRow>

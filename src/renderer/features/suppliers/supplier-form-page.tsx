@@ -10,6 +10,7 @@ import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { formOf, FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { SwitchField } from '#renderer/ui/switch-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -36,7 +37,7 @@ function SupplierFields({ form }: SupplierFieldsProps) {
             maxLength={SUPPLIER_CODE_MAX}
             autoComplete="off"
             spellCheck={false}
-            hint="What you call them in short, as in LMD-01"
+            hint="A short name, for example LMD-01."
             onChange={(event) => {
               inCapitals(event);
               void code.onChange(event);
@@ -116,12 +117,14 @@ export function SupplierFormPage({ header, supplier, load, send, onCancel }: Sup
   return (
     <FormPage header={header} form={form.state} {...formOf('Supplier', isNew)} onCancel={onCancel}>
       <Form form={form.state}>
-        {isNew ? null : (
-          <FormNote>
-            Changes are saved immediately and affect all future transactions with this supplier.
-          </FormNote>
-        )}
-        <SupplierFields form={form} />
+        <Stack gap={16} shrinks>
+          {isNew ? null : (
+            <FormNote>
+              Changes are saved immediately and affect all future transactions with this supplier.
+            </FormNote>
+          )}
+          <SupplierFields form={form} />
+        </Stack>
       </Form>
     </FormPage>
   );

@@ -8,8 +8,9 @@ import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
-import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { CellLine, MutedText, WholeParts } from '#renderer/ui/table-text.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { identifierOf, itemsText, productOf } from './transaction-text.ts';
 
 const useStyles = makeStyles({
@@ -53,7 +54,9 @@ function ItemCell({ item, wentTo }: { item: TransactionItem; wentTo: Disposition
         ) : null}
         {item.traded_in_at !== null ? <StatusBadge tone="orange">Traded in</StatusBadge> : null}
       </div>
-      <CellLine>{[identifierOf(item), ...labels].join(' · ')}</CellLine>
+      <CellLine>
+        <WholeParts parts={[...identifierOf(item).split(' · '), ...labels]} />
+      </CellLine>
       {item.warranty && item.warranty.state !== 'none' ? (
         <CellLine>{warrantyText(item.warranty)}</CellLine>
       ) : null}
@@ -61,7 +64,8 @@ function ItemCell({ item, wentTo }: { item: TransactionItem; wentTo: Disposition
   );
 }
 
-function columnsOf(transaction: Transaction): Column<TransactionItem>[] {
+/** The columns of the items; on a card the price of an item without a discount is its amount. */
+function columnsOf(transaction: Transaction, onCards: boolean): Column<TransactionItem>[] {
   const returns = returnsOf(transaction);
   return [
     {
@@ -74,7 +78,10 @@ function columnsOf(transaction: Transaction): Column<TransactionItem>[] {
       head: 'Price',
       width: 'content',
       align: 'end',
-      cell: (item) => <MoneyText amount={item.price} surface="transaction" />,
+      cell: (item) =>
+        onCards && item.discount_amount === 0 ? null : (
+          <MoneyText amount={item.price} surface="transaction" />
+        ),
     },
     {
       key: 'discount',
@@ -109,6 +116,7 @@ function columnsOf(transaction: Transaction): Column<TransactionItem>[] {
 /** The items sold with prices, and the totals. */
 export function ItemsCard({ transaction }: { transaction: Transaction }) {
   const styles = useStyles();
+  const onCards = useMedia(ONE_PANE);
   const { transaction_items: items, discounts } = transaction;
   const tax = `${transaction.prices_include_tax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(transaction.tax_rate)}%`;
   const figures: { label: string; amount: number; strong?: boolean; hidden?: boolean }[] = [
@@ -130,7 +138,7 @@ export function ItemsCard({ transaction }: { transaction: Transaction }) {
         <DataTable
           bare
           label="Items"
-          columns={columnsOf(transaction)}
+          columns={columnsOf(transaction, onCards)}
           rows={items}
           rowKey={(item) => item.id}
         />

@@ -53,18 +53,6 @@ export function TransactionFilters({ list: { query, change }, today, stores }: T
         today={today}
         onChange={({ start, end }) => change({ start_date: start, end_date: end })}
       />
-      <TextFilter
-        label="Customer name or phone"
-        width={199}
-        value={query.customer}
-        onChange={(customer) => change({ customer })}
-      />
-      <TextFilter
-        label="Staff name"
-        width={102}
-        value={query.staff}
-        onChange={(staff) => change({ staff })}
-      />
       {stores ? (
         <>
           <Switch
@@ -84,6 +72,18 @@ export function TransactionFilters({ list: { query, change }, today, stores }: T
           ) : null}
         </>
       ) : null}
+      <TextFilter
+        label="Customer name or phone"
+        width={199}
+        value={query.customer}
+        onChange={(customer) => change({ customer })}
+      />
+      <TextFilter
+        label="Staff name"
+        width={102}
+        value={query.staff}
+        onChange={(staff) => change({ staff })}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components';
 import {
   ArrowUndo20Regular,
   Cart20Regular,
@@ -11,7 +12,11 @@ import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { WholeParts } from '#renderer/ui/table-text.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
 
 /**
  * Returns the transaction's dates: when it was saved or completed (`Completed Nov 21, 2026 2:36 PM`), then voided or
@@ -22,6 +27,22 @@ function steps({ status, dated_at, voided_at, refunds }: Transaction): { verb: s
   if (status === 'void' && voided_at !== null) return [sold, { verb: 'cancelled', at: voided_at }];
   const refundedAt = Math.max(...refunds.map((refund) => refund.created_at));
   return status === 'refunded' ? [sold, { verb: 'refunded', at: refundedAt }] : [sold];
+}
+
+const useStyles = makeStyles({
+  sum: { ...type.figure, display: 'block', margin: '4px 0', color: palette.text1 },
+  customer: { ...type.bodyStrong, display: 'block', color: palette.text1 },
+});
+
+/** What a phone shows before anything else of a sale. */
+function SumAndCustomer({ transaction: { total_amount, customer } }: { transaction: Transaction }) {
+  const styles = useStyles();
+  return (
+    <>
+      <MoneyText amount={total_amount} surface="transaction" className={styles.sum} />
+      <span className={styles.customer}>{customer?.name ?? 'Walk-in Customer'}</span>
+    </>
+  );
 }
 
 export type HeaderAction = 'continue' | 'cancel' | 'print' | 'email' | 'void' | 'refund';
@@ -38,6 +59,7 @@ type TransactionHeaderProps = {
 /** The number, state, facts and actions of a transaction. */
 export function TransactionHeader(props: TransactionHeaderProps) {
   const { transaction, timeZone, backTo, mayDo, isPrinting, onAction } = props;
+  const isPhone = useMedia(PHONE);
   const now = useNow();
   const taken = steps(transaction);
   const dates = taken.map(({ verb, at }) => `${verb} ${formatInstant(at, timeZone)}`);
@@ -46,7 +68,12 @@ export function TransactionHeader(props: TransactionHeaderProps) {
       back={{ to: backTo, label: 'Transactions' }}
       title={numberOf(transaction)}
       badge={<StateBadge of="transaction" state={transaction.status} />}
-      line={[...dates, relativeTime(taken.at(-1)?.at ?? now, now)].join(' · ')}
+      line={
+        <>
+          {isPhone ? <SumAndCustomer transaction={transaction} /> : null}
+          <WholeParts parts={[...dates, relativeTime(taken.at(-1)?.at ?? now, now)]} />
+        </>
+      }
       actions={{
         secondary: [
           mayDo('cancel') && { label: 'Cancel Transaction', onClick: () => onAction('cancel') },
