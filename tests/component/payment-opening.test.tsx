@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { keepTyped } from '#renderer/features/payments/journaled-payment.ts';
+import { showOpen } from '#renderer/lib/open-windows.ts';
+import { services } from '#renderer/lib/services.ts';
 import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
 import {
   amount,
+  asText,
   chooseMethod,
   completeSale,
   newDraft,
+  openPayment,
   paymentRow,
   pressComplete,
   reference,
@@ -99,19 +105,45 @@ describe('opening payment', () => {
   });
 
   it('leaves a cart that a colleague took over, which takes none of the payments typed here', async () => {
-    const { saleId, screen } = await startPayment(seller);
+    const { saleId, screen, total } = await startPayment(seller);
     await chooseMethod('GCash');
     await amount().fill('250');
     await reference().fill(`over-${saleId}`);
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    // The next one proposes its amount.
+    await chooseMethod('Maya');
+    await reference().fill(`rest-${saleId}`);
+    await page.getByLabelText('Notes').fill('sent by his wife');
+    await page.getByLabelText('Receipt email').fill('wife@example.ph');
     const manager = await callerAs(MANAGER);
     expectDone(await manager.post(`/transactions/${saleId}/refresh-locks`, { resume: true }));
     await savePayment();
     await isTold('Cart taken over');
     await isTold('Typed payments were not saved');
-    await isTold(`GCash payment of ₱250.00 · Ref. over-${saleId}`);
+    const rest = formatMoney(pesosToCentavos(total) - 250_00, 'payment');
+    await isTold(
+      `GCash payment of ₱250.00 · Ref. over-${saleId}, Maya payment of ${rest} · Ref. rest-${saleId} · sent by his wife, Receipt to wife@example.ph`,
+    );
     await expect.poll(() => screen.address().pathname).toBe('/pos');
     await isEmptyTill();
     expect((await saleOf(seller, saleId)).payments).toEqual([]);
+  });
+
+  it('does not show a payment that another window is typing, but one that was cut off', async () => {
+    const { id, total_amount: total } = await newDraft(seller);
+    const row = { method: 'gcash', amountText: '250', status: 'pending', reference_number: `cut-${id}` };
+    const typed = JSON.stringify({ row: { ...row, expectedDate: '', notes: '' }, waiting: [] });
+    keepTyped(services, id, typed);
+    const close = showOpen(`tindahan.open-payment ${id}`);
+    const screen = await openPayment(id);
+    await expect.element(amount()).toHaveValue(asText(total));
+    close();
+    await screen.goTo('/dashboard');
+    await isGone(amount());
+    keepTyped(services, id, typed);
+    await screen.goTo(`/pos/${id}/payment`);
+    await expect.element(amount()).toHaveValue('250');
+    await expect.element(reference()).toHaveValue(`cut-${id}`);
   });
 
   it('says so when loading failed', async () => {

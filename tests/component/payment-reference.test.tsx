@@ -46,6 +46,9 @@ describe('a reference number that was used before', () => {
     await savePayment();
     await isShown(paymentRow('GCash').getByText(`Already used in ${other.draft_number}`));
     expect((await saleOf(seller, saleId)).payments).toHaveLength(1);
+    await chooseMethod('GCash');
+    await reference().fill('90214471830');
+    await expect.element(reference()).toHaveAccessibleDescription('Already used in this sale');
   });
 
   it('is asked about once the number stands still, not while it is short, and apart from its own sale', async () => {

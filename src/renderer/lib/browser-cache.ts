@@ -2,6 +2,7 @@ import type { DraftPlace, DraftSnapshot, JournalEntry } from '#bridge/drafts.ts'
 import type { Till } from '#bridge/till.ts';
 import type { KnownUnit } from '#bridge/units.ts';
 import { codesIn, isCodeOf } from '#domain/receiving.ts';
+import { isOpenElsewhere, showOpen } from './open-windows.ts';
 
 // A browser's stand-in for the till's draft cache: local storage for carts, journal and notes, memory for units
 // (without a server a browser cannot be started anyway).
@@ -40,32 +41,22 @@ function remove(name: string): Promise<void> {
   return Promise.resolve();
 }
 
-/** The lock that a window holds of each cart that it keeps; the browser frees it with the window. */
+/** Names the lock that a window holds of each cart that it keeps. */
 const OPEN = 'tindahan.open-cart ';
-/** Milliseconds in which a closed window's lock is free. */
-const FREED = 500;
 const openHere = new Map<string, () => void>();
 
 /** Shows the browser's other windows that this one has the cart. */
-function showOpen(cartKey: string): void {
-  // Locks need a secure context; without one a cart is offered in each window.
-  if (!window.isSecureContext || openHere.has(cartKey)) return;
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  openHere.set(cartKey, () => resolve(undefined));
-  void navigator.locks.request(OPEN + cartKey, { mode: 'shared' }, () => promise);
+function showCartOpen(cartKey: string): void {
+  if (!openHere.has(cartKey)) openHere.set(cartKey, showOpen(OPEN + cartKey));
 }
 
-function showClosed(cartKey: string): void {
+function showCartClosed(cartKey: string): void {
   openHere.get(cartKey)?.();
   openHere.delete(cartKey);
 }
 
-/** True if another window has the cart; one that was just reloaded or closed frees it in a moment. */
-async function isOpenElsewhere({ cart_key }: DraftSnapshot): Promise<boolean> {
-  if (!window.isSecureContext || openHere.has(cart_key)) return false;
-  const signal = AbortSignal.timeout(FREED);
-  return navigator.locks.request(OPEN + cart_key, { signal }, () => false).catch(() => true);
-}
+const isCartElsewhere = async ({ cart_key }: DraftSnapshot): Promise<boolean> =>
+  !openHere.has(cart_key) && isOpenElsewhere(OPEN + cart_key);
 
 const isOf = ({ staff_id, store_id }: DraftSnapshot, place: DraftPlace) =>
   staff_id === place.staff_id && store_id === place.store_id;
@@ -101,16 +92,16 @@ function findIn(units: Iterable<KnownUnit>, code: string, not: readonly number[]
 export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> = {
   drafts: {
     save: (snapshot) => {
-      showOpen(snapshot.cart_key);
+      showCartOpen(snapshot.cart_key);
       return write(CART + snapshot.cart_key, JSON.stringify(snapshot));
     },
     list: async (place) => {
       const own = readAll<DraftSnapshot>(CART).filter((snapshot) => isOf(snapshot, place));
-      const isElsewhere = await Promise.all(own.map(isOpenElsewhere));
+      const isElsewhere = await Promise.all(own.map(isCartElsewhere));
       return own.filter((_, index) => !isElsewhere[index]).sort((a, b) => b.saved_at - a.saved_at);
     },
     remove: (cartKey) => {
-      showClosed(cartKey);
+      showCartClosed(cartKey);
       for (const { key } of requestsAbout(cartKey)) localStorage.removeItem(REQUEST + key);
       return remove(CART + cartKey);
     },

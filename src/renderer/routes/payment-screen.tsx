@@ -152,7 +152,8 @@ export function PaymentScreen({
   const isLost = useLostDraft({
     isHere: cart.draft?.id === transaction.id,
     isSent: completing.isSent,
-    typed: entry.typed,
+    unsaved: entry.unsaved,
+    email: receiptEmail.isTyped ? receiptEmail.value : null,
     leave: () => void navigate('/pos', { replace: true }),
   });
 
@@ -203,6 +204,7 @@ export function PaymentScreen({
         <PaymentForm
           entry={entry}
           transactionId={transaction.id}
+          payments={transaction.payments}
           methods={methods}
           today={today}
           closed={closed}
@@ -237,7 +239,12 @@ export function PaymentScreen({
         />
       </PaymentPanes>
       <LeaveGuard
-        when={!isLost && entry.toKeep !== null && !completing.isSent && transaction.status === 'draft'}
+        when={
+          !isLost &&
+          (entry.unsaved.length > 0 || receiptEmail.isTyped) &&
+          !completing.isSent &&
+          transaction.status === 'draft'
+        }
         consequence="What was typed here and not saved is lost. The cart and the saved payments stay."
       />
       <PaymentDialogs

@@ -4,12 +4,11 @@ import { Navigate, useParams } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { countingIds, coveredAmount } from '#domain/payments.ts';
-import { loadJournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
 import { PaymentSkeleton } from '#renderer/features/payments/payment-panes.tsx';
+import { loadKept } from '#renderer/features/payments/use-keep-typed.ts';
 import { TakeOverDialog } from '#renderer/features/pos/drafts/take-over-dialog.tsx';
 import { useDraftOver, useOpenDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
-import { services } from '#renderer/lib/services.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -80,7 +79,7 @@ function OpenedDraft({ id }: { id: number }) {
   const transaction = query.data;
   const journaled = useQuery({
     queryKey: queryKeys.journaledPayment(id),
-    queryFn: transaction ? () => loadJournaledPayment(services, transaction) : skipToken,
+    queryFn: transaction ? () => loadKept(transaction) : skipToken,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

@@ -1,8 +1,14 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Add20Regular, Save20Regular } from '@fluentui/react-icons';
 import { useEffect, type FormEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
-import { needsReference, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import {
+  countingPayments,
+  needsReference,
+  paymentMethodLabels,
+  type PaymentMethod,
+} from '#domain/payments.ts';
 import { UNDO } from '#renderer/lib/keyboard-scanner.ts';
 import { isSecondClick } from '#renderer/lib/second-click.ts';
 import { usePastePictures } from '#renderer/lib/use-paste-pictures.ts';
@@ -76,6 +82,8 @@ const useStyles = makeStyles({
 type PaymentFormProps = {
   entry: PaymentEntryState;
   transactionId: number;
+  /** The sale's payments. */
+  payments: readonly Payment[];
   methods: readonly PaymentMethod[];
   today: string;
   /** Why no payment is taken here now. */
@@ -92,7 +100,10 @@ export function PaymentForm(props: PaymentFormProps) {
   const { row, errors, change, screenshot, remaining } = entry;
   const form = useFocusOnError(errors);
   const [measure, width] = useWidth();
-  const usedIn = useReferenceUse(row.method, row.reference_number, props.transactionId);
+  const usedIn = useReferenceUse(row.method, row.reference_number, props.transactionId, [
+    ...countingPayments(props.payments),
+    ...entry.waiting,
+  ]);
   const isCash = !needsReference(row.method);
   const isPending = row.status === 'pending';
   const isLow = useMedia(LOW_WINDOW);

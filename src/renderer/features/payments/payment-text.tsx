@@ -9,6 +9,7 @@ import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { DEFAULT_FAILURE_REASON, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
+import type { UnsavedPayment } from './use-payment-entry.ts';
 
 export const methodIcons: Record<PaymentMethod, ReactElement> = {
   cash: <Money20Regular />,
@@ -36,6 +37,16 @@ export function paymentLine(payment: Payment): string {
     payment.verified_by && `Verified by ${payment.verified_by.name}`,
     payment.verification_notes,
     payment.notes,
+  ]);
+}
+
+/** Returns what was typed of a payment that was not saved: `GCash payment of ₱250.00 · Ref. GC-1`. */
+export function unsavedText(typed: UnsavedPayment): string {
+  return joined([
+    paymentName(typed),
+    typed.reference_number && `Ref. ${typed.reference_number}`,
+    typed.expected_date && `Expected ${formatDate(typed.expected_date)}`,
+    typed.notes,
   ]);
 }
 

@@ -17,11 +17,17 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0, marginTop: '2px' },
 });
 
-/** Returns the number of another sale paid with this reference, once typing pauses; null if there is none. */
+type Referenced = { method: PaymentMethod; reference_number: string | null };
+
+/**
+ * Returns where else this reference was used: "this sale" if one of its other payments has it, else the number of another
+ * sale, once typing pauses; null if nowhere.
+ */
 export function useReferenceUse(
   method: PaymentMethod,
   reference: string,
   transactionId: number,
+  others: readonly Referenced[] = [],
 ): string | null {
   const key = referenceKey(reference);
   const settled = useDebounced(key);
@@ -33,6 +39,10 @@ export function useReferenceUse(
     enabled: isAsked,
     retry: false,
   });
+  const isHere = others.some(
+    (other) => key !== '' && other.method === method && referenceKey(other.reference_number ?? '') === key,
+  );
+  if (needsReference(method) && isHere) return 'this sale';
   const used = query.data?.used_in;
   return isAsked && used ? numberOf(used) : null;
 }

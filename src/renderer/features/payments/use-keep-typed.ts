@@ -1,12 +1,23 @@
 import { useEffect } from 'react';
+import type { Transaction } from '#contract/transactions.ts';
+import { isOpenElsewhere, showOpen } from '#renderer/lib/open-windows.ts';
 import { services } from '#renderer/lib/services.ts';
-import { forgetTyped, keepTyped } from './journaled-payment.ts';
+import { forgetTyped, keepTyped, loadJournaledPayment, type JournaledPayment } from './journaled-payment.ts';
 import type { TypedPayments } from './use-payment-entry.ts';
+
+const lockOf = (transactionId: number) => `tindahan.open-payment ${transactionId}`;
+
+/** Reads what an interrupted till kept; what is being typed in another window stays there, else it is taken twice. */
+export async function loadKept(transaction: Transaction): Promise<JournaledPayment> {
+  const kept = await loadJournaledPayment(services, transaction);
+  return kept.typed && (await isOpenElsewhere(lockOf(transaction.id))) ? { ...kept, typed: null } : kept;
+}
 
 /** Saves the typed input against a crash. */
 export function useKeepTyped(transactionId: number, typed: TypedPayments | null): void {
   const text = JSON.stringify(typed);
   useEffect(() => keepTyped(services, transactionId, text), [transactionId, text]);
+  useEffect(() => showOpen(lockOf(transactionId)), [transactionId]);
   // Leaving the screen discards the input; only an interrupted till keeps it.
   useEffect(() => () => forgetTyped(services, transactionId), [transactionId]);
 }

@@ -133,6 +133,11 @@ export function usePaymentEntry(
     isFilled: amountText.trim() !== '' && parsePesos(amountText) !== 0,
     /** The typed rows, without the proposal. */
     typed: [...waitingEntries, ...(isTyped ? [entry] : [])].map(asCounted),
+    /** The rows with anything typed, also beside a proposed amount. */
+    unsaved: [
+      ...waiting.map((one) => ({ ...entryOf(one, 0), notes: one.notes })),
+      ...(isUntouched(row) && screenshot.screenshot.kind === 'none' ? [] : [{ ...entry, notes: row.notes }]),
+    ],
     /** All rows that the sale takes, including the proposal. */
     counted: [...waitingEntries, ...(entry.amount > 0 ? [entry] : [])].map(asCounted),
     /** The input to save against a crash; null while nothing was typed. */
@@ -189,4 +194,5 @@ export function usePaymentEntry(
     reset,
   };
 }
+export type UnsavedPayment = PaymentEntry & { notes: string };
 export type PaymentEntryState = ReturnType<typeof usePaymentEntry>;

@@ -11,6 +11,7 @@ export function useReceiptEmail(first: string | null) {
   return {
     email,
     error,
+    isTyped: email !== (first ?? ''),
     /** The address to send; null sends none. */
     value,
     change: (text: string) => {
