@@ -249,6 +249,9 @@ describe('completing a sale', () => {
     await amount().fill(asText(draft.total_amount));
     await savePayment();
     await isShown(paymentRow(`₱${asText(draft.total_amount)}`));
+    await chooseMethod('GCash');
+    await reference().fill(`rest-${draft.id}`);
+    await page.getByLabelText('Receipt email').fill('wilma@example.ph');
     await pressComplete();
     await isTold('Prices have changed');
     await expect.poll(() => screen.address().pathname).toBe('/pos');
@@ -256,8 +259,12 @@ describe('completing a sale', () => {
     await expect.poll(total).toBeGreaterThan(draft.total_amount);
     await screen.goTo(`/pos/${draft.id}/payment`);
     await shows('Remaining', Math.round(((await total()) - draft.total_amount) * 100) / 100);
+    await expect.element(reference()).toHaveValue(`rest-${draft.id}`);
     await completeSale();
-    expect((await saleOf(seller, draft.id)).status).toBe('completed');
+    expect(await saleOf(seller, draft.id)).toMatchObject({
+      status: 'completed',
+      receipt_email: 'wilma@example.ph',
+    });
   });
 
   it('cannot be done with a lost line, which the summary names', async () => {

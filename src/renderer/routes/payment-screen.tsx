@@ -69,7 +69,10 @@ export function PaymentScreen({
   const { isReachable } = useConnection();
   const amount = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
-  const receiptEmail = useReceiptEmail(transaction.receipt_email ?? transaction.customer?.email ?? null);
+  const receiptEmail = useReceiptEmail(
+    transaction.receipt_email ?? transaction.customer?.email ?? null,
+    journaled.typed?.email ?? null,
+  );
   const [asking, setAsking] = useState<Asking | null>(null);
   useToastsOverOrder();
 
@@ -80,7 +83,12 @@ export function PaymentScreen({
     today,
     journaled: journaled.typed,
   });
-  useKeepTyped(transaction.id, entry.toKeep);
+  const typedEmail = receiptEmail.isTyped ? receiptEmail.email : null;
+  const isUntouched = entry.isUntouched && typedEmail === null;
+  const keepForLater = useKeepTyped(
+    transaction.id,
+    isUntouched ? null : { ...entry.toKeep, email: typedEmail ?? undefined },
+  );
   useMethodsTaken(store.name, methods, entry);
   const counted = [...transaction.payments, ...entry.typed];
   const { cart } = useTillState();
@@ -93,10 +101,12 @@ export function PaymentScreen({
     whyLost: ({ details, message }) => whoHolds(details, zonesOf(store)) ?? message,
     onLost: (unitIds, why) => {
       sale.lose(unitIds, why);
+      keepForLater();
       void navigate('/pos');
     },
     onPricesChanged: () => {
       sale.reprice();
+      keepForLater();
       void navigate('/pos');
     },
     onDraftChanged: async () => {
@@ -153,7 +163,7 @@ export function PaymentScreen({
     isHere: cart.draft?.id === transaction.id,
     isSent: completing.isSent,
     unsaved: entry.unsaved,
-    email: receiptEmail.isTyped ? receiptEmail.value : null,
+    email: typedEmail?.trim() || null,
     leave: () => void navigate('/pos', { replace: true }),
   });
 
@@ -241,7 +251,7 @@ export function PaymentScreen({
       <LeaveGuard
         when={
           !isLost &&
-          (entry.unsaved.length > 0 || receiptEmail.isTyped) &&
+          (entry.unsaved.length > 0 || typedEmail !== null) &&
           !completing.isSent &&
           transaction.status === 'draft'
         }

@@ -41,7 +41,9 @@ function readTyped(text: string | null): TypedPayments | null {
   try {
     const typed = JSON.parse(text ?? 'null') as Partial<TypedPayments> | null;
     // An older till kept a single row, which is ignored.
-    return typed?.row && typed.waiting ? { row: typed.row, waiting: typed.waiting } : null;
+    if (!typed?.row || !typed.waiting) return null;
+    const { row, waiting, email } = typed;
+    return email === undefined ? { row, waiting } : { row, waiting, email };
   } catch {
     return null;
   }

@@ -24,7 +24,7 @@ export function methodNotTaken(
 export function useMethodsTaken(
   storeName: string,
   methods: readonly PaymentMethod[],
-  { row, toKeep, choose }: Pick<PaymentEntryState, 'row' | 'toKeep' | 'choose'>,
+  { row, isUntouched, choose }: Pick<PaymentEntryState, 'row' | 'isUntouched' | 'choose'>,
 ): void {
   const notify = useNotify();
   const known = useRef(methods);
@@ -33,10 +33,10 @@ export function useMethodsTaken(
     known.current = methods;
     if (gone.length === 0) return;
     const names = gone.map((method) => paymentMethodLabels[method]).join(', ');
-    const kept = toKeep === null ? '' : ' What was typed here is kept.';
+    const kept = isUntouched ? '' : ' What was typed here is kept.';
     notify.warning(`${storeName} no longer takes ${names}`, `Payments that were saved stand.${kept}`);
     soundError();
     const [first] = methods;
-    if (first && toKeep === null && gone.includes(row.method)) choose(first);
-  }, [storeName, methods, row.method, toKeep, choose, notify]);
+    if (first && isUntouched && gone.includes(row.method)) choose(first);
+  }, [storeName, methods, row.method, isUntouched, choose, notify]);
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Transaction } from '#contract/transactions.ts';
 import { isOpenElsewhere, showOpen } from '#renderer/lib/open-windows.ts';
 import { services } from '#renderer/lib/services.ts';
@@ -13,11 +13,20 @@ export async function loadKept(transaction: Transaction): Promise<JournaledPayme
   return kept.typed && (await isOpenElsewhere(lockOf(transaction.id))) ? { ...kept, typed: null } : kept;
 }
 
-/** Saves the typed input against a crash. */
-export function useKeepTyped(transactionId: number, typed: TypedPayments | null): void {
+/** Saves the typed input against a crash; returns how to leave the screen with it kept for the next visit. */
+export function useKeepTyped(transactionId: number, typed: TypedPayments | null): () => void {
   const text = JSON.stringify(typed);
+  const isKept = useRef(false);
   useEffect(() => keepTyped(services, transactionId, text), [transactionId, text]);
   useEffect(() => showOpen(lockOf(transactionId)), [transactionId]);
-  // Leaving the screen discards the input; only an interrupted till keeps it.
-  useEffect(() => () => forgetTyped(services, transactionId), [transactionId]);
+  // Leaving the screen discards the input; an interrupted till and a refusal that leads to the cart keep it.
+  useEffect(
+    () => () => {
+      if (!isKept.current) forgetTyped(services, transactionId);
+    },
+    [transactionId],
+  );
+  return () => {
+    isKept.current = true;
+  };
 }

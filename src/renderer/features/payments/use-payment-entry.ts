@@ -23,8 +23,9 @@ export type PaymentRow = Omit<PaymentEntry, 'amount' | 'expected_date'> & {
 /** A parked row, which waits beside the form until the sale is completed. */
 export type WaitingRow = PaymentRow & { no: number; screenshot_url: string | null };
 
-/** The saved input of the payment screen. */
-export type TypedPayments = { row: PaymentRow; waiting: readonly WaitingRow[] };
+type TypedRows = { row: PaymentRow; waiting: readonly WaitingRow[] };
+/** The saved input of the payment screen; the receipt's address only if it was typed. */
+export type TypedPayments = TypedRows & { email?: string | undefined };
 
 export type RowErrors = Partial<
   Record<'amount' | 'reference_number' | 'expected_date' | 'method' | 'notes', string>
@@ -64,7 +65,7 @@ export type ReadyRow = PaymentEntry & { notes: string | null; screenshot_url: st
 export function usePaymentEntry(
   unpaid: Centavos,
   first: PaymentMethod,
-  { today, journaled }: { today: CalendarDate; journaled: TypedPayments | null },
+  { today, journaled }: { today: CalendarDate; journaled: TypedRows | null },
 ) {
   const notify = useNotify();
   const [row, setRow] = useState<PaymentRow>(() => journaled?.row ?? newRow(first));
@@ -140,8 +141,10 @@ export function usePaymentEntry(
     ],
     /** All rows that the sale takes, including the proposal. */
     counted: [...waitingEntries, ...(entry.amount > 0 ? [entry] : [])].map(asCounted),
-    /** The input to save against a crash; null while nothing was typed. */
-    toKeep: isUntouched(row) && waiting.length === 0 ? null : { row, waiting },
+    /** The input to save against a crash. */
+    toKeep: { row, waiting },
+    /** True while no row was typed. */
+    isUntouched: isUntouched(row) && waiting.length === 0,
     change,
     choose: (method: PaymentMethod) => {
       const isTooMuch = method !== 'cash' && entry.amount > remaining;

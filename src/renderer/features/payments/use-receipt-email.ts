@@ -3,9 +3,9 @@ import { transactions } from '#contract/transactions.ts';
 
 const shape = transactions.complete.body.shape.receiptEmail;
 
-/** Holds the receipt's address as typed; starts with the customer's. */
-export function useReceiptEmail(first: string | null) {
-  const [email, setEmail] = useState(first ?? '');
+/** Holds the receipt's address as typed; starts with the one that was kept, else the customer's. */
+export function useReceiptEmail(first: string | null, kept: string | null) {
+  const [email, setEmail] = useState(kept ?? first ?? '');
   const [error, setError] = useState<string | null>(null);
   const value = email.trim() || null;
   return {
