@@ -67,7 +67,10 @@ type Asked = {
   body?: z.ZodObject;
   /** Aliases that the specification uses for fields of the body, each with the name of its field. */
   aliases?: Readonly<Record<string, string>>;
-  /** Fields of the body that are not compared under an Idempotency-Key: not even a hash of a password is kept. */
+  /**
+   * Fields of the body that are not compared under an Idempotency-Key: passwords, of which not even a hash is kept, and what
+   * the caller had seen.
+   */
   uncompared?: readonly string[];
   response: z.ZodType;
   /** The media type of the file in the answer, or each that it may have. */

@@ -167,6 +167,8 @@ export const payments = defineRoutes('payments', {
     approvable: 'colleague_cart',
     invalidates: ['transactions', 'payments', 'dashboard'],
     params: z.object({ transactionId: idText }),
+    // What the caller saw meanwhile does not make it another payment.
+    uncompared: ['known_payments', 'version'],
     body: paymentForm.extend({
       known_payments: knownPayments,
       version: seenCount

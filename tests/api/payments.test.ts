@@ -138,6 +138,18 @@ onEveryEngine('a payment', (start) => {
     expect((await addPayment(there, theirs.id, { method: 'cash', amount: 1 })).status).toBe(201);
   });
 
+  it('is the same one under its key, whatever version of the draft the till was shown by then', async () => {
+    const send = (seen: object) =>
+      till.post<WirePayment>(
+        `/transactions/${draft.id}/payments`,
+        { method: 'cash', amount: 10, ...seen },
+        { key: `same-${draft.id}` },
+      );
+    const first = expectDone(await send({ version: draft.version, known_payments: [] }));
+    const again = expectDone(await send({ version: draft.version + 2, known_payments: [first.id] }));
+    expect(again.id).toBe(first.id);
+  });
+
   it('that was deleted does not count, and stays for audit', async () => {
     const cash = await pay(till, draft.id, { method: 'cash', amount: 1100 });
     const deleted = expectDone(

@@ -269,7 +269,9 @@ onEveryEngine('a till that is killed', (start) => {
     const again = await till.goToPayment();
     expect(again.kept.payments).toHaveLength(1);
     await again.pay();
-    expect(till.network.sentTo(/payments$/)).toMatchObject([{ key: lost?.key, body: lost?.body }]);
+    // The recovered draft has another version by then.
+    const { version: _, ...same } = (lost?.body ?? {}) as Record<string, unknown>;
+    expect(till.network.sentTo(/payments$/)).toMatchObject([{ key: lost?.key, body: same }]);
     await again.complete();
     const [sale] = await at.salesOf(unit.id);
     expect(await at.paymentsOf(sale?.id ?? 0)).toHaveLength(1);
