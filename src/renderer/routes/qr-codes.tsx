@@ -24,7 +24,7 @@ import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
 import { PageHeader } from '#renderer/ui/page-header.tsx';
 import { actionsColumn } from '#renderer/ui/row-menu.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { palette, sizes } from '#renderer/ui/theme.ts';
 import { useMedia } from '#renderer/ui/use-media.ts';
 import { lists } from './lists.ts';
 
@@ -41,9 +41,13 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
     overflow: 'hidden',
   },
-  tabs: { flexShrink: 0, padding: '0 20px', borderBottom: `1px solid ${palette.hairline}` },
+  tabs: { flexShrink: 0, padding: `0 ${sizes.cardSide}`, borderBottom: `1px solid ${palette.hairline}` },
   panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
-  filters: { flexShrink: 0, padding: '12px 20px', borderBottom: `1px solid ${palette.hairline}` },
+  filters: {
+    flexShrink: 0,
+    padding: `12px ${sizes.cardSide}`,
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
   sheet: { display: 'flex', width: '272px', flexShrink: 0, minHeight: 0 },
 });
 

@@ -32,6 +32,7 @@ import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { WholeParts } from '#renderer/ui/facts-line.tsx';
 import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
@@ -39,7 +40,6 @@ import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
-import { WholeParts } from '#renderer/ui/table-text.tsx';
 
 /** /supplier-returns/:returnId: a return to a supplier, and the units that came back. */
 export function SupplierReturnPage() {

@@ -25,20 +25,20 @@ const useStyles = makeStyles({
     flexShrink: 0,
     minHeight: `${sizes.cardHead}px`,
     boxSizing: 'border-box',
-    padding: `12px ${sizes.cardPadding}px`,
-    [windows.phone]: { flexWrap: 'wrap', rowGap: '4px', paddingLeft: '16px', paddingRight: '16px' },
+    padding: `12px ${sizes.cardSide}`,
+    [windows.phone]: { flexWrap: 'wrap', rowGap: '4px' },
   },
   /** Words of the title stay whole beside a long note. */
   withSide: { '& > h2': { maxWidth: '75%', overflowWrap: 'break-word' } },
-  compact: { minHeight: '44px', padding: `8px ${sizes.cardPadding}px` },
+  compact: { minHeight: '44px', padding: `8px ${sizes.cardSide}` },
   ruled: { borderBottom: `1px solid ${palette.hairline}` },
   body: {
-    padding: `${sizes.cardPadding}px`,
+    padding: `20px ${sizes.cardSide}`,
     minWidth: 0,
-    [windows.phone]: { paddingLeft: '16px', paddingRight: '16px' },
+    [windows.zoomed]: { paddingTop: '12px' },
   },
-  underHead: { paddingTop: 0 },
-  flush: { padding: 0, [windows.phone]: { paddingLeft: 0, paddingRight: 0 } },
+  underHead: { paddingTop: 0, [windows.zoomed]: { paddingTop: 0 } },
+  flush: { padding: 0, [windows.zoomed]: { paddingTop: 0 } },
 });
 
 type CardProps = {

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { asksToClose, backdrop, useSecondClick } from './second-click.ts';
 import { Button } from './button.tsx';
+import { wholeFacts } from './facts-line.tsx';
 import { palette, type, windows } from './theme.ts';
 import { useToastsBesideDialog } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
@@ -148,7 +149,7 @@ export function DialogShell({ open, width = 600, locked = false, ...rest }: Dial
               <h2 id={titleId} className={styles.title}>
                 {title}
               </h2>
-              {line ? <p className={styles.line}>{line}</p> : null}
+              {line ? <p className={styles.line}>{wholeFacts(line)}</p> : null}
             </div>
           </div>
           <div className={mergeClasses(styles.body, flush && styles.flush)}>{children}</div>

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Text } from './text.tsx';
-import { palette, tabular, type, windows } from './theme.ts';
+import { palette, sizes, tabular, type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     columnGap: '58px',
     rowGap: '20px',
     margin: 0,
-    padding: '20px',
+    padding: `20px ${sizes.cardSide}`,
     [windows.onePane]: {
       gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
       columnGap: '16px',

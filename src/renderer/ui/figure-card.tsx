@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { SkeletonText } from './skeleton.tsx';
-import { palette, tabular, tones, type, windows, type Tone } from './theme.ts';
+import { palette, sizes, tabular, tones, type, type Tone, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   root: {
     boxSizing: 'border-box',
     minWidth: 0,
-    padding: '16px 20px',
+    padding: `16px ${sizes.cardSide}`,
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',
     backgroundColor: palette.surface,

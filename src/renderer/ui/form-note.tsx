@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Info20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { palette, type } from './theme.ts';
+import { palette, sizes, type } from './theme.ts';
 
 const useStyles = makeStyles({
   note: {
@@ -9,7 +9,7 @@ const useStyles = makeStyles({
     display: 'flex',
     gap: '12px',
     margin: 0,
-    padding: '12px 20px',
+    padding: `12px ${sizes.cardSide}`,
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',
     backgroundColor: palette.brandFill,

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { wholeFacts } from './facts-line.tsx';
 import { Spread, Stack } from './layout.tsx';
 import { PageActions, type Actions } from './page-actions.tsx';
 import { Text } from './text.tsx';
@@ -41,7 +42,7 @@ export function PageHeader({ title, line, actions }: PageHeaderProps) {
           {title}
         </Text>
         {line && isZoomed ? <VisuallyHidden>{line}</VisuallyHidden> : null}
-        {line && !isZoomed ? <p className={styles.line}>{line}</p> : null}
+        {line && !isZoomed ? <p className={styles.line}>{wholeFacts(line)}</p> : null}
       </Stack>
       {actions ? <PageActions isList actions={actions} menuLabel="More actions" /> : null}
     </Spread>

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkCircle24Filled, ErrorCircle24Filled, Warning24Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { palette, tabular, tones, type, windows } from './theme.ts';
+import { palette, sizes, tabular, tones, type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     minHeight: '76px',
     flexShrink: 0,
     boxSizing: 'border-box',
-    padding: '12px 20px',
+    padding: `12px ${sizes.cardSide}`,
     border: '1px solid transparent',
     borderRadius: '8px',
     color: palette.text1,

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { wholeFacts } from './facts-line.tsx';
 import { focusRing, palette, tones, type } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -17,7 +18,6 @@ const useStyles = makeStyles({
   line: { ...type.meta, display: 'block', color: palette.text3 },
   danger: { color: palette.danger },
   waiting: { color: tones.orange[1] },
-  part: { display: 'inline-block' },
   muted: { color: palette.text3 },
   /** Takes the width of its cell and gives it none. */
   clipped: {
@@ -57,18 +57,7 @@ export function TextLink({ to, state, small = false, inText = false, children }:
 /** The second, smaller line of a cell. */
 export function CellLine({ tone, children }: { tone?: 'danger' | 'waiting'; children: ReactNode }) {
   const styles = useStyles();
-  return <span className={mergeClasses(styles.line, tone && styles[tone])}>{children}</span>;
-}
-
-/** Parts between dots; wraps between them, as long as each of them fits. */
-export function WholeParts({ parts }: { parts: readonly string[] }) {
-  const styles = useStyles();
-  return parts.map((part, place) => (
-    <Fragment key={place}>
-      {place > 0 ? ' · ' : null}
-      <span className={styles.part}>{part}</span>
-    </Fragment>
-  ));
+  return <span className={mergeClasses(styles.line, tone && styles[tone])}>{wholeFacts(children)}</span>;
 }
 
 /** One line of a cell: long text ends in an ellipsis and is whole in the tooltip. */

@@ -87,7 +87,8 @@ export const sizes = {
   till: 44,
   search: 48,
   checkout: 56,
-  cardPadding: 20,
+  /** At the left and the right inside a card: 20 px, in a window of one pane 16. */
+  cardSide: 'clamp(16px, 100vw - 883px, 20px)',
   cardHead: 52,
   cart: 440,
   cartNarrow: 408,

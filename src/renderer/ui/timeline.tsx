@@ -1,9 +1,10 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { palette, type } from './theme.ts';
+import { wholeFacts } from './facts-line.tsx';
+import { palette, sizes, type } from './theme.ts';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: '16px 20px', listStyleType: 'none' },
+  list: { margin: 0, padding: `16px ${sizes.cardSide}`, listStyleType: 'none' },
   entry: { position: 'relative', paddingLeft: '24px', ':not(:last-child)': { paddingBottom: '16px' } },
   /** The line from this dot to the next. */
   joined: {
@@ -51,7 +52,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
           <div className={styles.title}>{item.title}</div>
           {item.lines.map((line, index) => (
             <div key={index} className={styles.line}>
-              {line}
+              {wholeFacts(line)}
             </div>
           ))}
         </li>

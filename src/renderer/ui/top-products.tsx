@@ -10,7 +10,7 @@ import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { CellLine, ClippedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { tabular, type, windows } from '#renderer/ui/theme.ts';
+import { sizes, tabular, type, windows } from '#renderer/ui/theme.ts';
 import { TALL_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 
 /** So many are in sight in a low window; the rest on demand. */
@@ -27,8 +27,8 @@ const useStyles = makeStyles({
     minHeight: '40px',
     textAlign: 'right',
     '& > *': { padding: '0 12px' },
-    '& > :first-child': { paddingLeft: '20px', textAlign: 'left' },
-    '& > :last-child': { paddingRight: '20px' },
+    '& > :first-child': { paddingLeft: sizes.cardSide, textAlign: 'left' },
+    '& > :last-child': { paddingRight: sizes.cardSide },
     [windows.onePane]: { '& > *': { padding: 0 }, '& > :first-child': { paddingLeft: 0 } },
   },
 });

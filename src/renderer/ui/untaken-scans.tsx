@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { Button } from './button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { palette, type } from './theme.ts';
+import { palette, sizes, type } from './theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     alignItems: 'flex-start',
     gap: '8px',
     flexShrink: 0,
-    padding: '12px 8px 12px 20px',
+    padding: `12px 8px 12px ${sizes.cardSide}`,
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',
     backgroundColor: palette.surface,

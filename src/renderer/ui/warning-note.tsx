@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Warning20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { tones, type } from './theme.ts';
+import { sizes, tones, type } from './theme.ts';
 import { clearOfToasts } from './use-clear-place.ts';
 
 const useStyles = makeStyles({
@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    padding: '12px 20px',
+    padding: `12px ${sizes.cardSide}`,
     borderRadius: '8px',
     backgroundColor: tones.red[0],
     color: tones.red[1],

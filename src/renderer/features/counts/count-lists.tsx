@@ -10,6 +10,7 @@ import { useThrottled } from '#renderer/lib/use-throttled.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
+import { sizes } from '#renderer/ui/theme.ts';
 import { CountedTable, pageState } from './counted-table.tsx';
 import { NumbersTable } from './numbers-table.tsx';
 
@@ -111,7 +112,7 @@ export function CountLists({ count, timeZone, mayClose, mayEnter }: CountListsPr
   const list = { countId: count.id, timeZone, isOpen: count.status === 'open', label, place, turnTo };
   return (
     <Card flush>
-      <div style={{ padding: '0 20px' }}>
+      <div style={{ padding: `0 ${sizes.cardSide}` }}>
         <TabList id={id} label="Lists of the count" tabs={tabs} value={tab} onChange={open} />
       </div>
       <div {...tabPanelProps(id, tab)}>

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    padding: `8px ${sizes.cardPadding}px`,
+    padding: `8px ${sizes.cardSide}`,
     color: palette.text1,
     ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
   },

@@ -8,7 +8,7 @@ import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { saleColumns } from '#renderer/ui/sale-columns.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, type } from '#renderer/ui/theme.ts';
 
 const PER_PAGE = 10;
 
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   scope: {
     ...type.label,
     margin: 0,
-    padding: '10px 20px',
+    padding: `10px ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.hairline}`,
     color: palette.text3,
   },

@@ -12,7 +12,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { OpenLink } from '#renderer/ui/open-card.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette, windows } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   item: { ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` } },
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     gap: '12px',
     minHeight: '56px',
     boxSizing: 'border-box',
-    padding: '8px 20px',
+    padding: `8px ${sizes.cardSide}`,
     color: palette.text1,
     textDecorationLine: 'none',
     [windows.narrow]: { padding: '8px 16px' },
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '4px 16px',
-    padding: '12px 20px',
+    padding: `12px ${sizes.cardSide}`,
     borderTop: `1px solid ${palette.rowLine}`,
     [windows.narrow]: { padding: '12px 16px' },
   },

@@ -12,18 +12,18 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { ClippedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
 const useStyles = makeStyles({
   table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
   row: { height: '48px', ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` } },
-  cell: { ...type.body, padding: '0 20px', textAlign: 'left', color: palette.text1 },
+  cell: { ...type.body, padding: `0 ${sizes.cardSide}`, textAlign: 'left', color: palette.text1 },
   /** Heads for screen readers only take no room. */
   head: { padding: 0, fontSize: 0, lineHeight: 0 },
   short: { width: '19%' },
   status: { width: '140px' },
-  waiting: { display: 'flex', alignItems: 'center', height: '48px', padding: '0 20px' },
+  waiting: { display: 'flex', alignItems: 'center', height: '48px', padding: `0 ${sizes.cardSide}` },
   waitingCard: { height: '89px', padding: '0 16px' },
 });
 

@@ -22,7 +22,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { SkeletonText } from '#renderer/ui/skeleton.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   item: { ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` } },
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '12px',
     minHeight: '44px',
-    padding: '0 20px',
+    padding: `0 ${sizes.cardSide}`,
     color: palette.text1,
     textDecorationLine: 'none',
     [windows.narrow]: { gap: '8px', padding: '0 16px' },
@@ -46,7 +46,14 @@ const useStyles = makeStyles({
   text: { flexGrow: 1, minWidth: 0 },
   note: { ...type.label, flexShrink: 0, color: palette.text3 },
   chevron: { flexShrink: 0 },
-  none: { ...type.body, display: 'flex', gap: '12px', margin: 0, padding: '12px 20px', color: palette.text3 },
+  none: {
+    ...type.body,
+    display: 'flex',
+    gap: '12px',
+    margin: 0,
+    padding: `12px ${sizes.cardSide}`,
+    color: palette.text3,
+  },
 });
 
 type ActionProps = {

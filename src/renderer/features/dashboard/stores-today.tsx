@@ -11,22 +11,22 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
-  head: { ...type.metaStrong, padding: '8px 20px', color: palette.text2, textAlign: 'left' },
+  head: { ...type.metaStrong, padding: `8px ${sizes.cardSide}`, color: palette.text2, textAlign: 'left' },
   cell: {
     ...type.body,
     ...tabular,
     height: '48px',
-    padding: '6px 20px',
+    padding: `6px ${sizes.cardSide}`,
     borderTop: `1px solid ${palette.rowLine}`,
     color: palette.text1,
   },
   end: { textAlign: 'right' },
   sum: { ...type.bodyStrong, backgroundColor: '#F9FBFB' },
-  loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 20px' },
+  loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: `16px ${sizes.cardSide}` },
 });
 
 function againstLastWeek({ sales, sales_last_week }: StoreFigures['today']): string {

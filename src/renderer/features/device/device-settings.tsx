@@ -17,7 +17,7 @@ import { PageHeader } from '#renderer/ui/page-header.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { sizes as layout, palette } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import {
   countErrors,
@@ -40,7 +40,7 @@ import { WaitingPrintsCard } from './waiting-prints-card.tsx';
 
 const useTryScannerCardStyles = makeStyles({
   scan: {
-    padding: '10px 20px',
+    padding: `10px ${layout.cardSide}`,
     borderBottom: `1px solid ${palette.rowLine}`,
     ':first-child': { backgroundColor: palette.brandFill },
     ':last-child': { borderBottom: 'none' },

@@ -10,7 +10,7 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { palette, sizes } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useSaveDevices, useScannerStates } from './device-queries.ts';
 import { scannerLine, scannerName, scannerStateText } from './device-text.ts';
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     gap: '12px',
     minHeight: '56px',
     boxSizing: 'border-box',
-    padding: '8px 12px 8px 20px',
+    padding: `8px 12px 8px ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.rowLine}`,
     ':last-child': { borderBottom: 'none' },
   },

@@ -13,7 +13,7 @@ import { Stack } from '#renderer/ui/layout.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { palette, sizes } from '#renderer/ui/theme.ts';
 import { useWaitingPrints } from './device-queries.ts';
 import { printStateText } from './device-text.ts';
 
@@ -23,11 +23,11 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     gap: '4px 8px',
     alignItems: 'start',
-    padding: '12px 12px 12px 20px',
+    padding: `12px 12px 12px ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.rowLine}`,
     ':last-child': { borderBottom: 'none' },
   },
-  loading: { padding: '20px' },
+  loading: { padding: `20px ${sizes.cardSide}` },
 });
 
 /** Returns the consequence text for removing a print from the list. */

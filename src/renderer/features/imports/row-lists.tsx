@@ -16,7 +16,7 @@ import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tabular } from '#renderer/ui/theme.ts';
+import { palette, sizes, tabular } from '#renderer/ui/theme.ts';
 import { number } from './import-text.ts';
 
 const PER_PAGE = 50;
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     flexWrap: 'wrap',
     columnGap: '16px',
-    padding: '0 20px',
+    padding: `0 ${sizes.cardSide}`,
   },
   changes: { display: 'flex', flexWrap: 'wrap', columnGap: '20px', rowGap: '2px', margin: 0 },
   old: { ...tabular, margin: 0, color: palette.text3, textDecorationLine: 'line-through' },

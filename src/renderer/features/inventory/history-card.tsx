@@ -7,9 +7,10 @@ import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
+import { sizes } from '#renderer/ui/theme.ts';
 import { Timeline, type TimelineItem } from '#renderer/ui/timeline.tsx';
 
-const useStyles = makeStyles({ more: { padding: '0 20px 16px 44px' } });
+const useStyles = makeStyles({ more: { padding: `0 ${sizes.cardSide} 16px 44px` } });
 
 const titles: Record<UnitEvent['kind'], string> = {
   received: 'Received',

@@ -8,14 +8,16 @@ import { type Zones, zonesOf } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
+import { WholeParts } from '#renderer/ui/facts-line.tsx';
 import { FilterBar } from '#renderer/ui/filter-bar.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
-import { CellLine, WholeParts, TextLink } from '#renderer/ui/table-text.tsx';
+import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { sizes } from '#renderer/ui/theme.ts';
 import { UnitState } from './unit-state.tsx';
 import { conditionText, daysText } from './unit-text.ts';
 
-const useStyles = makeStyles({ filters: { padding: '12px 20px' } });
+const useStyles = makeStyles({ filters: { padding: `12px ${sizes.cardSide}` } });
 
 const PER_PAGE = 20;
 

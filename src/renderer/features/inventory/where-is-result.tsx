@@ -12,11 +12,18 @@ import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
+import { sizes } from '#renderer/ui/theme.ts';
 import { UnitBadge } from './unit-state.tsx';
 import { conditionText, productNameText } from './unit-text.ts';
 
 const useStyles = makeStyles({
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', padding: '16px 20px 0' },
+  head: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px 12px',
+    padding: `16px ${sizes.cardSide} 0`,
+  },
   action: { marginLeft: 'auto' },
 });
 

@@ -24,7 +24,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
+import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 import { failureLine, methodIcons, paymentLine, paymentName } from './payment-text.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     gap: '12px',
     minHeight: '60px',
     boxSizing: 'border-box',
-    padding: '6px 20px',
+    padding: `6px ${sizes.cardSide}`,
     [windows.phone]: { gap: '8px', padding: '6px 16px' },
     ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
   },

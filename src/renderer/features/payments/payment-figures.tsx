@@ -3,7 +3,7 @@ import type { Centavos } from '#domain/money.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { palette, sizes } from '#renderer/ui/theme.ts';
 import { MIDDLE, NARROW, SLIM } from './form-widths.ts';
 import { LOW } from './low-window.ts';
 
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   },
   cell: {
     minWidth: 0,
-    padding: '0 20px',
+    padding: `0 ${sizes.cardSide}`,
     borderLeft: `1px solid ${palette.hairline}`,
     [NARROW]: { padding: '0 12px' },
   },

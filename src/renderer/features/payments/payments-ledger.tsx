@@ -4,7 +4,7 @@ import type { Payment } from '#contract/payments.ts';
 import { coveredAmount } from '#domain/payments.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, type } from '#renderer/ui/theme.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { LedgerRow, type PaymentActions } from './ledger-row.tsx';
 import { ScreenshotDialog } from './screenshot-dialog.tsx';
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     '& > :last-child': { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   },
   least: { minHeight: '152px' },
-  none: { ...type.body, margin: 0, padding: '20px', color: palette.text3 },
+  none: { ...type.body, margin: 0, padding: `20px ${sizes.cardSide}`, color: palette.text3 },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
 });
 

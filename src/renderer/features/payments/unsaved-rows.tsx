@@ -9,7 +9,7 @@ import { Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, type } from '#renderer/ui/theme.ts';
 import { notTakenText } from './methods-taken.ts';
 import { methodIcons, paymentName } from './payment-text.tsx';
 import type { WaitingRow } from './use-payment-entry.ts';
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     gap: '12px',
     minHeight: '52px',
     boxSizing: 'border-box',
-    padding: '4px 8px 4px 20px',
+    padding: `4px 8px 4px ${sizes.cardSide}`,
     ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
   },
   icon: { display: 'grid', flexShrink: 0, color: palette.text2 },

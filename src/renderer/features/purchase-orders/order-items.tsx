@@ -6,11 +6,12 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { WholeParts } from '#renderer/ui/facts-line.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
-import { CellLine, TextLink, WholeParts } from '#renderer/ui/table-text.tsx';
+import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tabular } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({

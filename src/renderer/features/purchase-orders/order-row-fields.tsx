@@ -7,7 +7,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { VariationField } from '#renderer/ui/variation-field.tsx';
 import { rowTotal, type OrderedVariation, type OrderRows, type WrittenRow } from './order-rows.ts';
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'var(--columns)',
     columnGap: '12px',
     alignItems: 'start',
-    padding: '12px 20px 20px',
+    padding: `12px ${sizes.cardSide} 20px`,
     // The product in one line, its numbers in the next.
     [windows.onePane]: {
       gridTemplateColumns: 'repeat(2, minmax(0, 1fr)) auto 32px',

@@ -19,7 +19,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
+import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { OrderRowFields, rowColumns } from './order-row-fields.tsx';
 import { type OrderRows, writtenTotals } from './order-rows.ts';
@@ -28,7 +28,7 @@ import { useRowCodes } from './use-row-codes.ts';
 
 const useUnreadLinesStyles = makeStyles({
   root: {
-    padding: '12px 8px 12px 20px',
+    padding: `12px 8px 12px ${sizes.cardSide}`,
     border: '1px solid #F0D3A8',
     borderRadius: '8px',
     backgroundColor: tones.orange[0],
@@ -131,14 +131,14 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: '12px',
-    padding: '16px 20px',
+    padding: `16px ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.hairline}`,
   },
   heads: {
     ...type.metaStrong,
     display: 'grid',
     columnGap: '12px',
-    padding: '8px 20px',
+    padding: `8px ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: '#F9FBFB',
     color: palette.text2,
@@ -150,10 +150,10 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     gap: '16px',
     // The sum ends where the totals of the rows do, before their bins.
-    padding: '12px 64px 12px 20px',
+    padding: `12px 64px 12px ${sizes.cardSide}`,
     [windows.onePane]: { padding: '12px 60px 12px 16px' },
   },
-  error: { ...type.metaStrong, margin: 0, padding: '12px 20px 0', color: palette.danger },
+  error: { ...type.metaStrong, margin: 0, padding: `12px ${sizes.cardSide} 0`, color: palette.danger },
 });
 
 const counted = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-PH')} rows`);

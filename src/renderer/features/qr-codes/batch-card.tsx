@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     flexShrink: 0,
     height: `${sizes.cardHead}px`,
-    padding: `0 ${sizes.cardPadding}px`,
+    padding: `0 ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.hairline}`,
   },
   scroller: {

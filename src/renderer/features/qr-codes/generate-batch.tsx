@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '20px',
     maxWidth: '720px',
-    padding: `${sizes.cardPadding}px`,
+    padding: `20px ${sizes.cardSide}`,
     overflowY: 'auto',
   },
 });

@@ -5,12 +5,14 @@ import { formatShortDate } from '#domain/calendar-dates.ts';
 import { qrCodeStatuses } from '#domain/qr-codes.ts';
 import { storeDate, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { CountLine } from '#renderer/ui/count-line.tsx';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { LoadingNote, SkeletonText } from '#renderer/ui/skeleton.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
+import { useMedia, ZOOMED } from '#renderer/ui/use-media.ts';
 import { batchPath, codesText } from './qr-text.ts';
 
 const useStyles = makeStyles({
@@ -23,7 +25,7 @@ const useStyles = makeStyles({
     [windows.onePane]: { gap: '8px' },
   },
   batches: {
-    padding: '10px 20px',
+    padding: `10px ${sizes.cardSide}`,
     // One line below the figures, as far as there is room.
     [windows.narrow]: { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'baseline', gap: '4px 24px' },
     [windows.onePane]: { padding: '10px 14px' },
@@ -73,6 +75,22 @@ export function QrFigures({ stats, timeZone }: { stats: Stats | undefined; timeZ
   const figure = (count: number | undefined) =>
     count === undefined ? <SkeletonText width={64} /> : count.toLocaleString('en-PH');
   const batches = stats?.recent_batches.slice(0, SHOWN);
+  const isLow = useMedia(ZOOMED);
+  if (isLow) {
+    return (
+      <CountLine
+        label="Codes by state"
+        counts={[
+          { label: 'Total', count: stats?.total },
+          ...qrCodeStatuses.map((status) => ({
+            label: states.qrCode[status].label,
+            count: stats?.[status],
+            color: tones[states.qrCode[status].tone][1],
+          })),
+        ]}
+      />
+    );
+  }
   return (
     <div className={styles.root}>
       <FigureRow dense note={stats ? null : <LoadingNote>Loading figures</LoadingNote>}>

@@ -6,11 +6,11 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Columns } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, type } from '#renderer/ui/theme.ts';
 import type { Line, LineChoices } from './receipt-draft.ts';
 
 const useStyles = makeStyles({
-  root: { padding: '0 20px 12px' },
+  root: { padding: `0 ${sizes.cardSide} 12px` },
   summary: {
     ...type.label,
     cursor: 'pointer',

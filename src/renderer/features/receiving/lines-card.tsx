@@ -5,7 +5,7 @@ import { remainingTexts } from '#domain/receiving.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette, tabular, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
 import { CountField } from './count-field.tsx';
 import { LineFields } from './line-fields.tsx';
 import { lineName } from './placing.ts';
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none', minHeight: 0, overflowY: 'auto' },
   line: { borderBottom: `1px solid ${palette.rowLine}` },
   chosen: { backgroundColor: palette.brandFill, boxShadow: `inset 3px 0 0 ${palette.brand}` },
-  head: { display: 'flex', alignItems: 'center', gap: '12px', padding: '12px 20px' },
+  head: { display: 'flex', alignItems: 'center', gap: '12px', padding: `12px ${sizes.cardSide}` },
   choose: {
     display: 'flex',
     flexDirection: 'column',
@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   },
   name: { ...type.bodyStrong, minWidth: 0, overflowWrap: 'anywhere' },
   count: { ...type.label, ...tabular, flexShrink: 0, color: palette.text2 },
-  problem: { ...type.meta, margin: 0, padding: '0 20px 12px', color: palette.danger },
+  problem: { ...type.meta, margin: 0, padding: `0 ${sizes.cardSide} 12px`, color: palette.danger },
 });
 
 type LinesCardProps = {

@@ -11,7 +11,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
 import { ExpectedDialog } from './expected-dialog.tsx';
 import { MissingList } from './missing-list.tsx';
 
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     display: 'flex',
     justifyContent: 'space-between',
     gap: '12px',
-    padding: '12px 20px',
+    padding: `12px ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.rowLine}`,
   },
   units: { ...type.body, ...tabular, flexShrink: 0, color: palette.text2 },

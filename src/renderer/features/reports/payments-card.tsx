@@ -7,10 +7,10 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge, states } from '#renderer/ui/state-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  loading: { display: 'flex', flexDirection: 'column', gap: '20px', padding: '20px' },
+  loading: { display: 'flex', flexDirection: 'column', gap: '20px', padding: `20px ${sizes.cardSide}` },
   table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
   head: {
     ...type.metaStrong,
@@ -21,13 +21,19 @@ const useStyles = makeStyles({
     color: palette.text2,
     textAlign: 'right',
   },
-  method: { ...type.bodyStrong, width: '28%', paddingLeft: '20px', textAlign: 'left', color: palette.text1 },
+  method: {
+    ...type.bodyStrong,
+    width: '28%',
+    paddingLeft: sizes.cardSide,
+    textAlign: 'left',
+    color: palette.text1,
+  },
   row: { ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` } },
   cell: { ...type.body, height: '52px', padding: '4px 12px', textAlign: 'right', color: palette.text1 },
-  last: { paddingRight: '20px' },
+  last: { paddingRight: sizes.cardSide },
   sum: { borderTop: `1px solid ${palette.hairline}` },
   sumCell: { fontWeight: 600 },
-  empty: { ...type.body, margin: 0, padding: '20px', color: palette.text3 },
+  empty: { ...type.body, margin: 0, padding: `20px ${sizes.cardSide}`, color: palette.text3 },
 });
 
 const columns = [

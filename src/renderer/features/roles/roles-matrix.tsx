@@ -5,7 +5,7 @@ import type { RoleGrants } from '#contract/roles.ts';
 import { permissionLabel, permissionList, type Permission } from '#domain/permissions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, tones, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { changeableOf, differs, grantOf, groups, type GrantsProps } from './grants.ts';
 
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     backgroundColor: '#F9FBFB',
     verticalAlign: 'bottom',
   },
-  corner: { ...type.meta, padding: '12px 20px', color: palette.text2, textAlign: 'left' },
+  corner: { ...type.meta, padding: `12px ${sizes.cardSide}`, color: palette.text2, textAlign: 'left' },
   role: {
     ...type.metaStrong,
     display: 'block',
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
   },
   area: {
     ...type.metaStrong,
-    padding: '14px 20px 4px',
+    padding: `14px ${sizes.cardSide} 4px`,
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: palette.canvas,
     color: palette.text2,
@@ -59,7 +59,7 @@ const useStyles = makeStyles({
   },
   row: { ':hover': { backgroundColor: '#F9FBFB' } },
   permission: {
-    padding: '6px 20px',
+    padding: `6px ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.rowLine}`,
     textAlign: 'left',
     fontWeight: 400,

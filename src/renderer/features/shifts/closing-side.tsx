@@ -7,7 +7,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { Differences } from './differences.tsx';
 import { ShiftFacts } from './shift-facts.tsx';
 
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     flexShrink: 0,
     minHeight: '52px',
-    padding: '0 20px',
+    padding: `0 ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.hairline}`,
   },
   facts: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '12px',
     flexShrink: 0,
-    padding: '16px 20px',
+    padding: `16px ${sizes.cardSide}`,
     borderTop: `1px solid ${palette.hairline}`,
   },
   note: {

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { countedPieces, countedTotal, type DenominationKey, denominations } from '#domain/shifts.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette, tabular, tones, type, windows } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, tabular, tones, type, windows } from '#renderer/ui/theme.ts';
 import { countedIn, pieceName, pieceProblem, piecesText, type TypedPieces } from './pieces.ts';
 
 /** Bill colours of Philippine money. */
@@ -75,7 +75,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     flexShrink: 0,
     height: '32px',
-    padding: '0 24px 0 20px',
+    padding: `0 24px 0 ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: '#F9FBFB',
     color: palette.text2,
@@ -89,7 +89,7 @@ const useStyles = makeStyles({
     // So that the whole table fits into the lowest window.
     '@media (max-height: 800px)': { height: '40px' },
     boxSizing: 'border-box',
-    padding: '0 24px 0 20px',
+    padding: `0 24px 0 ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.rowLine}`,
     cursor: 'text',
     ':focus-within': { backgroundColor: palette.brandFill },
@@ -139,7 +139,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     gap: '16px',
     minHeight: '72px',
-    padding: '8px 24px 8px 20px',
+    padding: `8px 24px 8px ${sizes.cardSide}`,
     borderTop: `1px solid ${palette.fieldBorder}`,
     [windows.phone]: { flexWrap: 'wrap', columnGap: '16px', rowGap: 0 },
   },

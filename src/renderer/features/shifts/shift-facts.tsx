@@ -5,7 +5,7 @@ import { formatInstant, formatTime, type Zones } from '#domain/store-time.ts';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { palette, sizes } from '#renderer/ui/theme.ts';
 import { movementLabel } from './movement-columns.tsx';
 
 const useStyles = makeStyles({
@@ -14,7 +14,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '10px',
     margin: 0,
-    padding: '16px 20px',
+    padding: `16px ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.hairline}`,
   },
 });

@@ -19,7 +19,7 @@ import { DifferenceText } from './difference-text.tsx';
 import { salesText } from './sales-text.ts';
 
 const useStyles = makeStyles({
-  figures: { padding: `16px ${sizes.cardPadding}px` },
+  figures: { padding: `16px ${sizes.cardSide}` },
 });
 
 function figuresOf({ net, sales, cash }: ReadingFigures): Fact[] {

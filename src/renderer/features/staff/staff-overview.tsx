@@ -7,11 +7,11 @@ import { EmailText } from '#renderer/ui/email-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { lastLoginText } from './staff-columns.tsx';
 
 const useStyles = makeStyles({
-  root: { padding: '20px' },
+  root: { padding: `20px ${sizes.cardSide}` },
   list: {
     ...type.body,
     display: 'grid',

@@ -5,10 +5,10 @@ import { roleTexts, type Role } from '#domain/roles.ts';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  root: { padding: '20px' },
+  root: { padding: `20px ${sizes.cardSide}` },
   areas: {
     display: 'grid',
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',

@@ -7,10 +7,10 @@ import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  root: { padding: '0 20px 20px' },
+  root: { padding: `0 ${sizes.cardSide} 20px` },
   title: { ...type.cardTitle, margin: '8px 0 12px', color: palette.text1 },
   line: { ...type.body, display: 'flex', alignItems: 'center', gap: '16px', margin: 0, color: palette.text2 },
 });

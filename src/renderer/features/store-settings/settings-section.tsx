@@ -2,11 +2,11 @@ import { makeStyles } from '@fluentui/react-components';
 import { ErrorCircle12Filled } from '@fluentui/react-icons';
 import { useId, type ReactNode } from 'react';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: {
-    padding: '24px',
+    padding: `20px ${sizes.cardSide}`,
     ':not(:first-child)': { borderTop: `1px solid ${palette.hairline}` },
   },
   head: {

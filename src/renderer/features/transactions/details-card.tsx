@@ -7,7 +7,7 @@ import { EmailText } from '#renderer/ui/email-text.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { tabular, type } from '#renderer/ui/theme.ts';
+import { sizes, tabular, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     columnGap: '16px',
     rowGap: '12px',
     margin: 0,
-    padding: '16px 20px 20px',
+    padding: `16px ${sizes.cardSide} 20px`,
   },
   phone: tabular,
 });

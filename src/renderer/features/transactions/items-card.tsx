@@ -6,10 +6,11 @@ import { warrantyText } from '#domain/warranty.ts';
 import { discountLabel } from '#domain/totals.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { WholeParts } from '#renderer/ui/facts-line.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
-import { CellLine, MutedText, WholeParts } from '#renderer/ui/table-text.tsx';
-import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { identifierOf, itemsText, productOf } from './transaction-text.ts';
 
@@ -21,14 +22,14 @@ const useStyles = makeStyles({
     columnGap: '24px',
     rowGap: '4px',
     margin: 0,
-    padding: '12px 20px 16px',
+    padding: `12px ${sizes.cardSide} 16px`,
     textAlign: 'right',
     [windows.onePane]: { padding: '12px 16px' },
   },
   label: { ...type.body, color: palette.text3 },
   figure: { ...type.body, minWidth: '96px', margin: 0, color: palette.text1 },
   strong: { fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: palette.text1 },
-  none: { ...type.body, margin: 0, padding: '20px', color: palette.text3 },
+  none: { ...type.body, margin: 0, padding: `20px ${sizes.cardSide}`, color: palette.text3 },
 });
 
 /** Returns where returned items went, by item id. */

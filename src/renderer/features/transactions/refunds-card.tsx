@@ -8,14 +8,14 @@ import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { palette, sizes } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   refund: {
     display: 'flex',
     justifyContent: 'space-between',
     gap: '16px',
-    padding: '12px 20px',
+    padding: `12px ${sizes.cardSide}`,
     ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
   },
   text: { minWidth: 0 },

@@ -12,9 +12,9 @@ import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { WholeParts } from '#renderer/ui/facts-line.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
-import { WholeParts } from '#renderer/ui/table-text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
 

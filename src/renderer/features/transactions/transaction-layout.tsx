@@ -5,7 +5,7 @@ import { formatMoney, type Centavos } from '#domain/money.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { tones, type, windows } from '#renderer/ui/theme.ts';
+import { sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   columns: {
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     gap: '16px',
     minHeight: '48px',
     boxSizing: 'border-box',
-    padding: '8px 20px',
+    padding: `8px ${sizes.cardSide}`,
     borderRadius: '8px',
   },
   due: { backgroundColor: tones.red[0], color: tones.red[1], fontWeight: 600 },

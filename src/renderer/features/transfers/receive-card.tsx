@@ -8,7 +8,7 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { SideButton } from '#renderer/ui/side-button.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, type } from '#renderer/ui/theme.ts';
 import { extraItems, missingItems, scannedItems } from './arrivals.ts';
 import { unitsText } from '#domain/units.ts';
 import { shownState } from './transfer-text.ts';
@@ -32,17 +32,17 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: '4px',
-    padding: '12px 20px',
+    padding: `12px ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.rowLine}`,
   },
   name: { ...type.bodyStrong, color: palette.text1, minWidth: 0, overflowWrap: 'anywhere' },
-  more: { ...type.label, margin: 0, padding: '12px 20px', color: palette.text3 },
+  more: { ...type.label, margin: 0, padding: `12px ${sizes.cardSide}`, color: palette.text3 },
   foot: {
     display: 'flex',
     flexDirection: 'column',
     flexShrink: 0,
     gap: '12px',
-    padding: '16px 20px 20px',
+    padding: `16px ${sizes.cardSide} 20px`,
     borderTop: `1px solid ${palette.hairline}`,
   },
 });

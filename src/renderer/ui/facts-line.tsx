@@ -1,0 +1,58 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Fragment, type ReactNode } from 'react';
+
+/** Pixels between two facts, with the dot in the middle. */
+const BETWEEN = 13;
+
+const useStyles = makeStyles({
+  whole: { whiteSpace: 'nowrap' },
+  /** Cuts off what stands left of a line: the dot before its first fact. */
+  line: {
+    display: 'block',
+    marginLeft: `-${BETWEEN}px`,
+    clipPath: `inset(-4px -4px -4px ${BETWEEN - 3}px)`,
+  },
+  fact: { display: 'inline-block', position: 'relative', marginLeft: `${BETWEEN}px`, maxWidth: '100%' },
+  dot: { position: 'absolute', left: `-${BETWEEN}px`, width: `${BETWEEN}px`, textAlign: 'center' },
+});
+
+/** Moments, spans of time, and names with a dash: `Nov 21, 2026 5:42 PM`, `4 minutes ago`, `Makati – Ayala`. */
+const WHOLE =
+  /([A-Z][a-z]{2,8} \d{1,2}, \d{4}(?: \d{1,2}:\d{2} [AP]M)?|\d{1,2}:\d{2} [AP]M|\d+ (?:second|minute|hour|day|week|month|year)s? (?:ago|left)|\p{L}{1,14} – \p{L}{1,14})/u;
+const DOT = ' · ';
+
+/** A text whose moments and names of stores stay on one line. */
+export function WholeText({ children: text }: { children: string }) {
+  const styles = useStyles();
+  return text.split(WHOLE).map((part, place) =>
+    place % 2 === 1 ? (
+      <span key={place} className={styles.whole}>
+        {part}
+      </span>
+    ) : (
+      <Fragment key={place}>{part}</Fragment>
+    ),
+  );
+}
+
+/** Facts with a dot between two on the same line; each stays whole as long as it fits. */
+export function WholeParts({ parts }: { parts: readonly string[] }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.line}>
+      {parts.map((part, place) => (
+        <span key={place} className={styles.fact}>
+          {place > 0 ? <span className={styles.dot}>{DOT}</span> : null}
+          <WholeText>{part}</WholeText>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Returns a line of facts that breaks only between them; what is no text stays as it is. */
+export function wholeFacts(line: ReactNode): ReactNode {
+  if (typeof line !== 'string') return line;
+  const parts = line.split(DOT);
+  return parts.length > 1 ? <WholeParts parts={parts} /> : <WholeText>{line}</WholeText>;
+}
