@@ -16,6 +16,8 @@ const head = {
 } as const;
 const TWO_COLUMNS = '@media (min-width: 640px)';
 const gone = { display: 'none' } as const;
+/** A pair that is shown, among those of its card. */
+const SHOWN = '[data-place="pair"]:not(:has(> div:empty)):not(:has(> div > [data-none]:only-child))';
 
 const useStyles = makeStyles({
   /** Cards show the heads beside their values; screen readers have them as those of a table. */
@@ -75,19 +77,22 @@ const useStyles = makeStyles({
     display: 'flex',
     gap: '12px',
     paddingTop: '4px',
-    '::before': head,
+    '::before': { ...head, [TWO_COLUMNS]: { minWidth: '104px' } },
     ':has(> div:empty)': gone,
     ':has(> div > [data-none]:only-child)': gone,
-  },
-  value: { flexGrow: 1, minWidth: 0, textAlign: 'right', '& > *': { justifyContent: 'flex-end' } },
-  /** Two beside each other where a window has room for that. */
-  left: { [TWO_COLUMNS]: { gridColumn: 'main / half', paddingRight: '16px' } },
-  right: {
+    /** Two beside each other where a window has room for that; what is left out leaves no hole. */
     [TWO_COLUMNS]: {
-      gridColumn: 'half / end',
-      /** The one before it is left out. */
-      ':has(> div > [data-none]:only-child) + &': { gridColumn: 'main / half', paddingRight: '16px' },
+      [`&:nth-child(odd of ${SHOWN})`]: { gridColumn: 'main / half', paddingRight: '32px' },
+      [`&:nth-child(even of ${SHOWN})`]: { gridColumn: 'half / end' },
     },
+  },
+  /** At the right edge of a phone's card, else beside its head. */
+  value: {
+    flexGrow: 1,
+    minWidth: 0,
+    textAlign: 'right',
+    '& > *': { justifyContent: 'flex-end' },
+    [TWO_COLUMNS]: { textAlign: 'left', '& > *': { justifyContent: 'flex-start' } },
   },
   menu: {
     gridColumn: 'menu / end',
@@ -114,21 +119,19 @@ export function useCardRows(columns: readonly Placed[], isApart: boolean) {
   const places = cardPlaces(columns);
   const hasAmount = places.includes('amount');
   const lines = places.filter((place) => place === 'line').length;
-  const cells = places.map((place, index) => {
-    const isPair = place === 'pair';
-    const isLeft = places.slice(0, index).filter((before) => before === 'pair').length % 2 === 0;
-    return mergeClasses(
+  const cells = places.map((place) =>
+    mergeClasses(
       styles.cell,
       styles[place],
       place === 'title' && lines === 0 && styles.alone,
       place === 'state' && hasAmount && styles.below,
       place === 'state' && hasAmount && lines > 1 && styles.belowBesideLines,
-      isPair && (isLeft ? styles.left : styles.right),
-    );
-  });
+    ),
+  );
   return {
     table: styles.table,
     heads: styles.heads,
+    places,
     body: mergeClasses(styles.body, isApart && styles.apart),
     values: places.map((place) => (place === 'pair' ? styles.value : null)),
     row: mergeClasses(styles.row, isApart && styles.card),

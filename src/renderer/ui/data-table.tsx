@@ -144,6 +144,7 @@ export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
   const cellProps = (column: Column<Row>, index: number) => ({
     role: cards ? 'cell' : undefined,
     'data-head': cards ? column.head : undefined,
+    'data-place': cards?.places[index],
     className:
       cards?.cells[index] ??
       mergeClasses(
