@@ -25,7 +25,7 @@ const BELOW_TABS = 224;
 const BELOW_SUMMARY_HEAD = sizes.topBar + 52;
 const OVER_SUMMARY_HEAD = sizes.topBar;
 
-/** In a window of one pane: below the top bar and the search, over them in a low window. */
+/** In a window of one pane: above what is at its foot, else below the top bar and the search, in a low window over them. */
 const BELOW_SEARCH = 120;
 const EDGE = 8;
 const onePaneWidth = (most: number) => `min(${most}px, 100vw - ${2 * EDGE}px)`;
@@ -71,8 +71,8 @@ function useOnePanePlace(): ToastPlace | null {
   const isOnePane = useMedia(ONE_PANE);
   const isVeryLow = useMedia(VERY_LOW);
   if (!isOnePane) return null;
-  if (!isVeryLow) return { top: BELOW_SEARCH, right: EDGE, width: onePaneWidth(sizes.toast) };
-  return { top: 0, right: EDGE, width: onePaneWidth(LOW_WIDTH) };
+  if (!isVeryLow) return { top: BELOW_SEARCH, right: EDGE, width: onePaneWidth(sizes.toast), atFoot: true };
+  return { top: 0, right: EDGE, width: onePaneWidth(LOW_WIDTH), atFoot: true };
 }
 
 /** While the till is shown: over its products, never over the cart. */

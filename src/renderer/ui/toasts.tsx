@@ -29,7 +29,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { createVisibleToasts, type VisibleToasts } from './visible-toasts.ts';
-import { palette, shadows, tones, type } from './theme.ts';
+import { palette, shadows, tones, type, windows } from './theme.ts';
 import { ToastPlacing, useToastPlaces } from './toast-place.ts';
 import { useClearPlace } from './use-clear-place.ts';
 
@@ -51,14 +51,23 @@ const useStyles = makeStyles({
     gridTemplateColumns: '20px 1fr 32px',
     columnGap: '12px',
     padding: '12px 12px 12px 16px',
+    [windows.onePane]: { gridTemplateColumns: '20px 1fr 44px', padding: '0 0 0 16px' },
     border: `1px solid ${palette.hairline}`,
     boxShadow: shadows.floating,
     fontWeight: 400,
   },
+  /** Icon, text and button share one middle. */
+  ofOneLine: { alignItems: 'center' },
+  text: { [windows.onePane]: { padding: '8px 0' } },
+  icon: { [windows.onePane]: { paddingTop: '8px' } },
+  iconOfOneLine: { display: 'flex', [windows.onePane]: { paddingTop: 0 } },
   title: { ...type.body, fontWeight: 600, color: palette.text1, overflowWrap: 'anywhere' },
   body: { ...type.body, color: palette.text2, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   number: { whiteSpace: 'nowrap' },
-  close: { marginTop: '-4px', marginLeft: '8px', marginRight: '-8px' },
+  close: {
+    margin: '-6px -8px -6px 8px',
+    [windows.onePane]: { margin: 0 },
+  },
   success: { color: tones.green[1] },
   info: { color: palette.brand },
   warning: { color: tones.orange[1] },
@@ -106,11 +115,14 @@ function ToastCard({ intent, title, body }: { intent: Intent; title: string; bod
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => card.current?.closest(`[${KEEPS_FOCUS}]`)?.removeAttribute(KEEPS_FOCUS), []);
   return (
-    <Toast ref={card} className={styles.toast}>
-      <span className={styles[intent]} aria-hidden="true">
+    <Toast ref={card} className={mergeClasses(styles.toast, !body && styles.ofOneLine)}>
+      <span
+        className={mergeClasses(styles[intent], styles.icon, !body && styles.iconOfOneLine)}
+        aria-hidden="true"
+      >
         {icons[intent]}
       </span>
-      <div>
+      <div className={styles.text}>
         <div className={styles.title}>
           <MessageText text={title} />
         </div>
