@@ -84,6 +84,7 @@ describe('the customer form', () => {
 
   it('does not take half a date for none', async () => {
     await openNew();
+    expect(page.getByText('No changes').elements()).toEqual([]);
     await field('Name').fill('Half a Date');
     await field('Phone').fill('0917 555 7001');
     await userEvent.type(field('Birthday'), '0305');

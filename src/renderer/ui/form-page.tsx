@@ -30,12 +30,19 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '24px 32px',
     [windows.onePane]: { padding: '16px' },
-    [windows.zoomed]: { overflowY: 'visible' },
+    [windows.zoomed]: { overflowY: 'visible', padding: '8px 16px' },
     // A focused field is scrolled into view with its label and the lines below it.
     scrollPaddingTop: '40px',
     scrollPaddingBottom: '40px',
   },
-  content: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '1064px', ...onPageEdge },
+  content: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    maxWidth: '1064px',
+    ...onPageEdge,
+    [windows.zoomed]: { gap: '8px' },
+  },
   columns: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 720px) 320px',
@@ -76,6 +83,8 @@ const useStyles = makeStyles({
     color: palette.text3,
     [windows.phone]: { flexBasis: '100%' },
   },
+  /** On a phone only what there is to say takes a line of the bar. */
+  noNews: { [windows.phone]: { display: 'none' } },
   /** In a phone's window the buttons fill the bar. */
   button: { [windows.phone]: { flexGrow: 1 } },
 });
@@ -150,11 +159,11 @@ export function FormPage(props: FormPageProps) {
         }
       >
         <div className={mergeClasses(styles.inner, isNarrow && styles.innerAlone)}>
-          <div className={styles.note}>
+          <div className={mergeClasses(styles.note, errors === 0 && !isDirty && styles.noNews)}>
             {errors > 0 ? (
               <FieldsToCheck formId={formId} count={errors} />
             ) : (
-              <span role="status">{isDirty ? changesText : 'No changes'}</span>
+              <span role="status">{isDirty ? changesText : saveUnchanged ? null : 'No changes'}</span>
             )}
           </div>
           <Button

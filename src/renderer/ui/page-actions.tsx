@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useContext } from 'react';
 import { Button } from './button.tsx';
 import { Row } from './layout.tsx';
@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     maxWidth: '400px',
     whiteSpace: 'normal',
   },
+  alone: { maxWidth: 'none' },
 });
 
 export type Action = Omit<RowAction, 'danger'> & {
@@ -119,6 +120,7 @@ export function PageActions({ actions, menuLabel, isList = false }: PageActionsP
   }
   const beside = foot === null || (isList && !primary) ? 0 : primary ? 1 : BUTTONS;
   const inBar = secondary.slice(0, beside);
+  const inBarClass = mergeClasses(styles.inBar, inBar.length + (primary ? 1 : 0) === 1 && styles.alone);
   const inMenu = [...(primary && !foot ? [primary] : []), ...secondary.slice(beside), ...more];
   return (
     <>
@@ -131,10 +133,10 @@ export function PageActions({ actions, menuLabel, isList = false }: PageActionsP
               action={action}
               appearance="secondary"
               size="till"
-              className={styles.inBar}
+              className={inBarClass}
             />
           ))}
-          {primary ? <ActionButton action={primary} size="till" className={styles.inBar} /> : null}
+          {primary ? <ActionButton action={primary} size="till" className={inBarClass} /> : null}
         </FootPortal>
       ) : null}
     </>

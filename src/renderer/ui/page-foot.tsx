@@ -20,8 +20,11 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
     [windows.onePane]: { padding: '8px 16px max(8px, env(safe-area-inset-bottom))' },
+    [windows.zoomed]: { minHeight: '52px', padding: '4px 16px' },
   },
   noted: { flexWrap: 'wrap', rowGap: '6px' },
+  /** Beside the buttons of a page, where a window has room for that. */
+  beside: { '@media (min-width: 640px)': { flexBasis: '0', flexGrow: 1 } },
   note: {
     ...type.label,
     flexBasis: '100%',
@@ -36,15 +39,17 @@ type FootBarProps = {
   className?: string;
   /** A line above the buttons: what they will do, or why they wait. */
   note?: ReactNode;
+  /** True for a short line, which stands beside the buttons in a window wider than a phone's. */
+  noteBeside?: boolean;
   children: ReactNode;
 };
 
 /** The bar at the foot of a page with its main actions. */
-export function FootBar({ className, note, children }: FootBarProps) {
+export function FootBar({ className, note, noteBeside = false, children }: FootBarProps) {
   const styles = useStyles();
   return (
     <div className={mergeClasses(styles.root, note ? styles.noted : undefined, className)} {...clearOfToasts}>
-      {note ? <div className={styles.note}>{note}</div> : null}
+      {note ? <div className={mergeClasses(styles.note, noteBeside && styles.beside)}>{note}</div> : null}
       {children}
     </div>
   );
@@ -58,7 +63,9 @@ export function FootPortal({
 }: Omit<FootBarProps, 'className'> & { foot: HTMLElement }) {
   return createPortal(
     <section aria-label="Page actions">
-      <FootBar note={note}>{children}</FootBar>
+      <FootBar noteBeside note={note}>
+        {children}
+      </FootBar>
     </section>,
     foot,
   );
