@@ -94,7 +94,7 @@ export function GoTo() {
         </span>
         <span className={styles.label}>Go to anything</span>
         <span className={styles.key}>
-          <KeyCap>{KEY}</KeyCap>
+          <KeyCap off={isPaying}>{KEY}</KeyCap>
         </span>
       </button>
       {isOpen && !isPaying ? (

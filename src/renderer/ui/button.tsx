@@ -151,7 +151,9 @@ export function Button({
           ) : null}
           {keyCap ? (
             <span className={styles.key} aria-hidden="true">
-              <KeyCap onBrand={filled && !off}>{keyCap}</KeyCap>
+              <KeyCap onBrand={filled && !off} off={off}>
+                {keyCap}
+              </KeyCap>
             </span>
           ) : null}
         </>

@@ -45,10 +45,18 @@ export function FieldKey({ children }: { children: string }) {
   );
 }
 
+type KeyCapProps = {
+  children: string;
+  onBrand?: boolean;
+  /** True where the key does nothing now. */
+  off?: boolean;
+};
+
 /** A key with its label from the keyboard: F2, Ctrl+Enter. A function key is dimmed while keys are typed into a field. */
-export function KeyCap({ children, onBrand = false }: { children: string; onBrand?: boolean }) {
+export function KeyCap({ children, onBrand = false, off = false }: KeyCapProps) {
   const styles = useStyles();
-  const isOff = useTyping() && FUNCTION_KEY.test(children);
+  const isTyping = useTyping();
+  const isOff = off || (isTyping && FUNCTION_KEY.test(children));
   return (
     <kbd
       className={mergeClasses(
