@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { Filter20Regular } from '@fluentui/react-icons';
+import { ArrowSort20Regular, Filter20Regular } from '@fluentui/react-icons';
 import { createContext, lazy, Suspense, useCallback, useContext, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -140,6 +140,7 @@ export function FilterBar({ label, list, order: offered = null, children }: Filt
   const most = isPhone && hasSearch ? 0 : 1;
   const isFolded = isOnePane && list !== undefined && (others > most || hasOrders);
   const count = countFilters(list?.narrowedBy);
+  const what = others > 0 ? 'Filters' : 'Sort';
   return (
     <div
       role="search"
@@ -157,13 +158,21 @@ export function FilterBar({ label, list, order: offered = null, children }: Filt
       </div>
       {order && !isFolded ? <CardOrderFields labelHidden order={order} /> : null}
       {isFolded ? (
-        <Button icon={<Filter20Regular />} aria-expanded={isOpen} onClick={() => setOpen(true)}>
-          {count > 0 ? `Filters (${count})` : 'Filters'}
+        <Button
+          icon={others > 0 ? <Filter20Regular /> : <ArrowSort20Regular />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        >
+          {others > 0 && count > 0 ? `Filters (${count})` : what}
         </Button>
       ) : null}
       {isFolded && isOpen ? (
         <Suspense fallback={null}>
-          <FilterDrawer onClear={count > 0 ? list.clear : undefined} onClose={() => setOpen(false)}>
+          <FilterDrawer
+            title={what}
+            onClear={count > 0 ? list.clear : undefined}
+            onClose={() => setOpen(false)}
+          >
             {order ? <CardOrderFields labelHidden={false} order={order} /> : null}
             <InFilterDrawer value={true}>{children}</InFilterDrawer>
           </FilterDrawer>

@@ -4,6 +4,8 @@ import { Drawer } from './drawer.tsx';
 import { Stack } from './layout.tsx';
 
 type FilterDrawerProps = {
+  /** "Sort" where there is nothing to filter by. */
+  title: 'Filters' | 'Sort';
   /** Absent while no filter is set. */
   onClear: (() => void) | undefined;
   onClose: () => void;
@@ -11,16 +13,18 @@ type FilterDrawerProps = {
 };
 
 /** The filters of a list in a window without room for them above it; each applies at once. */
-export function FilterDrawer({ onClear, onClose, children }: FilterDrawerProps) {
+export function FilterDrawer({ title, onClear, onClose, children }: FilterDrawerProps) {
   return (
     <Drawer
-      title="Filters"
+      title={title}
       onClose={onClose}
       foot={
         <>
-          <Button size="till" disabled={!onClear} onClick={onClear}>
-            Clear filters
-          </Button>
+          {title === 'Filters' ? (
+            <Button size="till" disabled={!onClear} onClick={onClear}>
+              Clear filters
+            </Button>
+          ) : null}
           <Button size="till" appearance="primary" onClick={onClose}>
             Show results
           </Button>

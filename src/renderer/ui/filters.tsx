@@ -6,6 +6,7 @@ import { useSlashKey } from '#renderer/lib/use-slash-key.ts';
 import { FilterBox, InFilterDrawer, useFilterLabelHidden } from './filter-bar.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
+import { PHONE, useMedia } from './use-media.ts';
 
 /** Milliseconds of silence after which the typed text applies. */
 const DEBOUNCE = 300;
@@ -21,6 +22,8 @@ type FilterProps<Value> = {
   onChange: (value: Value | null) => void;
   /** In pixels. */
   width: number;
+  /** The placeholder on a phone, which has no room for the whole name. */
+  short?: string;
 };
 
 /** A text filter: applies 300 ms after the last key, or at once on Enter. `/` goes to a search. */
@@ -38,7 +41,7 @@ type Searched = {
 };
 
 /** The search field of a list, kept in its address. */
-export function SearchFilter(props: { list: Searched; label: string; width: number }) {
+export function SearchFilter(props: { list: Searched; label: string; width: number; short?: string }) {
   const { list, ...field } = props;
   return (
     <TextFilter search {...field} value={list.query.search} onChange={(search) => list.change({ search })} />
@@ -95,7 +98,17 @@ type TypedFilterProps = FilterProps<string> & {
 };
 
 function TypedFilter(props: TypedFilterProps) {
-  const { label, value = null, onChange, search = false, counts = false, maxLength, width } = props;
+  const {
+    label,
+    value = null,
+    onChange,
+    search = false,
+    counts = false,
+    maxLength,
+    width,
+    short = label,
+  } = props;
+  const isPhone = useMedia(PHONE);
   const [text, setText] = useState(value ?? '');
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -124,7 +137,7 @@ function TypedFilter(props: TypedFilterProps) {
       <TextField
         label={label}
         labelHidden={labelHidden}
-        placeholder={label}
+        placeholder={isPhone ? short : label}
         ref={input}
         type={search ? 'search' : 'text'}
         aria-keyshortcuts={search ? '/' : undefined}

@@ -27,7 +27,12 @@ export function UnitFilters({ list, imeiTwice }: UnitFiltersProps) {
   const styles = useStyles();
   return (
     <>
-      <SearchFilter list={list} label="IMEI, serial, QR code or product" width={284} />
+      <SearchFilter
+        list={list}
+        label="IMEI, serial, QR code or product"
+        short="IMEI, serial, product"
+        width={284}
+      />
       <ChoiceFilter
         label="Status"
         all="All statuses"

@@ -18,7 +18,12 @@ export function PendingFilterFields({ list }: { list: ListAddress<PendingFilters
   const { query, change } = list;
   return (
     <>
-      <SearchFilter list={list} label="Reference, number or customer" width={280} />
+      <SearchFilter
+        list={list}
+        label="Reference, number or customer"
+        short="Number or customer"
+        width={280}
+      />
       <ChoiceFilter
         label="Method"
         all="All methods"

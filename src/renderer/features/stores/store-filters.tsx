@@ -23,7 +23,12 @@ export function StoreFilters({ list }: StoreFiltersProps) {
   const { query, change } = list;
   return (
     <>
-      <SearchFilter list={list} label="Code, name, address or phone" width={272} />
+      <SearchFilter
+        list={list}
+        label="Code, name, address or phone"
+        short="Name, code or phone"
+        width={272}
+      />
       <ChoiceFilter
         label="Status"
         all="All statuses"

@@ -13,7 +13,12 @@ type ReturnFiltersProps = { list: ListAddress<RouteInput<typeof supplierReturns.
 export function ReturnFilters({ list }: ReturnFiltersProps) {
   return (
     <>
-      <SearchFilter list={list} label="Number, reference, IMEI or serial number" width={340} />
+      <SearchFilter
+        list={list}
+        label="Number, reference, IMEI or serial number"
+        short="Number, IMEI, serial"
+        width={340}
+      />
       <ChoiceFilter
         label="Status"
         all="All statuses"

@@ -15,7 +15,12 @@ export function SupplierFilters({ list }: SupplierFiltersProps) {
   const { query, change } = list;
   return (
     <>
-      <SearchFilter list={list} label="Name, code, contact, email or phone" width={328} />
+      <SearchFilter
+        list={list}
+        label="Name, code, contact, email or phone"
+        short="Name, code or phone"
+        width={328}
+      />
       <ChoiceFilter
         label="Status"
         all="All statuses"

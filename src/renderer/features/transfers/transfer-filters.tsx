@@ -22,7 +22,12 @@ type TransferFiltersProps = { list: ListAddress<RouteInput<typeof transfers.list
 export function TransferFilters({ list }: TransferFiltersProps) {
   return (
     <>
-      <SearchFilter list={list} label="Number, IMEI or serial number" width={320} />
+      <SearchFilter
+        list={list}
+        label="Number, IMEI or serial number"
+        short="Number, IMEI, serial"
+        width={320}
+      />
       <ChoiceFilter
         label="Direction"
         all="Both directions"
