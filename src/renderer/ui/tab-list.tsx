@@ -46,7 +46,8 @@ const useStyles = makeStyles({
     minWidth: 0,
     [windows.onePane]: {
       flexWrap: 'nowrap',
-      columnGap: '20px',
+      columnGap: '16px',
+      paddingRight: 'var(--rest, 0px)',
       overflowX: 'auto',
       overflowY: 'hidden',
       scrollbarWidth: 'none',
@@ -62,7 +63,11 @@ const useStyles = makeStyles({
     columnGap: '24px',
     padding: '0 32px',
     overflowX: 'auto',
-    [windows.onePane]: { padding: '0 16px', scrollbarWidth: 'none' },
+    [windows.onePane]: {
+      columnGap: '16px',
+      padding: '0 calc(16px + var(--rest, 0px)) 0 16px',
+      scrollbarWidth: 'none',
+    },
   },
   link: { display: 'flex', flexDirection: 'column', justifyContent: 'center', height: `${sizes.till}px` },
   chosen: {

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Pixels over which tabs fade where they go on. */
+/** Pixels over which tabs fade where they go on; at the left no more than the gap before the first one in sight. */
 const FADE = 32;
-const left = `transparent, #000 ${FADE}px`;
+const FADE_LEFT = 14;
+const left = `transparent, #000 ${FADE_LEFT}px`;
 const right = `#000 calc(100% - ${FADE}px), transparent`;
 
 /** For a strip of tabs that `useTabsInSight` watches: its ends fade where it goes on. */
@@ -19,6 +20,21 @@ function markMore(strip: HTMLElement): void {
   const more = before && after ? 'both' : before ? 'left' : after ? 'right' : null;
   if (more === null) delete strip.dataset.more;
   else strip.dataset.more = more;
+}
+
+/** Scrolls to the chosen tab; what is in sight begins with a whole tab. */
+function showChosen(strip: HTMLElement, chosen: Element): void {
+  strip.style.removeProperty('--rest');
+  strip.scrollLeft = 0;
+  const room = strip.clientWidth - FADE;
+  const [first, ...others] = [...strip.children].map((tab) => tab.getBoundingClientRect());
+  const { left: chosenLeft, right: chosenRight } = chosen.getBoundingClientRect();
+  if (!first || chosenRight - first.left <= room) return;
+  const begin = others.find((tab) => chosenRight - tab.left + FADE_LEFT <= room)?.left ?? chosenLeft;
+  const wanted = Math.min(begin, chosenLeft) - strip.getBoundingClientRect().left - FADE_LEFT - 2;
+  const most = strip.scrollWidth - strip.clientWidth;
+  if (wanted > most) strip.style.setProperty('--rest', `${wanted - most}px`);
+  strip.scrollLeft = wanted;
 }
 
 /** Returns a ref for tabs that may be wider than the window: the chosen one is in sight, and what goes on is marked. */
@@ -40,8 +56,7 @@ export function useTabsInSight<E extends HTMLElement>(value: string) {
     const strip = list.current;
     const chosen = strip?.querySelector('[aria-selected="true"], [aria-current="page"]');
     if (!strip || !chosen || strip.scrollWidth <= strip.clientWidth) return;
-    const { left: begin } = strip.getBoundingClientRect();
-    strip.scrollLeft += chosen.getBoundingClientRect().left - begin - FADE - 16;
+    showChosen(strip, chosen);
   }, [value]);
   return list;
 }
