@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { SkeletonText } from './skeleton.tsx';
 import { Text } from './text.tsx';
-import { palette, type } from './theme.ts';
+import { palette, type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   text: {
@@ -13,6 +13,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     maxWidth: '100%',
     margin: 0,
+    [windows.zoomed]: { columnGap: '12px' },
   },
   figure: { ...type.label, display: 'flex', alignItems: 'center', gap: '8px', color: palette.text2 },
   dot: { width: '8px', height: '8px', borderRadius: '2px' },

@@ -15,13 +15,7 @@ const useStyles = makeStyles({
     [windows.onePane]: { gap: '12px', height: 'auto', minHeight: '100%', padding: '12px 16px' },
     [windows.zoomed]: { gap: '8px', padding: '8px 16px' },
   },
-  above: {
-    display: 'flex',
-    flexDirection: 'column',
-    flexShrink: 0,
-    /** Below the rows, which a low window would not show otherwise. */
-    [windows.zoomed]: { order: 1 },
-  },
+  above: { display: 'flex', flexDirection: 'column', flexShrink: 0 },
 });
 
 /** A page filled by a list: header, one filter row, table. */

@@ -2,10 +2,12 @@ import { makeStyles } from '@fluentui/react-components';
 import type { RouteOutput } from '#contract/define-route.ts';
 import type { payments } from '#contract/payments.ts';
 import { paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
+import { CountLine } from '#renderer/ui/count-line.tsx';
 import { FigureCard, FigureRow, WaitingFigure } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, SkeletonText } from '#renderer/ui/skeleton.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { useMedia, ZOOMED } from '#renderer/ui/use-media.ts';
 
 /** The server's answer: the payments and their sums. */
 export type Pending = RouteOutput<typeof payments.pending>;
@@ -66,8 +68,25 @@ function ByMethod({ pending }: { pending: Pending | undefined }) {
   );
 }
 
+/** The same on one line, for a low window. */
+function PendingLine({ pending }: { pending: Pending | undefined }) {
+  const sum = (amount: number | undefined) =>
+    amount === undefined ? undefined : <MoneyText amount={amount} surface="payment" />;
+  return (
+    <CountLine
+      label="Pending payments"
+      counts={[
+        { label: 'Total pending', count: sum(pending?.total_pending) },
+        { label: 'Expected today', count: sum(pending?.expected_today.total) },
+        { label: 'Overdue', count: sum(pending?.overdue.total) },
+      ]}
+    />
+  );
+}
+
 /** Shows the sums of all pending payments, those due today, those overdue, and by method. */
 export function PendingFigures({ pending }: { pending: Pending | undefined }) {
+  if (useMedia(ZOOMED)) return <PendingLine pending={pending} />;
   if (!pending) {
     return (
       <FigureRow note={<LoadingNote>Loading figures</LoadingNote>}>
