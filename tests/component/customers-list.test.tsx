@@ -141,10 +141,10 @@ describe('the list of customers', () => {
     await expect.poll(() => param('sort')).toBe('sku');
     await drawer.getByRole('button', { name: 'Show results' }).click();
     await isGone(drawer);
-    // Values end at the right of their card.
-    const card = listRows()[0];
-    const end = card?.querySelector('td[data-head="Stock"] > div > *')?.getBoundingClientRect().right;
-    expect(end).toBeCloseTo((card?.getBoundingClientRect().right ?? 0) - 17, 0);
+    // The state ends where the amount above it does.
+    const endOf = (head: string) =>
+      listRows()[0]?.querySelector(`td[data-head="${head}"] > *`)?.getBoundingClientRect().right;
+    expect(endOf('Stock')).toBeCloseTo(endOf('Price') ?? 0, 0);
   });
 
   it('goes to its search by a slash, which is typed there and in any other field, and not from a dialog', async () => {
