@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: '14px',
-    padding: `16px ${sizes.cardPadding}px 20px`,
+    padding: `16px ${sizes.cardSide} 20px`,
   },
   bar: {
     display: 'flex',
