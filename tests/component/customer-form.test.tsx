@@ -13,7 +13,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
-import { errorOf, isShown, isTold } from '#tests/support/component/shown.ts';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -75,6 +75,11 @@ describe('the customer form', () => {
     await errorAt('Birthday').toBe('Birthday cannot be in the future');
     expect(page.getByText('No future dates').elements()).toEqual([]);
     await button('Open calendar').click();
+    await isShown(calendarDay(today()));
+    await userEvent.keyboard('{Escape}');
+    await isGone(calendarDay(today()));
+    await expect.element(button('Open calendar')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
     await expect.element(calendarDay(addDays(today(), 1))).toBeDisabled();
     await calendarDay(today()).click();
     await expect.element(field('Birthday')).toHaveValue(formatDate(today()));

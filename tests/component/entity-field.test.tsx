@@ -105,6 +105,7 @@ describe('the field that chooses one of many', () => {
     await userEvent.tab();
     await expect.poll(sent).toBe('nobody');
     await expect.element(field()).toHaveValue('');
+    await expect.element(page.getByRole('button', { name: 'Next' })).toHaveFocus();
   });
 
   it('takes the only one that fits when a form’s field is left, else keeps the text, and nothing is sent', async () => {

@@ -110,6 +110,7 @@ export function DateField({ value, onChange, min, max, today, size, ...field }: 
                 value={drawn(isDate(value) ? value : today)}
                 minDate={min === undefined ? undefined : drawn(min)}
                 maxDate={max === undefined ? undefined : drawn(max)}
+                onDismiss={() => setOpen(false)}
                 onSelectDate={(day) => choose(dateOf(day))}
               />
             </PopoverSurface>

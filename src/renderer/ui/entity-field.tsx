@@ -167,6 +167,8 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
           onInvalid: () => setUnchosen(true),
           ...(text === '' ? {} : unchosenMark),
         }}
+        // The arrow keys open the list from the field.
+        expandIcon={{ tabIndex: -1 }}
         listbox={{ className: styles.list, 'aria-busy': isAsking }}
         // Otherwise a long list becomes as high as the window and covers what is above its field.
         positioning={{ autoSize: false }}
