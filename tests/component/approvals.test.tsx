@@ -415,7 +415,10 @@ describe('unsaved changes', () => {
     await page.getByRole('banner').getByRole('button').last().click();
     await page.getByRole('menuitem', { name: 'Change cashier' }).click();
   };
-  const unsaved = async () => (await navigator.locks.query()).held?.map(({ name }) => name) ?? [];
+  const unsaved = async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.map(({ name }) => name).filter((name) => name?.startsWith('tindahan.unsaved '));
+  };
 
   it('that another window of the browser drops are told there, and shown to it before', async () => {
     await openScreen('/customers/new', { email: SELLER, withMenu: true });

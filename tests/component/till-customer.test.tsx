@@ -135,9 +135,8 @@ describe('the customer of a sale', () => {
     await go(-1);
     await stay();
     expect(address().pathname).toBe('/pos');
-    expect((await navigator.locks.query()).held).toMatchObject([
-      { name: expect.stringMatching(/^tindahan\.unsaved /) as string },
-    ]);
+    const { held = [] } = await navigator.locks.query();
+    expect(held.filter(({ name }) => name?.startsWith('tindahan.unsaved '))).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await isGone(dialog());

@@ -95,9 +95,10 @@ describe('the boxes of three toasts', () => {
       await expect
         .poll(() => toastBoxes().map(({ name }) => SAID.findIndex(([title]) => name.startsWith(title))))
         .toEqual([2, 1, 0]);
+      // The button goes from the head to the foot.
+      await expect.poll(() => keptClear().length, { message: `at ${width}` }).toBeGreaterThan(0);
       await expect.poll(covered, { message: `at ${width}` }).toEqual([]);
       expect(toastBoxes().length).toBe(3);
-      expect(keptClear().length, `at ${width}`).toBeGreaterThan(0);
       for (const { left, right, bottom } of toastBoxes()) {
         expect([left >= 0, right <= width, bottom <= height], `at ${width}`).toEqual([true, true, true]);
       }

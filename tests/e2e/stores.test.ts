@@ -41,7 +41,7 @@ describe('the stores, on the whole page', () => {
 
     await page.getByRole('link', { name: 'Stores', exact: true }).last().click();
     await page.getByRole('searchbox').fill('mnl-01');
-    await page.getByRole('link', { name: 'MNL-01' }).click();
+    await page.getByRole('link', { name: 'Makati – Ayala' }).click();
     await page.getByRole('tab', { name: 'Performance' }).click();
     await page.getByRole('table', { name: 'Top Products' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);

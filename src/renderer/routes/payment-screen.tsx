@@ -159,7 +159,7 @@ export function PaymentScreen({
   usePaymentKeys({ methods, onChoose: entry.choose, onComplete: complete, onLeave: leave });
   useEffect(() => amount.current?.focus(), []);
 
-  const isLost = useLostDraft({
+  const { isLost, discard } = useLostDraft({
     isHere: cart.draft?.id === transaction.id,
     isSent: completing.isSent,
     unsaved: entry.unsaved,
@@ -256,6 +256,7 @@ export function PaymentScreen({
           transaction.status === 'draft'
         }
         consequence="What was typed here and not saved is lost. The cart and the saved payments stay."
+        onDiscard={discard}
       />
       <PaymentDialogs
         asking={asking}

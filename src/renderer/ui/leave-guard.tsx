@@ -49,6 +49,8 @@ type LeaveGuardProps = {
   isKept?: boolean;
   /** The label of the leave button: "Discard changes" by default. */
   confirmLabel?: string;
+  /** Called once the user agrees to leave; another question may still keep the page. */
+  onDiscard?: () => void;
 };
 
 /**
@@ -61,6 +63,7 @@ export function LeaveGuard({
   consequence = 'Your changes on this page are lost.',
   isKept = false,
   confirmLabel = 'Discard changes',
+  onDiscard,
 }: LeaveGuardProps) {
   const [answer, setAnswer] = useState<((isLeaving: boolean) => void) | null>(null);
   const isDecided = useRef(false);
@@ -91,6 +94,7 @@ export function LeaveGuard({
     // The second click of a double click arrives before the question has closed.
     if (isDecided.current) return;
     isDecided.current = true;
+    if (isLeaving) onDiscard?.();
     answer?.(isLeaving);
     setAnswer(null);
     if (isLeaving) blocker.proceed?.();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { unsavedText } from './payment-text.tsx';
@@ -18,21 +18,28 @@ type LostDraftDeps = {
   leave: () => void;
 };
 
-/** Leaves the payment once the till has lost its draft to another one, and names what was typed for it; true from then on. */
-export function useLostDraft({ isHere, isSent, unsaved, email, leave }: LostDraftDeps): boolean {
+/** Returns all that was typed and not saved; empty if nothing was. */
+const typedText = ({ unsaved, email }: Pick<LostDraftDeps, 'unsaved' | 'email'>) =>
+  [...unsaved.map(unsavedText), email && `Receipt to ${email}`].filter(Boolean).join(', ');
+
+/**
+ * Leaves the payment once the till has lost its draft to another one, and names what was typed for it, unless its user has
+ * agreed to `discard` that; `isLost` from then on.
+ */
+export function useLostDraft({ isHere, isSent, unsaved, email, leave }: LostDraftDeps) {
   const notify = useNotify();
   const [wasHere, setWasHere] = useState(isHere);
   if (isHere && !wasHere) setWasHere(true);
   const isLost = wasHere && !isHere && !isSent;
   const latest = useLatest({ unsaved, email, leave });
+  const discarded = useRef('');
   useEffect(() => {
     if (!isLost) return;
-    const rows = latest.current.unsaved.map(unsavedText);
-    const receipt = latest.current.email && `Receipt to ${latest.current.email}`;
-    const title = rows.length > 0 ? 'Typed payments were not saved' : 'Receipt email was not saved';
-    const typed = [...rows, receipt].filter(Boolean).join(', ');
-    if (typed) notify.warning(title, typed, { lifetime: LIFETIME });
+    const typed = typedText(latest.current);
+    const title =
+      latest.current.unsaved.length > 0 ? 'Typed payments were not saved' : 'Receipt email was not saved';
+    if (typed && discarded.current !== typed) notify.warning(title, typed, { lifetime: LIFETIME });
     latest.current.leave();
   }, [isLost, latest, notify]);
-  return isLost;
+  return { isLost, discard: () => (discarded.current = typedText(latest.current)) };
 }
