@@ -1,6 +1,7 @@
 import { audit } from './audit.ts';
 import { account } from './account.ts';
 import { approvals, cashiers, pins } from './approvals.ts';
+import { backups } from './backups.ts';
 import { counts } from './counts.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
@@ -39,6 +40,7 @@ export const contract = {
   system,
   setup,
   settings,
+  backups,
   staff: { ...staff, ...people, ...pins, ...cashiers },
   roles,
   account,

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { setupForm } from '#contract/setup.ts';
 import { PASSWORD_MIN } from '#contract/staff.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
+import { restoreShop } from './backups/restore.ts';
 import type { Database } from './db/access.ts';
 import { backUp } from './db/sqlite-copy.ts';
 import { isSetupNeeded, makeFirstShop } from './modules/setup/setup.public.ts';
@@ -83,11 +85,56 @@ function copyData(dataDir: string, databaseUrl: string | undefined, file: string
   console.log(`The data was copied to ${copy} (${megabytes} MB).`);
 }
 
+/** Reads a moment such as 2026-11-26 14:30, in the time of this computer. */
+function momentOf(text: string): number {
+  const at = /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/.test(text) ? Date.parse(text.replace(' ', 'T')) : NaN;
+  if (Number.isNaN(at)) throw new Error('Name the moment like --until "2026-11-26 14:30"');
+  return at;
+}
+
+/** Reads the key of backups from a file, or asks for it. */
+async function askKey(file: string | undefined): Promise<string> {
+  if (file !== undefined) return readFileSync(path.resolve(process.env.INIT_CWD ?? '.', file), 'utf8');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question('The key of the backups (AGE-SECRET-KEY-1…): ');
+  } finally {
+    terminal.close();
+  }
+}
+
+const AFTER_RESTORE = `What was sold after that is missing here. Before anybody sells:
+let every till connect for a minute, or set the number after the last receipt of each store:
+npm run server -- --next-invoice MNL-01=000613
+Everybody signs in again.`;
+
+type RestoreOptions = { place: string; until: string | undefined; keyFile: string | undefined };
+
+/** Makes a shop in an empty data folder from its backups. */
+async function restore(
+  { place, until, keyFile }: RestoreOptions,
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<void> {
+  if (databaseUrl) throw new Error('These backups are of SQLite. Leave DATABASE_URL out to restore them.');
+  const { at, sales, units } = await restoreShop({
+    place: path.resolve(process.env.INIT_CWD ?? '.', place),
+    dataDir,
+    until: until === undefined ? undefined : momentOf(until),
+    key: await askKey(keyFile),
+    tell: console.log,
+  });
+  console.log(
+    `The shop is in ${dataDir}, as it was on ${new Date(at).toString()}: ${sales} sales, ${units} units.`,
+  );
+  console.log(AFTER_RESTORE);
+}
+
 /** What the server is started for: to serve, or to do one thing and end. */
 export type Command =
   | { kind: 'serve'; demo: boolean }
   /** Works beside a running server, whatever its version. */
-  | { kind: 'on files'; run: (dataDir: string, databaseUrl: string | undefined) => void }
+  | { kind: 'on files'; run: (dataDir: string, databaseUrl: string | undefined) => void | Promise<void> }
   | { kind: 'on the database'; run: (database: Database, now: number) => Promise<void> };
 
 /** Reads the command from the words after the program; throws for what it does not know. */
@@ -98,6 +145,9 @@ export function commandOf(args: string[]): Command {
       demo: { type: 'boolean', default: false },
       'create-admin': { type: 'boolean' },
       backup: { type: 'string' },
+      restore: { type: 'string' },
+      until: { type: 'string' },
+      'key-file': { type: 'string' },
       'next-invoice': { type: 'string' },
       'trust-clock': { type: 'boolean' },
     },
@@ -106,6 +156,9 @@ export function commandOf(args: string[]): Command {
   if (options['create-admin']) return { kind: 'on the database', run: createFirstAdmin };
   if (file !== undefined)
     return { kind: 'on files', run: (dataDir, databaseUrl) => copyData(dataDir, databaseUrl, file) };
+  const { restore: place, until, 'key-file': keyFile } = options;
+  if (place !== undefined)
+    return { kind: 'on files', run: (...where) => restore({ place, until, keyFile }, ...where) };
   if (next !== undefined)
     return {
       kind: 'on the database',

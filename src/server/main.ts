@@ -1,6 +1,7 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import { prepareBackups, startBackups } from './backups/backups.ts';
 import { commandOf } from './commands.ts';
 import type { Reader } from './db/access.ts';
 import { findInvoiceAhead } from './db/number-series.ts';
@@ -8,6 +9,7 @@ import { openDatabase } from './db/open.ts';
 import { keepToOneServer } from './db/one-server.ts';
 import { fillDemoShop } from './demo/fill-demo-shop.ts';
 import { mailTransport } from './modules/mail/mail.public.ts';
+import { findPlaces } from './modules/backups/backups.public.ts';
 import { isSetupNeeded, makeSetupCode } from './modules/setup/setup.public.ts';
 import { readPublicUrl } from './origin.ts';
 import { createServer } from './server.ts';
@@ -46,9 +48,10 @@ function connectionsIn(name: string): number | undefined {
   return Number(text);
 }
 
-const openConfigured = () =>
+const openConfigured = (keepsLog = false) =>
   openDatabase({
     dataDir: DATA_DIR,
+    keepsLog,
     databaseUrl: DATABASE_URL,
     connections: {
       writes: connectionsIn('DATABASE_CONNECTIONS'),
@@ -88,10 +91,19 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
   const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, dataDir: DATA_DIR });
   const certificate = await chooseCertificate();
   if (!DATABASE_URL) keepToOneServer(DATA_DIR);
-  const database = await openConfigured();
+  const before = DATABASE_URL ? null : await prepareBackups(DATA_DIR);
+  const database = await openConfigured(before !== null);
   if (demo && (await fillDemoShop(database, Date.now()))) console.log('demo shop created');
   await tellClock(database.reader, Date.now());
   const setupCode = makeSetupCode();
+  const backups =
+    before &&
+    startBackups({
+      database,
+      before,
+      clock: Date.now,
+      secondPlaces: async () => (await findPlaces(database.reader)).map(({ path: folder }) => folder),
+    });
   const server = await createServer({
     database,
     screens: path.join(project, 'out/renderer'),
@@ -102,6 +114,7 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
     trustedProxies,
     setupCode,
     publicUrl: readPublicUrl(PUBLIC_URL),
+    backups,
     mail: { transport, log: (line) => console.log(line) },
   });
   const stop = () => {
@@ -109,6 +122,7 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
     setTimeout(() => process.exit(0), LONGEST_STOP);
     void server
       .close()
+      .then(() => backups?.stop())
       .then(() => database.close())
       .then(() => process.exit(0));
   };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contract, type Contract } from '#contract/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import type { Backups } from './backups/backups.ts';
 import type { Database } from './db/access.ts';
 import { buildApp } from './http/app.ts';
 import type { Handlers } from './http/call.ts';
@@ -10,6 +11,7 @@ import { approvalsHandlers, cashiersHandlers, pinsHandlers } from './modules/app
 import { keptApprovals } from './modules/approvals/approvals.public.ts';
 import { accountHandlers } from './modules/account/account.handlers.ts';
 import { createBackgroundJobs, keepLastUse } from './modules/account/account.public.ts';
+import { backupsHandlers } from './modules/backups/backups.handlers.ts';
 import { countsHandlers } from './modules/counts/counts.handlers.ts';
 import { keepClosing } from './modules/counts/counts.public.ts';
 import { customersHandlers } from './modules/customers/customers.handlers.ts';
@@ -80,6 +82,8 @@ type ServerOptions = {
   publicUrl?: string;
   /** The code that lets a browser on another computer set up a new chain. */
   setupCode?: string;
+  /** What backs up the database; null where its own tools do. */
+  backups?: Backups | null;
 };
 
 /** The module that shows each kind of picture. */
@@ -89,6 +93,13 @@ export const pictureOwners: PictureOwners = {
   product_photo: productPhotos,
   variation_photo: variationPhotos,
 };
+
+/** The metric that an alarm watches: infinite until the first good backup. */
+const ageOf = ({ status }: Backups, clock: () => number) => ({
+  name: 'tindahan_backup_age_seconds',
+  help: 'Seconds since the last moment that can be restored, as tried by the server',
+  read: () => (clock() - (status().good?.at ?? -Infinity)) / 1000,
+});
 
 /** Creates the whole backend over one database, ready to listen. */
 export async function createServer({
@@ -104,6 +115,7 @@ export async function createServer({
   trustedProxies,
   publicUrl,
   setupCode = makeSetupCode(),
+  backups = null,
 }: ServerOptions): Promise<FastifyInstance> {
   const backgroundJobs = createBackgroundJobs(console.error);
   const lastUse = keepLastUse(database);
@@ -111,6 +123,7 @@ export async function createServer({
     system: systemHandlers(database, packageJson.version),
     setup: setupHandlers(database, setupCode),
     settings: settingsHandlers(),
+    backups: backupsHandlers(backups),
     staff: {
       ...staffHandlers(database),
       ...peopleHandlers(database, contract),
@@ -170,6 +183,7 @@ export async function createServer({
     mostBehind,
     metricsToken,
     trustedProxies,
+    gauges: backups ? [ageOf(backups, clock)] : [],
   });
   const stopTidying = await startCleanup(database, pictureOwners, clock);
   app.addHook('onClose', stopTidying);

@@ -35,8 +35,10 @@ prototype.prepare = function prepareOrDie(text) {
 };
 
 try {
-  const database = await openSqlite(dataDir, undefined, {
-    getMigrations: async () => ({ ...(await migrations.getMigrations()), '9000-planted': { up } }),
+  const database = await openSqlite(dataDir, {
+    provider: {
+      getMigrations: async () => ({ ...(await migrations.getMigrations()), '9000-planted': { up } }),
+    },
   });
   await database.close();
   console.log(count);

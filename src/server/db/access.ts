@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Load } from './load.ts';
+import type { SqliteLog } from './sqlite-log.ts';
 import type { Tables } from './tables.ts';
 
 /** Access to run a compiled query; for this folder alone. */
@@ -41,5 +42,7 @@ export type Database = {
   check: () => Promise<void>;
   /** Returns the present load. */
   load: () => Load;
+  /** The files of a database that is copied while it runs. */
+  log?: SqliteLog;
   close: () => Promise<void>;
 };

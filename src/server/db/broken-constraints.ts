@@ -16,6 +16,7 @@ const uniqueFields: Readonly<Record<string, UniqueField>> = {
     message: 'This barcode is taken',
   },
   one_supplier_code: { columns: 'suppliers.code', field: 'code', message: 'This code is taken' },
+  one_backup_place: { columns: 'backup_places.path', field: 'path', message: 'This folder is there already' },
   one_store_code: { columns: 'stores.code', field: 'code', message: 'This code is taken' },
 };
 

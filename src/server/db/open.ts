@@ -3,7 +3,13 @@ import type { Stopwatch } from './load.ts';
 import { openPostgres, type Connections } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-export type DatabaseLocation = { dataDir: string; databaseUrl?: string; connections?: Partial<Connections> };
+export type DatabaseLocation = {
+  dataDir: string;
+  databaseUrl?: string;
+  connections?: Partial<Connections>;
+  /** Leaves the log of an SQLite database to whoever copies it. */
+  keepsLog?: boolean;
+};
 
 const POSTGRES = /^postgres(ql)?:\/\//;
 
@@ -12,10 +18,10 @@ const POSTGRES = /^postgres(ql)?:\/\//;
  * measures waiting times.
  */
 export function openDatabase(
-  { dataDir, databaseUrl, connections }: DatabaseLocation,
+  { dataDir, databaseUrl, connections, keepsLog }: DatabaseLocation,
   now?: Stopwatch,
 ): Promise<Database> {
-  if (!databaseUrl) return openSqlite(dataDir, now);
+  if (!databaseUrl) return openSqlite(dataDir, { now, keepsLog });
   if (POSTGRES.test(databaseUrl)) return openPostgres(databaseUrl, { connections, now });
   return Promise.reject(new Error('DATABASE_URL must begin with postgres://. Leave it out to use SQLite.'));
 }

@@ -8,6 +8,7 @@ import { createIdBlock } from './id-block.ts';
 import { noteLoad, stopwatch } from './load.ts';
 import { isUpgradeDue, migrate, migrations } from './migrate.ts';
 import { copyDatabase, databaseFile } from './sqlite-copy.ts';
+import { accessLog } from './sqlite-log.ts';
 import type { Tables } from './tables.ts';
 import { takenField } from './broken-constraints.ts';
 import { createSerialRunner } from './write-runner.ts';
@@ -125,18 +126,27 @@ async function upgrade(
   await transactOn(kysely, (transaction) => migrate(transaction, provider));
 }
 
+type SqliteOptions = {
+  now?: () => number;
+  provider?: MigrationProvider;
+  /** Leaves the write-ahead log to whoever copies it: nothing is moved into the file without them. */
+  keepsLog?: boolean;
+};
+
 /**
  * Opens (and creates, and migrates) the SQLite database of a data folder. Writes go through one connection, reads have
  * another, so that a long read never waits for a write.
  */
 export async function openSqlite(
   dataDir: string,
-  now = stopwatch,
-  provider: MigrationProvider = migrations,
+  { now = stopwatch, provider = migrations, keepsLog = false }: SqliteOptions = {},
 ): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const file = databaseFile(dataDir);
   const writing = connect(file, false);
+  const log = keepsLog
+    ? accessLog(file, writing.connection, (work) => writing.kysely.connection().execute(work))
+    : undefined;
   await upgrade(file, writing, provider);
   const reading = connect(file, true);
   const engine = 'sqlite';
@@ -161,6 +171,7 @@ export async function openSqlite(
       reading.connection.prepare('select 1 from shop_version').get();
     },
     load: load.read,
+    log,
     close: async () => {
       await reading.kysely.destroy();
       await writing.kysely.destroy();

@@ -17,7 +17,7 @@ import { refuseWhenBusy } from './busy.ts';
 import type { AnyHandler } from './call.ts';
 import { compressAnswers } from './compress.ts';
 import { acceptUploads } from './files.ts';
-import { serveMetrics } from './metrics.ts';
+import { serveMetrics, type MetricsOptions } from './metrics.ts';
 import { BASE_PATH, type MountDeps, mountRoute } from './mount.ts';
 import { createReplacedTokens } from './replaced-tokens.ts';
 import { openApiDocument } from './openapi.ts';
@@ -109,6 +109,8 @@ const LOOK_FOR_SLOW = 10_000;
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
 
 type AppOptions = Omit<MountDeps, 'replacedTokens'> & {
+  /** Values among the metrics, besides those of calls and database. */
+  gauges?: MetricsOptions['gauges'];
   contract: Readonly<Record<string, Routes>>;
   handlers: Record<string, Record<string, unknown>>;
   version: string;

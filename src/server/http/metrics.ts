@@ -46,17 +46,20 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
+function measure(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
 function measureDatabase({ load }: Database, registry: Registry): void {
   const registers = [registry];
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
+  const gauge = (name: string, help: string, read: () => number) => measure(registry, name, help, read);
   const counter = (name: string, help: string, read: () => number) =>
     new Counter({
       name,
@@ -84,17 +87,23 @@ function measureDatabase({ load }: Database, registry: Registry): void {
   counter('tindahan_transaction_retries_total', 'Transactions that were begun again', () => load().retries);
 }
 
-type MetricsOptions = {
+export type MetricsOptions = {
   database: Database;
   /** The token that permits access from anywhere; without one only this computer has it. */
   metricsToken?: string;
+  /** Further values, read at each call. */
+  gauges?: readonly { name: string; help: string; read: () => number }[];
 };
 
 /** Measures requests and database, and serves the metrics at /metrics in Prometheus's format; 403 for strangers. */
-export function serveMetrics(app: FastifyInstance, { database, metricsToken }: MetricsOptions): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  { database, metricsToken, gauges = [] }: MetricsOptions,
+): void {
   const registry = new Registry();
   measureRequests(app, registry);
   measureDatabase(database, registry);
+  for (const { name, help, read } of gauges) measure(registry, name, help, read);
   const all = Registry.merge([registry, ofProcess]);
   app.get('/metrics', async (request, reply) => {
     if (!isMeantForHere(request) && !hasToken(request, metricsToken)) throw new ApiError('forbidden');

@@ -1,0 +1,115 @@
+import { z } from './zod.ts';
+import { id, idText, instant, requiredText } from './codecs.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
+import { message, named, shape } from './shapes.ts';
+
+export const BACKUP_PATH_MAX = 260;
+
+/** A folder that keeps backups. */
+export const backupPlace = shape('BackupPlace', {
+  /** Null for the server's own data folder. */
+  id: id.nullable(),
+  path: z.string(),
+  /** When all backups were there. */
+  filled_at: instant.nullable(),
+  /** Why they are not all there; null if they are. */
+  trouble: z.string().nullable(),
+  bytes: z.int(),
+  /** Bytes that are free on its disk; null if that cannot be known. */
+  free: z.int().nullable(),
+  /** The moments of the whole copies that are kept, oldest first. */
+  bases: z.array(instant),
+  /** From when until when each minute can be restored. */
+  minutes: z.object({ from: instant, to: instant }).nullable(),
+});
+export type BackupPlace = z.output<typeof backupPlace>;
+
+export const backupState = shape('BackupState', {
+  /** Null for a database that is backed up by its own tools. */
+  state: z
+    .object({
+      /** True while one is made or checked because somebody asked for it. */
+      is_running: z.boolean(),
+      /** The last moment that was restored from its place and compared with the shop. */
+      good: z
+        .object({ at: instant, checked_at: instant, sales: z.int(), units: z.int(), place: z.string() })
+        .nullable(),
+      /** When every page of what is restored was last read. */
+      whole_at: instant.nullable(),
+      copied_at: instant.nullable(),
+      trouble: z.object({ at: instant, text: z.string() }).nullable(),
+      places: z.array(backupPlace),
+    })
+    .nullable(),
+  /** Who last typed the key, and when; null if nobody has. */
+  key_check: z.object({ at: instant, staff: named }).nullable(),
+});
+export type BackupState = z.output<typeof backupState>;
+
+export const backupPlaceForm = z.object({ path: requiredText('Folder', BACKUP_PATH_MAX) });
+export const backupKeyForm = z.object({ key: requiredText('Key', 200) });
+
+export const backups = defineRoutes('backups', {
+  [moduleText]: { title: 'Backups', about: 'Copies of the whole shop, and whether they can be restored' },
+  get: defineRoute({
+    method: 'GET',
+    path: '/backups',
+    summary: 'Get the state of the backups',
+    permission: 'admin',
+    scope: 'chain',
+    response: backupState,
+  }),
+  make: defineRoute({
+    method: 'POST',
+    path: '/backups',
+    summary: 'Back up and check now',
+    permission: 'admin',
+    scope: 'chain',
+    invalidates: ['backups'],
+    response: message,
+    errors: ['illegal_state'],
+  }),
+  addPlace: defineRoute({
+    method: 'POST',
+    path: '/backups/places',
+    summary: 'Add a folder that backups are copied to',
+    permission: 'admin',
+    scope: 'chain',
+    invalidates: ['backups'],
+    body: z.strictObject(backupPlaceForm.shape),
+    response: shape('NewBackupPlace', { id, path: z.string() }),
+    status: 201,
+    errors: ['illegal_state'],
+  }),
+  removePlace: defineRoute({
+    method: 'DELETE',
+    path: '/backups/places/:placeId',
+    summary: 'Stop copying backups to a folder; what is in it stays',
+    permission: 'admin',
+    scope: 'chain',
+    invalidates: ['backups'],
+    params: z.object({ placeId: idText }),
+    response: message,
+  }),
+  key: defineRoute({
+    method: 'GET',
+    path: '/backups/key',
+    summary: 'Get the key that opens the backups',
+    permission: 'admin',
+    scope: 'chain',
+    response: shape('BackupKey', { key: z.string() }),
+    errors: ['illegal_state'],
+  }),
+  checkKey: defineRoute({
+    method: 'POST',
+    path: '/backups/key-checks',
+    summary: 'Note that the key is at hand, by typing it',
+    permission: 'admin',
+    scope: 'chain',
+    invalidates: ['backups'],
+    body: z.strictObject(backupKeyForm.shape),
+    response: message,
+    secret: true,
+    errors: ['illegal_state'],
+  }),
+});

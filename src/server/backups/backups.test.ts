@@ -1,0 +1,239 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../db/access.ts';
+import { openDatabase } from '../db/open.ts';
+import { databaseFile } from '../db/sqlite-copy.ts';
+import { prepareBackups, startBackups, type Backups } from './backups.ts';
+import { restoreShop } from './restore.ts';
+
+const WRITER = 'tests/support/write-and-die.ts';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let root: string;
+let dataDir: string;
+let second: string;
+let now: number;
+let said: string[];
+let database: Database;
+let backups: Backups;
+
+async function start(): Promise<void> {
+  const before = await prepareBackups(dataDir);
+  database = await openDatabase({ dataDir, keepsLog: true });
+  backups = startBackups({
+    database,
+    before,
+    clock: () => now,
+    secondPlaces: async () => [second],
+    log: (line) => said.push(line),
+  });
+}
+
+async function stop(): Promise<void> {
+  await backups.stop();
+  await database.close();
+}
+
+/** Lets time pass, and what is due then be done. */
+async function pass(ms: number): Promise<void> {
+  now += ms;
+  backups.turn();
+  await backups.settled();
+}
+
+const add = (name: string) =>
+  database.write((writer) =>
+    writer.insertInto('manufacturers').values({ id: writer.nextId(), name, unique_name: name }).execute(),
+  );
+
+const namesIn = (folder: string) => {
+  const copy = new BetterSqlite(databaseFile(folder), { readonly: true });
+  try {
+    return copy.prepare('select name from manufacturers order by id').pluck().all();
+  } finally {
+    copy.close();
+  }
+};
+
+async function restored(until?: number): Promise<unknown[]> {
+  const target = mkdtempSync(path.join(root, 'restored-'));
+  const key = backups.key.identity;
+  await restoreShop({ place: second, dataDir: target, key, until, tell: () => undefined });
+  return namesIn(target);
+}
+
+const sealed = () => {
+  const [chain = ''] = readdirSync(second);
+  return readdirSync(path.join(second, chain)).map((name) => path.join(second, chain, name));
+};
+
+beforeEach(async () => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'tindahan-backups-'));
+  dataDir = path.join(root, 'data');
+  second = path.join(root, 'second');
+  mkdirSync(second);
+  now = Date.parse('2026-11-26T09:00:00Z');
+  said = [];
+  await start();
+});
+afterEach(async () => {
+  await stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+// Processes of its own: slow beside other files.
+describe('backups', { timeout: 60_000 }, () => {
+  it('copy the whole after a minute, then what each minute brings, and are restored to any of these minutes', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    expect(backups.status().good).toMatchObject({ at: now, sales: 0 });
+    const moments: number[] = [];
+    for (const name of ['samsung', 'xiaomi', 'vivo']) {
+      await add(name);
+      await pass(MINUTE);
+      moments.push(now);
+    }
+    expect(await restored()).toEqual(['apple', 'samsung', 'xiaomi', 'vivo']);
+    expect(await restored(moments[0])).toEqual(['apple', 'samsung']);
+    expect(said).toEqual([]);
+  });
+
+  it('go on in the same chain after a stop and a start', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    await add('samsung');
+    await stop();
+    await start();
+    await add('xiaomi');
+    await pass(MINUTE);
+    expect(sealed().filter((file) => file.includes('base'))).toHaveLength(1);
+    expect(await restored()).toEqual(['apple', 'samsung', 'xiaomi']);
+  });
+
+  it('go on in the same chain after the server was killed, whatever was copied before', async () => {
+    await stop();
+    for (const copies of ['0', '1']) {
+      const { signal, stderr } = spawnSync(process.execPath, [WRITER, dataDir, second, copies, copies], {
+        encoding: 'utf8',
+      });
+      expect(signal, stderr).toBe('SIGKILL');
+    }
+    await start();
+    await pass(MINUTE);
+    expect(readdirSync(second)).toHaveLength(1);
+    expect(await restored()).toEqual(['before 0', 'after 0', 'before 1', 'after 1']);
+  });
+
+  it('begin a new chain when somebody else has written to the database', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    await stop();
+    const other = new BetterSqlite(databaseFile(dataDir));
+    other.exec(`insert into manufacturers (id, name, unique_name) values (1000001, 'other', 'other')`);
+    other.close();
+    await start();
+    await pass(MINUTE);
+    expect(readdirSync(second)).toHaveLength(2);
+    expect(await restored()).toEqual(['apple', 'other']);
+  });
+
+  it('empty a long log between the writes, and lose nothing of it', async () => {
+    await pass(MINUTE);
+    const long = 'x'.repeat(1_500_000);
+    for (const name of ['1', '2', '3']) await add(name + long);
+    expect(readFileSync(`${databaseFile(dataDir)}-wal`).length).toBeGreaterThan(8 << 20);
+    backups.turn();
+    await expect.poll(() => readFileSync(`${databaseFile(dataDir)}-wal`).length).toBe(0);
+    await add('last');
+    await pass(HOUR);
+    expect(said).toEqual([]);
+    expect(backups.status().good).toMatchObject({ at: now });
+    expect(await restored()).toHaveLength(4);
+  });
+
+  it('say when what lies in the second place is damaged', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    await add('samsung');
+    await pass(MINUTE);
+    const { good } = backups.status();
+    const part = sealed().findLast((file) => !file.includes('base')) ?? '';
+    const size = readFileSync(part).length;
+    writeFileSync(part, Buffer.alloc(size, 7));
+    await pass(HOUR);
+    expect(backups.status()).toMatchObject({ good, trouble: { at: now } });
+    expect(said).not.toEqual([]);
+    // A new base takes its place.
+    await pass(10 * MINUTE);
+    expect(backups.status()).toMatchObject({ good: { at: now }, trouble: null });
+    expect(await restored()).toEqual(['apple', 'samsung']);
+  });
+
+  it('say when the second place is gone, and fill it when it is back', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    const away = `${second}-away`;
+    execFileSync('mv', [second, away]);
+    await add('samsung');
+    await pass(MINUTE);
+    expect(backups.status().places[1]).toMatchObject({ path: second, trouble: `${second} is not there` });
+    execFileSync('mv', [away, second]);
+    await pass(MINUTE);
+    expect(backups.status().places[1]).toMatchObject({ trouble: null, filledAt: now });
+    expect(await restored()).toEqual(['apple', 'samsung']);
+  });
+
+  it('restore to the last whole write when the last part is torn off', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    await add('samsung');
+    await pass(MINUTE);
+    await add('xiaomi');
+    await pass(MINUTE);
+    const part = sealed().findLast((file) => !file.includes('base')) ?? '';
+    truncateSync(part, readFileSync(part).length - 10);
+    expect(await restored()).toEqual(['apple', 'samsung']);
+  });
+
+  it('are opened by age and gunzip alone', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    const key = path.join(dataDir, 'backups', 'key.txt');
+    const base = sealed().find((file) => file.includes('base')) ?? '';
+    const copy = path.join(root, 'copy.db');
+    execFileSync('sh', ['-c', `age --decrypt -i '${key}' '${base}' | gunzip > '${copy}'`]);
+    const opened = new BetterSqlite(copy, { readonly: true });
+    expect(opened.prepare('select name from manufacturers').pluck().get()).toBe('apple');
+    opened.close();
+  });
+
+  it('are restored by their own key alone, and over no shop', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    const target = path.join(root, 'target');
+    const options = { place: second, dataDir: target, tell: () => undefined };
+    const other = await prepareBackups(path.join(root, 'other'));
+    await expect(restoreShop({ ...options, key: other.key.identity })).rejects.toThrow('another key');
+    await expect(restoreShop({ ...options, key: 'apple' })).rejects.toThrow('not a key');
+    expect(existsSync(databaseFile(target))).toBe(false);
+    const key = backups.key.identity;
+    await expect(restoreShop({ ...options, key, until: now - HOUR })).rejects.toThrow('that old');
+    await expect(restoreShop({ ...options, key, dataDir })).rejects.toThrow('There is a shop in');
+    await restoreShop({ ...options, key });
+    expect(namesIn(target)).toEqual(['apple']);
+  });
+});

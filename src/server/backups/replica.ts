@@ -1,0 +1,103 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { unseal } from './age-files.ts';
+import { nameOf, positionAfter, type Base, type LogPosition, type Segment } from './files.ts';
+
+/** The ending of sealed files: gzip within age. */
+export const SEALED = '.age';
+
+const remove = (...files: string[]) => files.forEach((file) => rmSync(file, { force: true }));
+
+/** Reads the file of a database that nobody else has open, with its log if there is one. */
+function open(file: string): BetterSqlite.Database {
+  const database = new BetterSqlite(file);
+  // It can be made again at any time.
+  database.pragma('synchronous = OFF');
+  database.pragma('wal_autocheckpoint = 0');
+  return database;
+}
+
+/** A database that is made of sealed files. */
+export type Replica = {
+  /** Begins anew with a base. */
+  begin: (base: Base) => Promise<void>;
+  /** Goes on with the segment after the last one. */
+  add: (segment: Segment) => Promise<void>;
+  /** Brings the file up to date, and reads it. */
+  read: <T>(look: (database: BetterSqlite.Database) => T) => T;
+  position: () => LogPosition | null;
+};
+
+/** Makes a database in `file` from the sealed files of `place`. */
+export function makeReplica(place: string, file: string, identity: string): Replica {
+  // The log of a generation counts from its beginning, so it is kept until its end.
+  const generationLog = `${file}.log`;
+  const [log, shared] = [`${file}-wal`, `${file}-shm`];
+  let position: LogPosition | null = null;
+  mkdirSync(path.dirname(file), { recursive: true });
+
+  function replay(): void {
+    if (!existsSync(generationLog) || statSync(generationLog).size === 0) return;
+    remove(log, shared);
+    copyFileSync(generationLog, log);
+    const database = open(file);
+    try {
+      database.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      database.close();
+    }
+  }
+
+  return {
+    begin: async (base) => {
+      position = null;
+      remove(file, generationLog, log, shared);
+      await unseal(path.join(place, nameOf(base) + SEALED), `${file}.part`, identity);
+      renameSync(`${file}.part`, file);
+      closeSync(openSync(generationLog, 'w', 0o600));
+      position = { generation: base.generation, copied: 0 };
+    },
+    add: async (segment) => {
+      if (!position || segment.generation !== position.generation || segment.from > position.copied)
+        throw new Error(`${nameOf(segment)} does not follow what was restored`);
+      // A part that was copied twice begins before the end.
+      truncateSync(generationLog, segment.from);
+      try {
+        if (segment.to > segment.from)
+          await unseal(path.join(place, nameOf(segment) + SEALED), generationLog, identity);
+        if (statSync(generationLog).size !== segment.to) throw new Error('it is not whole');
+      } catch (error) {
+        truncateSync(generationLog, segment.from);
+        position = { ...position, copied: segment.from };
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`${nameOf(segment)} cannot be read: ${reason}`, { cause: error });
+      }
+      if (segment.isLast) {
+        replay();
+        truncateSync(generationLog, 0);
+      }
+      position = positionAfter(segment);
+    },
+    read: (look) => {
+      replay();
+      const database = open(file);
+      try {
+        return look(database);
+      } finally {
+        database.close();
+      }
+    },
+    position: () => position,
+  };
+}

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { databaseFile } from '../db/sqlite-copy.ts';
+import { chainFolder, spoolIn } from './folders.ts';
+import { planRestore, type RestorePlan } from './files.ts';
+import { readKey } from './key.ts';
+import { filesIn } from './places.ts';
+import { makeReplica, type Replica } from './replica.ts';
+import { messageOf } from './message-of.ts';
+import { totalsOf, type Totals } from './sums.ts';
+
+/** Finds the way to the newest state among all chains of a key; throws in words if there is none. */
+function findPlan(place: string, recipient: string, until: number): { chain: string; plan: RestorePlan } {
+  if (!existsSync(place)) throw new Error(`There is no folder ${place}.`);
+  const prefix = chainFolder(recipient, '');
+  const chains = [place, ...readdirSync(place).map((name) => path.join(place, name))].filter((folder) =>
+    path.basename(folder).startsWith('tindahan-'),
+  );
+  const own = chains.filter((folder) => path.basename(folder).startsWith(prefix));
+  const plans = own
+    .flatMap((chain) => {
+      const plan = planRestore(filesIn(chain), until);
+      return plan ? [{ chain, plan }] : [];
+    })
+    .toSorted((a, b) => b.plan.at - a.plan.at);
+  if (plans[0]) return plans[0];
+  if (own.length > 0) throw new Error(`No backup in ${place} is that old.`);
+  throw new Error(
+    chains.length > 0
+      ? `The backups in ${place} were made with another key.`
+      : `There are no backups in ${place}.`,
+  );
+}
+
+/** Adds the segments until one cannot be read, which is told: what is before it is whole. Returns the moment of the last one. */
+async function addAll(
+  replica: Replica,
+  { base, segments }: RestorePlan,
+  tell: (line: string) => void,
+): Promise<number> {
+  let at = base.at;
+  for (const segment of segments) {
+    try {
+      await replica.add(segment);
+    } catch (error) {
+      tell(`${messageOf(error)}. The shop is restored as it was before that.`);
+      break;
+    }
+    ({ at } = segment);
+  }
+  return at;
+}
+
+export type Restored = Totals & { at: number };
+
+/**
+ * Makes a shop in an empty data folder from the backups in a place: the newest state, or that of the last minute before
+ * `until`. Everybody signs in again. Throws in words, and leaves nothing behind, if it cannot.
+ */
+export async function restoreShop({
+  place,
+  dataDir,
+  key: text,
+  until = Infinity,
+  tell,
+}: {
+  place: string;
+  dataDir: string;
+  key: string;
+  until?: number;
+  tell: (line: string) => void;
+}): Promise<Restored> {
+  const file = databaseFile(dataDir);
+  if (existsSync(file)) {
+    throw new Error(
+      `There is a shop in ${dataDir} already. Name an empty folder by DATA_DIR, or move that one away.`,
+    );
+  }
+  const key = await readKey(text);
+  const { chain, plan } = findPlan(place, key.recipient, until);
+  mkdirSync(spoolIn(dataDir), { recursive: true, mode: 0o700 });
+  const unfinished = path.join(dataDir, 'restoring.db');
+  const replica = makeReplica(chain, unfinished, key.identity);
+  try {
+    tell(
+      `Restoring the copy of ${new Date(plan.base.at).toISOString()} and ${plan.segments.length} parts after it …`,
+    );
+    await replica.begin(plan.base);
+    const at = await addAll(replica, plan, tell);
+    const totals = replica.read((database) => {
+      const broken = database.prepare<[], string>('pragma integrity_check').pluck().all();
+      if (broken[0] !== 'ok') throw new Error(`The backup is damaged: ${broken.slice(0, 3).join(', ')}`);
+      database.exec('delete from sessions');
+      database.pragma('wal_checkpoint(TRUNCATE)');
+      return totalsOf(database);
+    });
+    // Whoever has this shop's key goes on with it: the old backups stay readable beside the new ones.
+    writeFileSync(path.join(dataDir, 'backups', 'key.txt'), `${key.identity}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+    renameSync(unfinished, file);
+    return { ...totals, at };
+  } finally {
+    for (const ending of ['', '.log', '-wal', '-shm', '.part']) rmSync(unfinished + ending, { force: true });
+  }
+}

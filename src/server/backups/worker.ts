@@ -1,0 +1,144 @@
+import { readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { databaseFile } from '../db/sqlite-copy.ts';
+import { seal } from './age-files.ts';
+import { nameOf, parseName, planRestore, segmentsFrom, type Base, type Retention } from './files.ts';
+import type { BackupKey } from './key.ts';
+import { backupsIn, spoolIn } from './folders.ts';
+import { messageOf } from './message-of.ts';
+import { copyMissing, filesIn, prune } from './places.ts';
+import { makeReplica, SEALED, type Replica } from './replica.ts';
+import { differing, sumUp, totalsOf, type Totals } from './sums.ts';
+
+/** The folders of a shop's backups. */
+export type BackupFolders = {
+  dataDir: string;
+  /** The sealed files on the server's own disk. */
+  own: string;
+};
+
+export type Checked = Totals & { differing: string[]; broken: string[] };
+
+/** The work of the process beside the server, by name. */
+export type BackupJobs = {
+  setUp: (folders: BackupFolders, key: BackupKey) => void;
+  /** Encrypts what waits in the spool. */
+  seal: () => Promise<void>;
+  /** Encrypts the database file, which does not change meanwhile. */
+  base: (base: Base) => Promise<void>;
+  /** Brings a place up to date, and deletes what it keeps no longer. */
+  fill: (place: string, now: number, retention: Retention) => Promise<void>;
+  prune: (now: number, retention: Retention) => void;
+  /** Restores all that is in a place until now, or goes on with what was restored before. */
+  restore: (place: string) => Promise<void>;
+  /** Holds the shop's data of this moment, for a comparison with what is restored. */
+  hold: () => void;
+  /** Compares what is restored with what is held; `whole` also reads every page. */
+  compare: (whole: boolean) => Checked;
+  /** Lets go of what is held. */
+  letGo: () => void;
+};
+
+let folders: BackupFolders;
+let key: BackupKey;
+let replica: { place: string; made: Replica } | null = null;
+let held: BetterSqlite.Database | null = null;
+
+/** Two jobs that move the same files run one after another. */
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = turn.then(work);
+  turn = done.catch(() => undefined);
+  return done;
+}
+
+async function sealSpool(): Promise<void> {
+  const spool = spoolIn(folders.dataDir);
+  for (const name of readdirSync(spool).toSorted()) {
+    if (!parseName(name)) continue;
+    await seal(path.join(spool, name), path.join(folders.own, name + SEALED), key.recipient);
+    rmSync(path.join(spool, name));
+  }
+}
+
+const jobs: BackupJobs = {
+  setUp: (given, opener) => {
+    folders = given;
+    key = opener;
+  },
+  seal: () => inTurn(sealSpool),
+  base: (base) =>
+    seal(databaseFile(folders.dataDir), path.join(folders.own, nameOf(base) + SEALED), key.recipient),
+  fill: (place, now, retention) =>
+    inTurn(async () => {
+      await copyMissing(folders.own, place);
+      prune(place, now, retention);
+    }),
+  prune: (now, retention) => prune(folders.own, now, retention),
+  restore: async (place) => {
+    const files = filesIn(place);
+    const plan = planRestore(files);
+    if (!plan) throw new Error(`There is no backup in ${place}`);
+    const position = replica?.place === place ? replica.made.position() : null;
+    if (!replica || !position || position.generation < plan.base.generation) {
+      const made = makeReplica(
+        place,
+        path.join(backupsIn(folders.dataDir), 'check', 'restored.db'),
+        key.identity,
+      );
+      await made.begin(plan.base);
+      replica = { place, made };
+    }
+    for (const segment of segmentsFrom(files, replica.made.position() ?? { generation: 0, copied: 0 }))
+      await replica.made.add(segment);
+  },
+  hold: () => {
+    held?.close();
+    held = new BetterSqlite(databaseFile(folders.dataDir), { readonly: true });
+    held.exec('begin');
+    // The moment is that of the first read.
+    held.prepare('select 1 from shop_version').get();
+  },
+  compare: (whole) => {
+    if (!replica || !held) throw new Error('Nothing is restored, or nothing held');
+    const live = sumUp(held);
+    return replica.made.read((database) => ({
+      ...totalsOf(database),
+      differing: differing(live, sumUp(database)),
+      broken: whole
+        ? database
+            .prepare<[], string>('pragma integrity_check')
+            .pluck()
+            .all()
+            .filter((line) => line !== 'ok')
+        : [],
+    }));
+  },
+  letGo: () => {
+    held?.close();
+    held = null;
+  },
+};
+
+type Request = { id: number; job: keyof BackupJobs; args: unknown[] };
+export type Answer = { id: number; value?: unknown; error?: string };
+
+async function answer({ id, job, args }: Request): Promise<void> {
+  const run = jobs[job] as (...words: unknown[]) => unknown;
+  // A server that was killed waits for no answer.
+  const send = (said: Answer) => process.send?.(said, undefined, undefined, () => undefined);
+  try {
+    send({ id, value: await run(...args) });
+  } catch (error) {
+    send({ id, error: messageOf(error) });
+  }
+}
+
+// Selling comes first.
+os.setPriority(os.constants.priority.PRIORITY_LOW);
+process.on('message', (request: Request) => void answer(request));
+// Stopped by the server, which comes to its own end first.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,1 @@
+export { findPlaces } from './backups.repository.ts';
