@@ -4,6 +4,8 @@ import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 
 export const BACKUP_PATH_MAX = 260;
+/** Milliseconds without a good backup above which it is an alarm. */
+export const BACKUP_LATE = 26 * 3_600_000;
 
 /** A folder that keeps backups. */
 export const backupPlace = shape('BackupPlace', {

@@ -487,6 +487,12 @@ export const screens: readonly Screen[] = [
     menu: inMenu('Settings', 'Settings', 'Company'),
   },
   {
+    path: '/settings/backups',
+    title: 'Backups',
+    permission: 'admin',
+    load: async () => (await import('#renderer/routes/backups.tsx')).BackupsPage,
+  },
+  {
     path: '/settings/store-defaults',
     title: 'Defaults of new stores',
     permission: 'admin',
