@@ -79,9 +79,9 @@ export default {
     },
     {
       name: 'engines-stay-in-db',
-      comment: 'Only src/server/db speaks to a database engine.',
+      comment: 'Only src/server/db speaks to a database engine; backups read their copies of it.',
       severity: 'error',
-      from: { path: '^src/server/', pathNot: '^src/server/db/' },
+      from: { path: '^src/server/', pathNot: '^src/server/(db|backups)/' },
       to: { path: '(^|/)node_modules/(better-sqlite3|pg)/' },
     },
     {

@@ -86,6 +86,7 @@ export const firstSteps = shape('FirstSteps', {
   suppliers: z.boolean().describe('There is a supplier'),
   staff: z.boolean().describe('Somebody works there besides the first admin'),
   till: z.boolean().describe('A till was named, or something was sold'),
+  backups: z.boolean().default(true).describe('The key of the backups was typed from paper'),
 });
 export type FirstSteps = z.output<typeof firstSteps>;
 

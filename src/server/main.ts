@@ -9,7 +9,7 @@ import { openDatabase } from './db/open.ts';
 import { keepToOneServer } from './db/one-server.ts';
 import { fillDemoShop } from './demo/fill-demo-shop.ts';
 import { mailTransport } from './modules/mail/mail.public.ts';
-import { findPlaces } from './modules/backups/backups.public.ts';
+import { secondPlaces } from './modules/backups/backups.public.ts';
 import { isSetupNeeded, makeSetupCode } from './modules/setup/setup.public.ts';
 import { readPublicUrl } from './origin.ts';
 import { createServer } from './server.ts';
@@ -102,7 +102,7 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
       database,
       before,
       clock: Date.now,
-      secondPlaces: async () => (await findPlaces(database.reader)).map(({ path: folder }) => folder),
+      secondPlaces: () => secondPlaces(database.reader),
     });
   const server = await createServer({
     database,

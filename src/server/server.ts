@@ -137,7 +137,7 @@ export async function createServer({
       linkOrigin: () => publicUrl ?? originOf(app, Boolean(certificate)),
     }),
     stores: { ...storesHandlers(), ...storeFiguresHandlers(), ...storeSettingsHandlers() },
-    dashboard: dashboardHandlers(),
+    dashboard: dashboardHandlers(backups !== null),
     customers: customersHandlers(),
     suppliers: { ...suppliersHandlers(), ...supplierOrdersHandlers() },
     purchaseOrders: { ...purchaseOrdersHandlers(), ...orderDocumentHandlers(), ...receivingHandlers() },

@@ -74,7 +74,13 @@ onEveryEngine('the set-up of a new chain', (start) => {
       settings: { tax_rate: 12, prices_include_tax: true, payment_methods: ['cash', 'card'] },
     });
     const steps = async () => (await admin.get('/dashboard/first-steps')).body;
-    expect(await steps()).toEqual({ products: false, suppliers: false, staff: false, till: false });
+    expect(await steps()).toEqual({
+      products: false,
+      suppliers: false,
+      staff: false,
+      till: false,
+      backups: true,
+    });
     await makeVariation(server.database);
     await admin.post('/suppliers', { name: 'Cellhouse', code: 'CH' });
     await admin.post('/staff', {
@@ -85,7 +91,13 @@ onEveryEngine('the set-up of a new chain', (start) => {
       primary_store_id: admin.staff.primary_store?.id,
     });
     await makeTill(atDevice(server.url, admin), 'T1');
-    expect(await steps()).toEqual({ products: true, suppliers: true, staff: true, till: true });
+    expect(await steps()).toEqual({
+      products: true,
+      suppliers: true,
+      staff: true,
+      till: true,
+      backups: true,
+    });
     expect((await admin.get<unknown[]>('/customer-groups')).body).toHaveLength(4);
     const grants = await server.database.reader.selectFrom('role_grants').selectAll().execute();
     expect(grants.map(({ role, permission }) => `${role} ${permission}`).sort()).toEqual([

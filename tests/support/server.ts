@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { describe } from 'vitest';
+import { prepareBackups, startBackups, type Backups } from '#server/backups/backups.ts';
 import type { Database } from '#server/db/access.ts';
 import type { Stopwatch } from '#server/db/load.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
+import { secondPlaces } from '#server/modules/backups/backups.public.ts';
 import { createServer } from '#server/server.ts';
 import { keptDump } from './kept-versions.ts';
 import { runSql } from './run-sql.ts';
@@ -34,6 +36,7 @@ export type TestServer = {
   /** The place of the database, for a test that bypasses the server. */
   location: DatabaseLocation;
   clock: TestClock;
+  backups: Backups | null;
   close: () => Promise<void>;
 };
 type Starting = {
@@ -50,18 +53,24 @@ type Starting = {
   metricsToken?: string;
   trustedProxies?: readonly string[];
   setupCode?: string;
+  /** True if it backs up its database, on the engine that does. */
+  backsUp?: boolean;
 };
 export type StartServer = (options?: Starting) => Promise<TestServer>;
 
 const startOn =
   (engine: EngineName): StartServer =>
-  async ({ clock = makeClock(), stopwatch = () => 0, demo = false, version, ...options } = {}) => {
+  async ({ clock = makeClock(), stopwatch = () => 0, demo = false, version, backsUp, ...options } = {}) => {
     const content = demo && clock.now() === OPENING ? 'demo' : 'tables';
     const { location, remove } = await makeTestDatabase(engine, version === undefined ? content : undefined);
     if (version !== undefined) await runSql(location, keptDump(version, engine));
-    const database = await openDatabase(location, stopwatch);
+    const before = backsUp && engine === 'sqlite' ? await prepareBackups(location.dataDir) : null;
+    const database = await openDatabase({ ...location, keepsLog: before !== null }, stopwatch);
+    const backups =
+      before &&
+      startBackups({ database, before, clock: clock.now, secondPlaces: () => secondPlaces(database.reader) });
     if (demo) await fillDemoShop(database, clock.now());
-    const app = await createServer({ database, clock: clock.now, ...options });
+    const app = await createServer({ database, clock: clock.now, backups, ...options });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     return {
@@ -70,8 +79,10 @@ const startOn =
       database,
       location,
       clock,
+      backups,
       close: async () => {
         await app.close();
+        await backups?.stop();
         await database.close();
         await remove();
       },

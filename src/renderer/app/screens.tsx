@@ -488,9 +488,9 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/settings/backups',
-    title: 'Backups',
     permission: 'admin',
     load: async () => (await import('#renderer/routes/backups.tsx')).BackupsPage,
+    tab: { of: '/settings', label: 'Backups' },
   },
   {
     path: '/settings/store-defaults',

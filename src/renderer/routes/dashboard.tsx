@@ -8,6 +8,7 @@ import { hoursText, hoursOn } from '#domain/store-hours.ts';
 import { storeDate, storeHour, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { InvoicesWarning } from '#renderer/features/dashboard/invoices-warning.tsx';
+import { BackupsWarning } from '#renderer/features/dashboard/backups-warning.tsx';
 import { ClockWarning } from '#renderer/features/dashboard/clock-warning.tsx';
 import { DashboardFigures } from '#renderer/features/dashboard/dashboard-figures.tsx';
 import { FirstSteps } from '#renderer/features/dashboard/first-steps.tsx';
@@ -42,6 +43,7 @@ export function DashboardPage() {
   });
   const now = query.data?.now ?? openedAt;
   const hours = hoursOn(now, { ...store, hours: store.settings?.hours ?? null });
+  const isAdmin = staff.role === 'admin';
   const firstName = staff.name.split(' ')[0] ?? staff.name;
   const maySell = mayHere('transactions.create') && sellsAtTill(store);
   const actions = {
@@ -69,7 +71,8 @@ export function DashboardPage() {
           },
         }}
       />
-      <FirstSteps store={store} may={may} />
+      {isAdmin ? <BackupsWarning timeZone={zonesOf(store)} /> : null}
+      <FirstSteps store={store} isAdmin={isAdmin} may={may} />
       {query.isError ? (
         <Card flush>
           <ErrorState

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import type { Database } from '../db/access.ts';
 import { OWN_DISK, SECOND_PLACE, type Base } from './files.ts';
 import { backupsIn, chainFolder, spoolIn } from './folders.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { databaseFile } from '../db/sqlite-copy.ts';
 import { fingerprint, type SqliteLog } from '../db/sqlite-log.ts';
 import { nameOf, type Base, type Segment } from './files.ts';

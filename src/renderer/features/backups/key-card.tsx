@@ -69,7 +69,7 @@ function ShowKeyDialog({ onClose }: { onClose: () => void }) {
 function CheckKeyDialog({ onClose }: { onClose: () => void }) {
   const { run } = useRouteMutation(backups.checkKey, {
     done: 'The key is right',
-    failed: 'Failed to check the key',
+    failed: 'Failed to check key',
   });
   const form = useContractForm(backupKeyForm, {
     values: emptyForm(backupKeyForm),

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   },
 });
 
-type Step = { step: keyof Steps; permission: Permission; to: string; label: string; note: string };
+type Step = { step: keyof Steps; permission: Permission | 'admin'; to: string; label: string; note: string };
 
 const steps: readonly Step[] = [
   {
@@ -77,14 +77,21 @@ const steps: readonly Step[] = [
     label: 'Set up a till',
     note: 'Open Point of Sale on it: it gets its name, and its drawer is opened.',
   },
+  {
+    step: 'backups',
+    permission: 'admin',
+    to: '/settings/backups',
+    label: 'Write down the key of your backups',
+    note: 'The shop is copied by itself. Without the key nobody can restore it, and a second disk makes it safe.',
+  },
 ];
 
-type FirstStepsProps = { store: Store; may: (permission: Permission) => boolean };
+type FirstStepsProps = { store: Store; isAdmin: boolean; may: (permission: Permission) => boolean };
 
 /** Leads a new shop to its first sale: what somebody may do of the first steps. Gone once all of these are done. */
-export function FirstSteps({ store, may }: FirstStepsProps) {
+export function FirstSteps({ store, isAdmin, may }: FirstStepsProps) {
   const styles = useStyles();
-  const own = steps.filter(({ permission }) => may(permission));
+  const own = steps.filter(({ permission }) => (permission === 'admin' ? isAdmin : may(permission)));
   const { data } = useQuery({ ...read(dashboard.firstSteps), enabled: own.length > 0 });
   if (!data || own.every(({ step }) => data[step])) return null;
   const methods = methodsOf(store.settings);

@@ -1,1 +1,1 @@
-export { findPlaces } from './backups.repository.ts';
+export { isKeyChecked, secondPlaces } from './backups.repository.ts';

@@ -10,6 +10,9 @@ declare module '../../db/tables.ts' {
 export const findPlaces = (reader: Reader) =>
   reader.selectFrom('backup_places').select(['id', 'path']).orderBy('id').execute();
 
+/** Returns the folders that backups are copied to, besides the server's own. */
+export const secondPlaces = async (reader: Reader) => (await findPlaces(reader)).map(({ path }) => path);
+
 export const insertPlace = (writer: Writer, path: string, staffId: number, now: number) =>
   writer
     .insertInto('backup_places')
@@ -29,6 +32,8 @@ export const findKeyCheck = (reader: Reader) =>
     .orderBy('checked.id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+export const isKeyChecked = async (reader: Reader) => (await findKeyCheck(reader)) !== undefined;
 
 export async function insertKeyCheck(writer: Writer, staffId: number, now: number): Promise<void> {
   await writer

@@ -2,7 +2,7 @@ import type { FirstSteps } from '#contract/dashboard.ts';
 import type { Reader } from '../../db/access.ts';
 
 /** Returns which first steps of a new shop were done; each question ends at the first row that it finds. */
-export async function findFirstSteps(reader: Reader): Promise<FirstSteps> {
+export async function findFirstSteps(reader: Reader): Promise<Omit<FirstSteps, 'backups'>> {
   const product = await reader.selectFrom('products').select('id').limit(1).executeTakeFirst();
   const supplier = await reader
     .selectFrom('suppliers')
