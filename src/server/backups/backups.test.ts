@@ -190,10 +190,10 @@ describe('backups', { timeout: 60_000 }, () => {
     execFileSync('mv', [second, away]);
     await add('samsung');
     await pass(MINUTE);
-    expect(backups.status().places[1]).toMatchObject({ path: second, trouble: `${second} is not there` });
+    expect(backups.status().places[0]).toMatchObject({ path: second, trouble: `${second} is not there` });
     execFileSync('mv', [away, second]);
     await pass(MINUTE);
-    expect(backups.status().places[1]).toMatchObject({ trouble: null, filledAt: now });
+    expect(backups.status().places[0]).toMatchObject({ trouble: null, filledAt: now });
     expect(await restored()).toEqual(['apple', 'samsung']);
   });
 

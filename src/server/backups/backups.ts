@@ -1,15 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { z } from '#contract/zod.ts';
 import type { Database } from '../db/access.ts';
-import { OWN_DISK, SECOND_PLACE, type Base } from './files.ts';
+import { OWN_DISK, planRestore, SECOND_PLACE } from './files.ts';
 import { backupsIn, chainFolder, spoolIn } from './folders.ts';
 import { keyOf, type BackupKey } from './key.ts';
-import { copyLog, lastMark, type LogCopier, type LogMark } from './log-copier.ts';
+import { copyLog, lastMark, type LogMark } from './log-copier.ts';
 import { messageOf } from './message-of.ts';
-import { filesIn, sizeOf } from './places.ts';
+import { filesIn, type Kept } from './places.ts';
+import { makeQueue, within } from './queue.ts';
+import { keepStatus, type BackupStatus } from './status.ts';
 import { startWorker, type BackupWorker } from './worker-process.ts';
-import type { Checked } from './worker.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -17,48 +17,29 @@ const HOUR = 60 * MINUTE;
 
 /** Bytes of the log above which it is emptied. */
 const LOG_MAX = 8 << 20;
+/** Milliseconds until it is tried again after a failure. */
+const LOG_REST = 10 * SECOND;
 /** The hours of the night in the Philippines in which a base is made, if the computer is on. */
 const NIGHT = { from: 2, to: 5, offset: 8 * HOUR };
-/** Milliseconds until a failed base or check is tried again. */
+/** Milliseconds until a failed base is tried again, or a place that gave no answer. */
 const REST = 10 * MINUTE;
+/** Milliseconds within which a place takes what it lacks: a base of a large shop over a slow network. */
+const FILL_MAX = HOUR;
 /** Milliseconds that a stopping server gives to the last minute's way to the second place. */
 const LAST_FILL = 4 * SECOND;
 /** Milliseconds that writes wait at most for the process that holds a moment. */
 const HOLD_MAX = SECOND;
 
-const status = z.object({
-  /** The last moment that was restored and compared with the shop. */
-  good: z
-    .object({ at: z.int(), checkedAt: z.int(), sales: z.int(), units: z.int(), place: z.string() })
-    .nullable(),
-  /** When every page of what is restored was last read. */
-  wholeAt: z.int().nullable(),
-  baseAt: z.int().nullable(),
-  copiedAt: z.int().nullable(),
-  trouble: z.object({ at: z.int(), text: z.string() }).nullable(),
-});
-type Status = z.output<typeof status>;
-const NOTHING: Status = { good: null, wholeAt: null, baseAt: null, copiedAt: null, trouble: null };
-
-export type PlaceStatus = {
-  path: string;
-  isOwn: boolean;
-  filledAt: number | null;
-  trouble: string | null;
-  bytes: number;
-  free: number | null;
-  /** The moments of the bases that are kept, oldest first, and of the first and last copied minute. */
-  bases: number[];
-  minutes: { from: number; to: number } | null;
-};
+/** A folder that keeps backups, as it was when it was last filled. */
+export type PlaceStatus = { path: string; filledAt: number | null; trouble: string | null } & Kept;
+const UNKNOWN: Kept = { bytes: 0, free: null, bases: [], minutes: null };
 
 export type Backups = {
   key: BackupKey;
-  status: () => Status & { isRunning: boolean; places: PlaceStatus[] };
+  /** The server's own folder comes first. */
+  status: () => BackupStatus & { isRunning: boolean; own: PlaceStatus; places: PlaceStatus[] };
   /** Copies, fills the places and checks them now. */
   backUp: () => Promise<void>;
-  /** Makes a base now. */
-  makeBase: () => Promise<void>;
   /** Fills the places soon: there is a new one. */
   refresh: () => void;
   /** Does what is due; called every second. */
@@ -77,41 +58,8 @@ export async function prepareBackups(dataDir: string): Promise<BackupsBefore> {
   return { dataDir, mark: lastMark(dataDir, key.recipient), key };
 }
 
-function freeIn(place: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(place);
-    return bavail * bsize;
-  } catch {
-    return null;
-  }
-}
-
-/** Rejects if a promise takes longer than some milliseconds. */
-function within<T>(promise: Promise<T>, longest: number): Promise<T> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${longest} ms`)), longest);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
-/** Runs works one after another; the failure of one is told and ends nothing. */
-function makeQueue(fail: (what: string, error: unknown) => void) {
-  let last: Promise<void> = Promise.resolve();
-  let count = 0;
-  return {
-    run: (what: string, work: () => Promise<void>): Promise<void> => {
-      count += 1;
-      last = last
-        .then(work)
-        .catch((error: unknown) => fail(what, error))
-        .finally(() => (count -= 1));
-      return last;
-    },
-    isBusy: () => count > 0,
-    settled: () => last,
-  };
-}
+/** A second place; one that gave no answer is left alone for a while. */
+type SecondPlace = PlaceStatus & { restsUntil?: number };
 
 type Options = {
   database: Database;
@@ -126,86 +74,77 @@ type Options = {
  * Backs up an SQLite shop by itself: every minute what was written, every night the whole; every hour what lies in the
  * place is restored and compared with the shop. docs/decisions/backups.md.
  */
-export function startBackups({
-  database,
-  before,
-  clock,
-  secondPlaces,
-  log = console.error,
-}: Options): Backups {
+export function startBackups(options: Options): Backups {
+  const { database, before, clock, secondPlaces, log = console.error } = options;
   const { dataDir, key } = before;
-  const folder = backupsIn(dataDir);
   if (!database.log) throw new Error('The database keeps no log to copy');
-  const copier: LogCopier = copyLog(database.log, before.mark, clock);
-  const statusFile = path.join(folder, 'status.json');
-  let known: Status = readStatus();
-  const filled = new Map<string, { at: number | null; trouble: string | null }>();
-  let places: string[] = [];
+  const copier = copyLog(database.log, before.mark, clock);
+  const { known, note, fail } = keepStatus(dataDir, clock, log);
+
+  const chain = () => chainFolder(key.recipient, copier.mark().chain);
+  const ownFolder = () => path.join(backupsIn(dataDir), chain());
+  let own: PlaceStatus = { path: backupsIn(dataDir), filledAt: null, trouble: null, ...UNKNOWN };
+  let places: SecondPlace[] = [];
+
   let worker: BackupWorker | null = null;
   let workerChain = '';
+  /** Returns the process beside the server, at work on the present chain. */
+  async function help(): Promise<BackupWorker> {
+    if (workerChain !== chain()) await worker?.stop();
+    if (workerChain !== chain() || !worker) {
+      mkdirSync(ownFolder(), { recursive: true, mode: 0o700 });
+      worker = startWorker({ dataDir, own: ownFolder() }, key);
+      workerChain = chain();
+    }
+    return worker;
+  }
+
   const startedAt = clock();
   let minuteAt = startedAt;
   let checkAt = startedAt;
   let baseRefusedAt = -Infinity;
+  let emptyRefusedAt = -Infinity;
   let isStopping = false;
+  let isEmptying = false;
   let isBaseRunning = false;
-  /** True once what lies in the places cannot be trusted. */
-  let isBaseNeeded = false;
+  /** True while what lies in the places cannot be trusted, or its base was never finished. */
+  let isBaseNeeded = before.mark.isBegun && planRestore(filesIn(ownFolder())) === null;
+  // A base of a large shop takes minutes, in which the minutes are copied all the same.
+  const short = makeQueue(fail);
+  const long = makeQueue(fail);
 
-  function readStatus(): Status {
-    if (!existsSync(statusFile)) return NOTHING;
+  async function fillOne(place: string): Promise<SecondPlace> {
+    const last: SecondPlace = places.find((one) => one.path === place) ?? {
+      path: place,
+      filledAt: null,
+      trouble: null,
+      ...UNKNOWN,
+    };
+    if (last.restsUntil !== undefined && clock() < last.restsUntil) return last;
+    const helper = await help();
+    let isAnswered = false;
+    const filling = helper
+      .run('fill', place, chain(), clock(), SECOND_PLACE)
+      .finally(() => (isAnswered = true));
     try {
-      return status.parse(JSON.parse(readFileSync(statusFile, 'utf8')));
-    } catch {
-      return NOTHING;
+      return { path: place, filledAt: clock(), trouble: null, ...(await within(filling, FILL_MAX)) };
+    } catch (error) {
+      fail(`The backup did not reach ${place}`, error);
+      const refused = { ...last, trouble: messageOf(error) };
+      if (isAnswered) return refused;
+      // A share that is gone may keep a process waiting for ever.
+      await helper.stop();
+      return { ...refused, restsUntil: clock() + REST };
     }
-  }
-
-  function note(news: Partial<Status>): void {
-    known = { ...known, ...news };
-    writeFileSync(`${statusFile}.part`, JSON.stringify(known), { mode: 0o600 });
-    renameSync(`${statusFile}.part`, statusFile);
-  }
-
-  function fail(what: string, error: unknown): void {
-    const text = `${what}: ${messageOf(error)}`;
-    log(text);
-    try {
-      note({ trouble: { at: clock(), text } });
-    } catch {
-      known = { ...known, trouble: { at: clock(), text } };
-    }
-  }
-
-  const ownFolder = () => path.join(folder, chainFolder(key.recipient, copier.mark().chain));
-  const folderIn = (place: string) => path.join(place, chainFolder(key.recipient, copier.mark().chain));
-
-  async function help(): Promise<BackupWorker> {
-    const { chain } = copier.mark();
-    if (worker && workerChain !== chain) {
-      await worker.stop();
-      worker = null;
-    }
-    mkdirSync(ownFolder(), { recursive: true, mode: 0o700 });
-    worker ??= startWorker({ dataDir, own: ownFolder() }, key);
-    workerChain = chain;
-    return worker;
   }
 
   /** Brings the second places up to date; one that fails keeps no other from it. */
   async function fill(): Promise<void> {
-    places = await secondPlaces();
-    for (const place of places) {
-      try {
-        if (!existsSync(place)) throw new Error(`${place} is not there`);
-        await (await help()).run('fill', folderIn(place), clock(), SECOND_PLACE);
-        filled.set(place, { at: clock(), trouble: null });
-      } catch (error) {
-        filled.set(place, { at: filled.get(place)?.at ?? null, trouble: messageOf(error) });
-        fail(`The backup did not reach ${place}`, error);
-      }
-    }
-    await (await help()).run('prune', clock(), OWN_DISK);
+    const filled: SecondPlace[] = [];
+    for (const place of await secondPlaces()) filled.push(await fillOne(place));
+    places = filled;
+    const kept = await (await help()).run('prune', clock(), OWN_DISK);
+    own = { ...own, ...kept, filledAt: known().copiedAt };
   }
 
   /** Copies what was written, and puts it into the places. */
@@ -214,8 +153,7 @@ export function startBackups({
     try {
       await copier.copy();
     } catch (error) {
-      breakOff(error);
-      throw error;
+      return breakOff(error);
     }
     await (await help()).run('seal');
     note({ copiedAt: clock() });
@@ -231,81 +169,82 @@ export function startBackups({
 
   async function makeBase(): Promise<void> {
     isBaseRunning = true;
+    isBaseNeeded = true;
+    baseRefusedAt = clock();
     try {
-      const base: Base | null = await copier.begin();
-      if (!base) throw new Error('Somebody reads for a long time');
+      const base = await copier.begin();
+      if (!base) throw new Error('Somebody has been reading for a long time');
       const helper = await help();
       await helper.run('base', base);
       await helper.run('seal');
-      note({ baseAt: base.at });
+      note({ baseAt: base.at, copiedAt: clock() });
       isBaseNeeded = false;
-      await fill();
-    } catch (error) {
-      baseRefusedAt = clock();
-      fail('The whole shop could not be copied', error);
     } finally {
       isBaseRunning = false;
     }
+    await fill();
   }
 
   /** Restores what lies in the first place that can be read, and compares it with the shop at one moment. */
   async function check(whole: boolean): Promise<void> {
+    checkAt = clock();
     await copy();
-    const place = places.find((one) => filled.get(one)?.trouble === null);
-    const source = place === undefined ? ownFolder() : folderIn(place);
+    const place = places.find(({ trouble }) => trouble === null)?.path;
+    const source = place === undefined ? ownFolder() : path.join(place, chain());
     const helper = await help();
+    const restore = async () => {
+      try {
+        await helper.run('restore', source);
+      } catch (error) {
+        isBaseNeeded = true;
+        baseRefusedAt = clock();
+        throw error;
+      }
+    };
     try {
-      await helper.run('restore', source);
+      await restore();
       const at = await copier.copyAnd(async () => {
         await within(helper.run('hold'), HOLD_MAX);
         return clock();
       });
       await helper.run('seal');
       await fill();
-      await helper.run('restore', source);
-      const { differing, broken, ...totals }: Checked = await helper.run('compare', whole);
-      if (differing.length > 0) throw new Error(`These sums differ: ${differing.join(', ')}`);
-      if (broken.length > 0) throw new Error(broken.join(', '));
-      note({
-        good: { at, checkedAt: clock(), place: source, ...totals },
-        trouble: null,
-        ...(whole ? { wholeAt: clock() } : {}),
-      });
-    } catch (error) {
-      isBaseNeeded = true;
-      baseRefusedAt = clock();
-      throw error;
+      await restore();
+      const { differing, broken, ...totals } = await helper.run('compare', whole);
+      const faults = [...differing.map((name) => `the sums of ${name} differ`), ...broken];
+      isBaseNeeded = faults.length > 0;
+      if (isBaseNeeded) throw new Error(faults.join(', '));
+      const read = whole ? { wholeAt: clock() } : {};
+      note({ good: { at, checkedAt: clock(), place: source, ...totals }, trouble: null, ...read });
     } finally {
       await helper.run('letGo').catch(() => undefined);
     }
   }
 
-  // A base of a large shop takes minutes, in which the minutes are copied all the same.
-  const short = makeQueue(fail);
-  const long = makeQueue(fail);
+  async function baseAndCheck(): Promise<void> {
+    await makeBase();
+    await check(true);
+  }
 
   function isBaseDue(now: number): boolean {
     if (now - baseRefusedAt < REST) return false;
-    if (isBaseNeeded) return true;
-    if (!copier.mark().isBegun || known.baseAt === null) return now - startedAt >= MINUTE;
-    const age = now - known.baseAt;
+    const { baseAt } = known();
+    if (!copier.mark().isBegun || baseAt === null) return now - startedAt >= MINUTE;
     const hour = ((now + NIGHT.offset) / HOUR) % 24;
-    return age >= 24 * HOUR || (age >= 12 * HOUR && hour >= NIGHT.from && hour < NIGHT.to);
+    const age = now - baseAt;
+    return isBaseNeeded || age >= 24 * HOUR || (age >= 12 * HOUR && hour >= NIGHT.from && hour < NIGHT.to);
   }
 
-  async function baseAndCheck(): Promise<void> {
-    await makeBase();
-    checkAt = clock();
-    if (copier.mark().isBegun && known.baseAt !== null) await check(true);
-  }
-
-  let isEmptying = false;
   function emptyLog(): void {
     if (isEmptying || isBaseRunning || copier.length() <= LOG_MAX) return;
+    if (clock() - emptyRefusedAt < LOG_REST) return;
     isEmptying = true;
     copier
       .checkpoint()
-      .catch(breakOff)
+      .catch((error: unknown) => {
+        emptyRefusedAt = clock();
+        breakOff(error);
+      })
       .finally(() => (isEmptying = false));
   }
 
@@ -315,64 +254,45 @@ export function startBackups({
     const now = clock();
     if (now - minuteAt >= MINUTE && !short.isBusy()) {
       minuteAt = now;
-      void short.run('The last minute', copy);
+      void short.run('The last minute was not copied', copy);
     }
     if (long.isBusy()) return;
-    if (isBaseDue(now)) void long.run('The backup', baseAndCheck);
-    else if (copier.mark().isBegun && now - checkAt >= HOUR) {
-      checkAt = now;
-      void long.run('The backup could not be checked', () => check(false));
-    }
+    if (isBaseDue(now)) void long.run('The whole shop was not copied', baseAndCheck);
+    else if (copier.mark().isBegun && now - checkAt >= HOUR)
+      void long.run('The backup was not checked', () => check(false));
   }
 
   const timer = setInterval(turn, SECOND);
   timer.unref();
 
-  function statusOf(place: string, isOwn: boolean): PlaceStatus {
-    const where = isOwn ? ownFolder() : folderIn(place);
-    const files = filesIn(where);
-    const moments = files.filter(({ kind }) => kind === 'segment').map(({ at }) => at);
-    return {
-      path: isOwn ? folder : place,
-      isOwn,
-      filledAt: isOwn ? known.copiedAt : (filled.get(place)?.at ?? null),
-      trouble: isOwn ? null : (filled.get(place)?.trouble ?? null),
-      bytes: sizeOf(where),
-      free: freeIn(place),
-      bases: files.filter(({ kind }) => kind === 'base').map(({ at }) => at),
-      minutes: moments.length ? { from: moments[0] ?? 0, to: moments.at(-1) ?? 0 } : null,
-    };
+  async function stop(): Promise<void> {
+    isStopping = true;
+    clearInterval(timer);
+    // Its base is never finished; the next start makes another one.
+    if (isBaseRunning) await worker?.stop();
+    await Promise.all([short.settled(), long.settled()]);
+    if (copier.mark().isBegun) {
+      await copier.checkpoint().catch(breakOff);
+      const rest = help()
+        .then((helper) => helper.run('seal'))
+        .then(fill);
+      await within(rest, LAST_FILL).catch((error: unknown) => fail('The last minute was not copied', error));
+    }
+    await worker?.stop();
   }
 
   return {
     key,
-    status: () => ({
-      ...known,
-      isRunning: long.isBusy(),
-      places: [statusOf(folder, true), ...places.map((place) => statusOf(place, false))],
-    }),
-    backUp: () => long.run('The backup', () => (copier.mark().isBegun ? check(false) : baseAndCheck())),
-    makeBase: () => long.run('The backup', baseAndCheck),
+    status: () => ({ ...known(), isRunning: long.isBusy(), own, places }),
+    backUp: () =>
+      long.run('The backup was not made', () =>
+        copier.mark().isBegun && !isBaseNeeded ? check(false) : baseAndCheck(),
+      ),
     refresh: () => (minuteAt = -Infinity),
     turn,
     settled: async () => {
       await Promise.all([short.settled(), long.settled()]);
     },
-    stop: async () => {
-      isStopping = true;
-      clearInterval(timer);
-      await Promise.all([short.settled(), long.settled()]);
-      if (copier.mark().isBegun) {
-        await copier.checkpoint().catch(breakOff);
-        await within(
-          (async () => {
-            await (await help()).run('seal');
-            await fill();
-          })(),
-          LAST_FILL,
-        ).catch((error: unknown) => fail('The last minute', error));
-      }
-      await worker?.stop();
-    },
+    stop,
   };
 }

@@ -127,9 +127,9 @@ export function copyLog(log: SqliteLog, last: LogMark, clock: () => number): Log
 
   function keep(next: LogMark): void {
     const file = path.join(folder, 'log.json');
+    mark = next;
     writeFileSync(`${file}.part`, JSON.stringify(next), { mode: 0o600 });
     renameSync(`${file}.part`, file);
-    mark = next;
   }
 
   async function put(segment: Omit<Segment, 'kind' | 'at'>): Promise<void> {
@@ -174,7 +174,13 @@ export function copyLog(log: SqliteLog, last: LogMark, clock: () => number): Log
     });
 
   const length = () => (existsSync(source) ? statSync(source).size : 0);
-  const breakOff = () => keep(newChain(mark.recipient));
+  function breakOff(): void {
+    try {
+      keep(newChain(mark.recipient));
+    } catch {
+      // A full disk. The mark that stays there does not fit the log any more once that was emptied.
+    }
+  }
 
   return {
     mark: () => mark,

@@ -63,7 +63,8 @@ export function startWorker(folders: BackupFolders, key: BackupKey): BackupWorke
       const running = child;
       if (!running) return;
       const ended = once(running, 'exit');
-      running.disconnect();
+      // It leaves nothing half: what it was writing has no name yet.
+      running.kill('SIGKILL');
       await ended;
     },
   };

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -8,7 +8,7 @@ import { nameOf, parseName, planRestore, segmentsFrom, type Base, type Retention
 import type { BackupKey } from './key.ts';
 import { backupsIn, spoolIn } from './folders.ts';
 import { messageOf } from './message-of.ts';
-import { copyMissing, filesIn, prune } from './places.ts';
+import { copyMissing, filesIn, keptIn, prune, type Kept } from './places.ts';
 import { makeReplica, SEALED, type Replica } from './replica.ts';
 import { differing, sumUp, totalsOf, type Totals } from './sums.ts';
 
@@ -28,9 +28,10 @@ export type BackupJobs = {
   seal: () => Promise<void>;
   /** Encrypts the database file, which does not change meanwhile. */
   base: (base: Base) => Promise<void>;
-  /** Brings a place up to date, and deletes what it keeps no longer. */
-  fill: (place: string, now: number, retention: Retention) => Promise<void>;
-  prune: (now: number, retention: Retention) => void;
+  /** Brings a chain's folder in a place up to date, and deletes what is kept no longer; returns what it keeps. */
+  fill: (place: string, chain: string, now: number, retention: Retention) => Promise<Kept>;
+  /** Deletes what the server's own disk keeps no longer; returns what it keeps. */
+  prune: (now: number, retention: Retention) => Kept;
   /** Restores all that is in a place until now, or goes on with what was restored before. */
   restore: (place: string) => Promise<void>;
   /** Holds the shop's data of this moment, for a comparison with what is restored. */
@@ -71,12 +72,18 @@ const jobs: BackupJobs = {
   seal: () => inTurn(sealSpool),
   base: (base) =>
     seal(databaseFile(folders.dataDir), path.join(folders.own, nameOf(base) + SEALED), key.recipient),
-  fill: (place, now, retention) =>
+  fill: (place, chain, now, retention) =>
     inTurn(async () => {
-      await copyMissing(folders.own, place);
-      prune(place, now, retention);
+      if (!existsSync(place)) throw new Error(`${place} is not there`);
+      const folder = path.join(place, chain);
+      await copyMissing(folders.own, folder);
+      prune(folder, now, retention);
+      return keptIn(folder);
     }),
-  prune: (now, retention) => prune(folders.own, now, retention),
+  prune: (now, retention) => {
+    prune(folders.own, now, retention);
+    return keptIn(folders.own);
+  },
   restore: async (place) => {
     const files = filesIn(place);
     const plan = planRestore(files);

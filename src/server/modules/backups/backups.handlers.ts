@@ -25,18 +25,21 @@ function usableFolder(text: string): string {
   }
 }
 
-const placeOf = (
-  { path: folder, isOwn, filledAt, trouble, bytes, free, bases, minutes }: PlaceStatus,
-  known: readonly { id: number; path: string }[],
-): BackupPlace => ({
-  id: isOwn ? null : (known.find((one) => one.path === folder)?.id ?? null),
-  path: folder,
+const placeOf = (id: number | null, { filledAt, ...rest }: PlaceStatus): BackupPlace => ({
+  ...rest,
+  id,
   filled_at: filledAt,
-  trouble,
-  bytes,
-  free,
-  bases,
-  minutes,
+});
+
+/** A folder that was not filled yet. */
+const waiting = (folder: string): PlaceStatus => ({
+  path: folder,
+  filledAt: null,
+  trouble: null,
+  bytes: 0,
+  free: null,
+  bases: [],
+  minutes: null,
 });
 
 /** `running` is null for a database that is backed up by its own tools. */
@@ -48,23 +51,20 @@ export function backupsHandlers(running: Backups | null): ModuleHandlers<typeof 
 
   async function stateOf(reader: Reader) {
     if (!running) return null;
-    const { good, wholeAt, copiedAt, trouble, isRunning, places } = running.status();
+    const { good, wholeAt, copiedAt, trouble, isRunning, own, places } = running.status();
     const known = await rows.findPlaces(reader);
     return {
       is_running: isRunning,
-      good: good && {
-        at: good.at,
-        checked_at: good.checkedAt,
-        sales: good.sales,
-        units: good.units,
-        place: good.place,
-      },
+      good: good && { ...good, checked_at: good.checkedAt },
       whole_at: wholeAt,
       copied_at: copiedAt,
       trouble,
-      places: places
-        .filter(({ isOwn, path: folder }) => isOwn || known.some((one) => one.path === folder))
-        .map((place) => placeOf(place, known)),
+      places: [
+        placeOf(null, own),
+        ...known.map(({ id, path: folder }) =>
+          placeOf(id, places.find((place) => place.path === folder) ?? waiting(folder)),
+        ),
+      ],
     };
   }
 
