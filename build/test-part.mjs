@@ -2,11 +2,17 @@
 // then runs it.
 import path from 'node:path';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
-import { ensureBarcodeReader, ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs';
+import {
+  ensureAge,
+  ensureBarcodeReader,
+  ensureChromium,
+  ensureHardwareTools,
+  ensurePostgres,
+} from './tools.mjs';
 
 /** The needs of a suite besides the packages; a suite without further needs has no line here. */
 const needs = {
-  api: [ensurePostgres, ensureBarcodeReader],
+  api: [ensurePostgres, ensureBarcodeReader, ensureAge],
   till: [ensurePostgres],
   hardware: [ensureChromium, ensureHardwareTools, ensureBuild],
   e2e: [ensureChromium, ensureHardwareTools, ensureBarcodeReader, ensureBuild],

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, runAside } from './packages.mjs';
-import { ensureBarcodeReader, ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs';
+import {
+  ensureAge,
+  ensureBarcodeReader,
+  ensureChromium,
+  ensureHardwareTools,
+  ensurePostgres,
+} from './tools.mjs';
 
 const tool = (...parts) => path.join(project, 'node_modules', ...parts);
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -106,6 +112,7 @@ try {
   ensurePostgres();
   ensureHardwareTools();
   ensureBarcodeReader();
+  ensureAge();
   remarks.push(`set up in ${seconds(Date.now() - startedAt)}`);
   ensureBuild();
   const checked = Promise.all(checks.map(check));

@@ -62,15 +62,20 @@ export function ensurePostgres() {
 const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/sbin', '/usr/sbin'];
 const isProgramThere = (name) => programFolders.some((folder) => existsSync(path.join(folder, name)));
 
-/** Finds the program that reads the QR codes of a sheet back, as a scanner would. */
-export function ensureBarcodeReader() {
-  if (isProgramThere('zbarimg')) return;
-  console.log('Fetching zbar …');
-  if (mayInstall) install('zbar-tools');
-  if (!isProgramThere('zbarimg')) {
-    throw new Error('No zbarimg for the tests of QR codes. Install it with: apt-get install zbar-tools');
-  }
+/** Finds a program of the tests, or installs its package. */
+function ensureProgram(name, from, purpose) {
+  if (isProgramThere(name)) return;
+  console.log(`Fetching ${from} …`);
+  if (mayInstall) install(from);
+  if (!isProgramThere(name))
+    throw new Error(`No ${name} for the tests of ${purpose}. Install it with: apt-get install ${from}`);
 }
+
+/** Finds the program that reads the QR codes of a sheet back, as a scanner would. */
+export const ensureBarcodeReader = () => ensureProgram('zbarimg', 'zbar-tools', 'QR codes');
+
+/** Finds the program that opens a backup without us. */
+export const ensureAge = () => ensureProgram('age', 'age', 'backups');
 
 const libraryFolders = ['/lib', '/usr/lib', '/lib64', '/usr/lib64'].flatMap((folder) =>
   ['', 'x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => path.join(folder, machine)),

@@ -37,7 +37,7 @@ describe('names of backup files', () => {
     const names = files.map(nameOf);
     expect(names.map(parseName)).toEqual(files);
     expect(names.toSorted()).toEqual(names);
-    expect(nameOf(files[2]!)).toBe('00000009-log-000000004152-000000004152-20260101T000200Z-last');
+    expect(files.map(nameOf)[2]).toBe('00000009-log-000000004152-000000004152-20260101T000200Z-last');
     for (const other of ['', 'base', '00000009-base-20260101T000000Z.part', 'Thumbs.db'])
       expect(parseName(other)).toBeNull();
   });

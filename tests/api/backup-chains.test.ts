@@ -13,11 +13,11 @@ import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../db/access.ts';
-import { openDatabase } from '../db/open.ts';
-import { databaseFile } from '../db/sqlite-copy.ts';
-import { prepareBackups, startBackups, type Backups } from './backups.ts';
-import { restoreShop } from './restore.ts';
+import type { Database } from '#server/db/access.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { databaseFile } from '#server/db/sqlite-copy.ts';
+import { prepareBackups, startBackups, type Backups } from '#server/backups/backups.ts';
+import { restoreShop } from '#server/backups/restore.ts';
 
 const WRITER = 'tests/support/write-and-die.ts';
 const MINUTE = 60_000;
