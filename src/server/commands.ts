@@ -7,6 +7,8 @@ import { PASSWORD_MIN } from '#contract/staff.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { restoreShop } from './backups/restore.ts';
 import type { Database } from './db/access.ts';
+import { moveShop } from './db/moving/move-shop.ts';
+import { keepToOneServer } from './db/one-server.ts';
 import { backUp } from './db/sqlite-copy.ts';
 import { isSetupNeeded, makeFirstShop } from './modules/setup/setup.public.ts';
 import { hashPassword, weaknessOf } from './modules/staff/staff.public.ts';
@@ -130,6 +132,24 @@ async function restore(
   console.log(AFTER_RESTORE);
 }
 
+/** Copies the whole shop to a database of the other engine, which the server then uses. */
+async function copyTo(place: string, dataDir: string, databaseUrl: string | undefined): Promise<void> {
+  const isPostgres = /^postgres(ql)?:/.test(place);
+  if (!databaseUrl) keepToOneServer(dataDir);
+  const folder = path.resolve(process.env.INIT_CWD ?? '.', place);
+  const rows = await moveShop(
+    databaseUrl ? { databaseUrl } : { dataDir },
+    isPostgres ? { databaseUrl: place } : { dataDir: folder },
+    console.log,
+  );
+  console.log(`All ${rows} rows are there, each with all of its values.`);
+  console.log(
+    isPostgres
+      ? 'Start every server with DATABASE_URL from now on: what is sold without it is in the old data alone.'
+      : `Start the server without DATABASE_URL, with DATA_DIR=${folder}.`,
+  );
+}
+
 /** What the server is started for: to serve, or to do one thing and end. */
 export type Command =
   | { kind: 'serve'; demo: boolean }
@@ -148,6 +168,7 @@ export function commandOf(args: string[]): Command {
       restore: { type: 'string' },
       until: { type: 'string' },
       'key-file': { type: 'string' },
+      'copy-to': { type: 'string' },
       'next-invoice': { type: 'string' },
       'trust-clock': { type: 'boolean' },
     },
@@ -159,6 +180,8 @@ export function commandOf(args: string[]): Command {
   const { restore: place, until, 'key-file': keyFile } = options;
   if (place !== undefined)
     return { kind: 'on files', run: (...where) => restore({ place, until, keyFile }, ...where) };
+  const { 'copy-to': target } = options;
+  if (target !== undefined) return { kind: 'on files', run: (...where) => copyTo(target, ...where) };
   if (next !== undefined)
     return {
       kind: 'on the database',

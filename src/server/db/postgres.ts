@@ -3,6 +3,7 @@ import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sq
 import pg from 'pg';
 import { type Database, type Execution, readerOf } from './access.ts';
 import { createIdBlock } from './id-block.ts';
+import { typesWithNumbers } from './int8.ts';
 import { type LoadNotes, noteLoad, type Stopwatch, stopwatch } from './load.ts';
 import { migrate } from './migrate.ts';
 import { runNamed, transactionsOver } from './postgres-connections.ts';
@@ -92,20 +93,6 @@ const TRIES_AS_SECOND = 3;
 const MADE_MEANWHILE = [CAME_SECOND, '42P07', '25P02', ...RETRYABLE];
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : null);
-
-/** Reads eight-byte integers as numbers; one beyond a number's precision is an error, never a wrong figure. */
-function readInt8(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error(`The integer ${text} is too large`);
-  return value;
-}
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === pg.types.builtins.INT8
-      ? readInt8
-      : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
-};
 
 /**
  * Makes migrations wait for each other on the lock row, inside their transaction: no advisory lock, so any pooler works.
@@ -236,7 +223,12 @@ export async function openPostgres(
 ): Promise<Database> {
   const load = noteLoad(now);
   const names = createStatementNames((message) => console.warn(message));
-  const options = { connectionString: url, types, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT };
+  const options = {
+    connectionString: url,
+    types: typesWithNumbers,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+  };
   const limits = await onceReached(async () => {
     await upgrade(options);
     return limitsFor(options);
