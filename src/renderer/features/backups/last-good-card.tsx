@@ -9,10 +9,10 @@ import { serverNow } from '#renderer/lib/server-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, windows } from '#renderer/ui/theme.ts';
+import { palette, sizes, tones, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  head: { padding: '16px 20px', [windows.phone]: { padding: '16px' } },
+  head: { padding: `16px ${sizes.cardSide}` },
   shield: {
     display: 'flex',
     alignItems: 'center',
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
       '& > * + *': { borderLeft: 'none', borderTop: `1px solid ${palette.hairline}` },
     },
   },
-  fact: { display: 'flex', gap: '10px', padding: '12px 20px', [windows.phone]: { padding: '12px 16px' } },
+  fact: { display: 'flex', gap: '10px', padding: `12px ${sizes.cardSide}` },
   mark: { flexShrink: 0, color: tones.green[1] },
 });
 

@@ -15,15 +15,15 @@ import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, windows } from '#renderer/ui/theme.ts';
+import { palette, sizes, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   place: {
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    padding: '12px 20px',
-    [windows.phone]: { alignItems: 'start', padding: '12px 16px' },
+    padding: `12px ${sizes.cardSide}`,
+    [windows.phone]: { alignItems: 'start' },
     '& + &': { borderTop: `1px solid ${palette.hairline}` },
   },
   icon: {
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     backgroundColor: palette.canvas,
     color: palette.text2,
   },
-  alone: { padding: '12px 20px', borderTop: `1px solid ${palette.hairline}` },
+  alone: { padding: `12px ${sizes.cardSide}`, borderTop: `1px solid ${palette.hairline}` },
 });
 
 function AddPlaceDialog({ onClose }: { onClose: () => void }) {
