@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { typesWithNumbers } from '../int8.ts';
 import { openPostgres } from '../postgres.ts';
-import { ROWS_AT_ONCE, type Row, type Source, type Table, type Target } from './side.ts';
+import { ROWS_AT_ONCE, type Source, type Table, type Target, type Value } from './side.ts';
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 const columnsOf = ({ columns }: Table) => columns.map(({ name }) => quoted(name)).join(', ');
@@ -35,10 +35,8 @@ function readFrom(client: pg.Client): Source['read'] {
     );
     try {
       for (;;) {
-        const { rows } = await client.query<Row>({
-          text: `fetch ${ROWS_AT_ONCE} from rows`,
-          rowMode: 'array',
-        });
+        const fetch: pg.QueryArrayConfig = { text: `fetch ${ROWS_AT_ONCE} from rows`, rowMode: 'array' };
+        const { rows } = await client.query<Value[]>(fetch);
         yield rows;
         if (rows.length < ROWS_AT_ONCE) return;
       }
