@@ -43,7 +43,7 @@ export const backupState = shape('BackupState', {
       places: z.array(backupPlace),
     })
     .nullable(),
-  /** Who last typed the key, and when; null if nobody has. */
+  /** The last person who typed the key; null if nobody has. */
   key_check: z.object({ at: instant, staff: named }).nullable(),
 });
 export type BackupState = z.output<typeof backupState>;

@@ -167,7 +167,7 @@ export const payments = defineRoutes('payments', {
     approvable: 'colleague_cart',
     invalidates: ['transactions', 'payments', 'dashboard'],
     params: z.object({ transactionId: idText }),
-    // What the caller saw meanwhile does not make it another payment.
+    // The payment stays the same whatever its caller has seen meanwhile.
     uncompared: ['known_payments', 'version'],
     body: paymentForm.extend({
       known_payments: knownPayments,

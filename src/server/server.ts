@@ -82,7 +82,7 @@ type ServerOptions = {
   publicUrl?: string;
   /** The code that lets a browser on another computer set up a new chain. */
   setupCode?: string;
-  /** What backs up the database; null where its own tools do. */
+  /** The backups of the database; null for one that its own tools back up. */
   backups?: Backups | null;
 };
 

@@ -180,7 +180,7 @@ describe('the pages of shifts', () => {
     expect(await axeViolations()).toEqual([]);
     await userEvent.keyboard('{Enter}');
     await isTold('Z reading sent to owner@demo.test');
-    // In a window of one pane the shifts stand below the paper.
+    // Below 900 px the shifts stand below the paper.
     await page.viewport(683, 384);
     onTestFinished(() => page.viewport(1366, 768));
     const shifts = page.getByRole('region', { name: 'Shifts' });

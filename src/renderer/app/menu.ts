@@ -9,7 +9,7 @@ export type MenuEntry = MenuPlace & {
   badge?: number | undefined;
   /** The screens that the person may open; more than one are shown as tabs. */
   tabs: readonly MenuTab[];
-  /** Where addresses of its other pages begin. */
+  /** The beginning of its other pages' addresses. */
   others: readonly string[];
 };
 

@@ -92,7 +92,7 @@ const useStyles = makeStyles({
     [windows.phone]: { flexBasis: '100%' },
     ':empty': { display: 'none' },
   },
-  /** In the middle of a head of one line, as high as the button is in this window. */
+  /** Centred in a head of one line, as high as the button is in this window. */
   close: {
     position: 'absolute',
     top: '40px',

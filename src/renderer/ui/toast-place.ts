@@ -25,7 +25,7 @@ const BELOW_TABS = 224;
 const BELOW_SUMMARY_HEAD = sizes.topBar + 52;
 const OVER_SUMMARY_HEAD = sizes.topBar;
 
-/** In a window of one pane: above what is at its foot, else below the top bar and the search, in a low window over them. */
+/** The place in a window of one pane: above its foot, else below the top bar and the search, in a low window over them. */
 const BELOW_SEARCH = 120;
 const EDGE = 8;
 const onePaneWidth = (most: number) => `min(${most}px, 100vw - ${2 * EDGE}px)`;

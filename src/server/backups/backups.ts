@@ -49,7 +49,7 @@ export type Backups = {
   stop: () => Promise<void>;
 };
 
-/** What a data folder knows of its backups before the database is opened. */
+/** The state of a data folder's backups before its database is opened. */
 export type BackupsBefore = { dataDir: string; mark: LogMark; key: BackupKey };
 
 export async function prepareBackups(dataDir: string): Promise<BackupsBefore> {

@@ -131,7 +131,7 @@ export function expired(
   { segments, days, months }: Retention,
 ): BackupFile[] {
   const bases = files.filter(isBase).toSorted((a, b) => a.at - b.at);
-  // Whoever goes back to any moment of the last days begins at the base before it.
+  // A moment of the last days is restored from the base before it.
   const first = bases.findLast(({ at }) => at <= now - segments) ?? bases[0];
   if (!first) return [];
   const kept = new Set<BackupFile>([

@@ -24,7 +24,7 @@ const logMark = z.object({
   /** The key that closes its files. */
   recipient: z.string(),
   generation: z.int(),
-  /** What the log calls itself in its header; empty for one that is not begun. */
+  /** The salts in the log's header; empty for a log that is not begun. */
   salt: z.string(),
   copied: z.int(),
   /** The database file, as it was when its log was empty. */

@@ -46,7 +46,7 @@ export function prune(folder: string, now: number, retention: Retention): void {
   }
 }
 
-/** What a folder keeps. */
+/** The content of a place. */
 export type Kept = {
   bytes: number;
   /** Bytes that are free on its disk; null if that cannot be known. */

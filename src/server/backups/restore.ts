@@ -94,7 +94,7 @@ export async function restoreShop({
       database.pragma('wal_checkpoint(TRUNCATE)');
       return totalsOf(database);
     });
-    // Whoever has this shop's key goes on with it: the old backups stay readable beside the new ones.
+    // The key stays the same, so that one paper opens the old backups and the new ones.
     writeFileSync(path.join(dataDir, 'backups', 'key.txt'), `${key.identity}\n`, {
       mode: 0o600,
       flush: true,

@@ -34,7 +34,7 @@ export function sumUp(database: BetterSqlite.Database): Sums {
 export const differing = (left: Sums, right: Sums): string[] =>
   [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((name) => left[name] !== right[name]);
 
-/** What a person is told of a checked copy. */
+/** The counts shown of a checked copy. */
 export type Totals = { sales: number; units: number };
 
 export const totalsOf = (database: BetterSqlite.Database): Totals => ({

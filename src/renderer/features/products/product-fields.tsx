@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What an empty field holds before a type is chosen. */
+/** The placeholder before a type is chosen. */
 const TYPE_DECIDES = 'Same as the product type';
 
 /** Validates at once, which clears a "required" error. */

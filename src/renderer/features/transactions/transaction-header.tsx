@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   customer: { ...type.bodyStrong, display: 'block', color: palette.text1 },
 });
 
-/** What a phone shows before anything else of a sale. */
+/** The first lines of a sale on a phone: total, state, customer. */
 function SumAndCustomer({ transaction: { total_amount, customer } }: { transaction: Transaction }) {
   const styles = useStyles();
   return (

@@ -61,7 +61,7 @@ export async function postgresSource(
   };
 }
 
-/** What is dropped before the rows come, and made again at the end: foreign keys and indexes. */
+/** Foreign keys and indexes: dropped before the rows come, and made again at the end. */
 const LATER = `
   select 'alter table ' || conrelid::regclass || ' drop constraint ' || quote_ident(conname) as drop,
     'alter table ' || conrelid::regclass || ' add constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid) as make,
