@@ -135,12 +135,15 @@ describe('the customer of a sale', () => {
     await go(-1);
     await stay();
     expect(address().pathname).toBe('/pos');
-    const { held = [] } = await navigator.locks.query();
-    expect(held.filter(({ name }) => name?.startsWith('tindahan.unsaved '))).toHaveLength(1);
+    const unsaved = async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.filter(({ name }) => name?.startsWith('tindahan.unsaved '));
+    };
+    expect(await unsaved()).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await isGone(dialog());
-    await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);
+    await expect.poll(unsaved).toEqual([]);
   });
 
   it('is made by Quick Create with the text that was not found, each message on its field', async () => {

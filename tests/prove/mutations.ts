@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import type { Database, Reader } from '#server/db/access.ts';
+import { insertPlace } from '#server/modules/backups/backups.repository.ts';
 import type { Caller } from '#tests/support/http.ts';
 import {
   complete,
@@ -247,6 +248,13 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
       !(await isSignedInThere(world, id)) &&
       (await audited(world.database.reader, 'account.endSession', id)) === 1;
     return { method: 'delete', path: `/staff/sessions/${id}`, isDoneOnce };
+  },
+
+  'backups.removePlace': async ({ database, shop }) => {
+    const folder = `/proof/${crypto.randomUUID()}`;
+    const { id } = await database.write((writer) => insertPlace(writer, folder, shop.seller.id, Date.now()));
+    const isDoneOnce = async () => (await audited(database.reader, 'backups.removePlace', id)) === 1;
+    return { method: 'delete', path: `/backups/places/${id}`, isDoneOnce };
   },
 
   'account.endOtherSessions': async (world) => {
