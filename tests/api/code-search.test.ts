@@ -195,8 +195,11 @@ onEveryEngine('products by a part of a unit’s codes', (start) => {
       expect([search, await namesFor(search)]).toEqual([search, ['Coded Phone']]);
     }
     for (const search of ['164', 'xk1', '091', '358', '%0164', '3584120779301640', '"0164" or']) {
-      const isWritten = search === '%0164';
-      expect([search, await namesFor(search)]).toEqual([search, isWritten ? ['Coded Phone'] : []]);
+      // Other products are numbered, and may be called by these digits.
+      expect([search, (await namesFor(search)).includes('Coded Phone')]).toEqual([
+        search,
+        search === '%0164',
+      ]);
     }
   });
 

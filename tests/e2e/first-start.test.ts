@@ -91,7 +91,7 @@ describe('a new chain', () => {
     await page.getByRole('heading', { name: /^Good .*Nena/ }).waitFor();
     await page.getByText('Aling Nena Gadgets is set up').waitFor();
     const steps = page.getByRole('region', { name: 'First steps' });
-    await steps.getByText('4 left').waitFor();
+    await steps.getByText('5 left').waitFor();
     // A new store takes no wallets until somebody says so.
     await steps.getByText('Makati takes only: Cash, Credit/Debit Card').waitFor();
     await steps.getByRole('link', { name: 'Choose payment methods' }).waitFor();
