@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router';
+import { showOpen } from '#renderer/lib/open-windows.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -25,14 +26,6 @@ export const hasUnsaved = (): boolean => guards.size > 0;
 /** The lock that each page with unsaved changes holds; its name tells the windows of a browser apart. */
 const UNSAVED = 'tindahan.unsaved ';
 const OWN = `${UNSAVED}${crypto.randomUUID()}`;
-
-/** Shows the browser's other windows that this one has unsaved changes, until the returned function is called. */
-function showUnsaved(): () => void {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  // Locks need a secure context; without one the other windows are told of what was lost afterwards.
-  if (window.isSecureContext) void navigator.locks.request(OWN, { mode: 'shared' }, () => promise);
-  return () => resolve(undefined);
-}
 
 /** True while another window of this browser, which shares its sign-in, has unsaved changes that would be lost. */
 export async function isUnsavedElsewhere(): Promise<boolean> {
@@ -79,7 +72,7 @@ export function LeaveGuard({
     const guard = { ask: () => new Promise<boolean>((resolve) => setAnswer(() => resolve)), isKept };
     window.addEventListener('beforeunload', askCloser);
     guards.add(guard);
-    const hideUnsaved = isKept ? null : showUnsaved();
+    const hideUnsaved = isKept ? null : showOpen(OWN);
     return () => {
       hideUnsaved?.();
       window.removeEventListener('beforeunload', askCloser);

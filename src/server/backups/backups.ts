@@ -32,7 +32,17 @@ const HOLD_MAX = SECOND;
 
 /** A folder that keeps backups, as it was when it was last filled. */
 export type PlaceStatus = { path: string; filledAt: number | null; trouble: string | null } & Kept;
-const UNKNOWN: Kept = { bytes: 0, free: null, bases: [], minutes: null };
+
+/** A folder that was not filled yet. */
+export const unfilled = (path: string): PlaceStatus => ({
+  path,
+  filledAt: null,
+  trouble: null,
+  bytes: 0,
+  free: null,
+  bases: [],
+  minutes: null,
+});
 
 export type Backups = {
   key: BackupKey;
@@ -83,7 +93,7 @@ export function startBackups(options: Options): Backups {
 
   const chain = () => chainFolder(key.recipient, copier.mark().chain);
   const ownFolder = () => path.join(backupsIn(dataDir), chain());
-  let own: PlaceStatus = { path: backupsIn(dataDir), filledAt: null, trouble: null, ...UNKNOWN };
+  let own = unfilled(backupsIn(dataDir));
   let places: SecondPlace[] = [];
 
   let worker: BackupWorker | null = null;
@@ -114,12 +124,7 @@ export function startBackups(options: Options): Backups {
   const long = makeQueue(fail);
 
   async function fillOne(place: string): Promise<SecondPlace> {
-    const last: SecondPlace = places.find((one) => one.path === place) ?? {
-      path: place,
-      filledAt: null,
-      trouble: null,
-      ...UNKNOWN,
-    };
+    const last: SecondPlace = places.find((one) => one.path === place) ?? unfilled(place);
     if (last.restsUntil !== undefined && clock() < last.restsUntil) return last;
     const helper = await help();
     let isAnswered = false;

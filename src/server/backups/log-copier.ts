@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  writeFileSync,
-  renameSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync, renameSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from '#contract/zod.ts';
 import { databaseFile } from '../db/sqlite-copy.ts';
 import { fingerprint, type SqliteLog } from '../db/sqlite-log.ts';
+import { oneByOne } from '../one-by-one.ts';
 import { nameOf, type Base, type Segment } from './files.ts';
 import { backupsIn, spoolIn } from './folders.ts';
+import { readKept, writeKept } from './kept-json.ts';
 
 /** How far the log was copied, across restarts. */
 const logMark = z.object({
@@ -56,19 +49,11 @@ function saltOf(log: string): string {
   }
 }
 
-function readMark(folder: string): LogMark | null {
-  const file = path.join(folder, 'log.json');
-  if (!existsSync(file)) return null;
-  try {
-    return logMark.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return null;
-  }
-}
+const markIn = (dataDir: string) => path.join(backupsIn(dataDir), 'log.json');
 
 /** Returns how far the log was copied, before the database is opened: from the beginning if anything may have changed uncopied. */
 export function lastMark(dataDir: string, recipient: string): LogMark {
-  const mark = readMark(backupsIn(dataDir));
+  const mark = readKept(markIn(dataDir), logMark);
   if (!mark?.isBegun || mark.recipient !== recipient) return newChain(recipient);
   const database = databaseFile(dataDir);
   const log = `${database}-wal`;
@@ -121,15 +106,13 @@ export type LogCopier = {
  */
 export function copyLog(log: SqliteLog, last: LogMark, clock: () => number): LogCopier {
   const dataDir = path.dirname(log.file);
-  const [folder, spool] = [backupsIn(dataDir), spoolIn(dataDir)];
+  const spool = spoolIn(dataDir);
   const source = `${log.file}-wal`;
   let mark = last;
 
   function keep(next: LogMark): void {
-    const file = path.join(folder, 'log.json');
     mark = next;
-    writeFileSync(`${file}.part`, JSON.stringify(next), { mode: 0o600 });
-    renameSync(`${file}.part`, file);
+    writeKept(markIn(dataDir), next);
   }
 
   async function put(segment: Omit<Segment, 'kind' | 'at'>): Promise<void> {
@@ -157,12 +140,7 @@ export function copyLog(log: SqliteLog, last: LogMark, clock: () => number): Log
   const present = () => ({ salt: saltOf(source), end: log.committed() });
   const copyNow = async () => copyUntil(await log.betweenWrites(async () => present()));
 
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = oneByOne();
   const copyAnd = <T>(work: () => Promise<T>) =>
     inTurn(async () => {
       // The most of it beside the writes, which wait for the rest alone.

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from '#contract/zod.ts';
 import { backupsIn } from './folders.ts';
+import { readKept, writeKept } from './kept-json.ts';
 import { messageOf } from './message-of.ts';
 
 const status = z.object({
@@ -19,25 +19,15 @@ export type BackupStatus = z.output<typeof status>;
 
 const NOTHING: BackupStatus = { good: null, wholeAt: null, baseAt: null, copiedAt: null, trouble: null };
 
-function readStatus(file: string): BackupStatus {
-  if (!existsSync(file)) return NOTHING;
-  try {
-    return status.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return NOTHING;
-  }
-}
-
 /** Keeps what is known of the backups across restarts. */
 export function keepStatus(dataDir: string, clock: () => number, log: (line: string) => void) {
   const file = path.join(backupsIn(dataDir), 'status.json');
-  let known = readStatus(file);
+  let known = readKept(file, status) ?? NOTHING;
 
   function note(news: Partial<BackupStatus>): void {
     known = { ...known, ...news };
     try {
-      writeFileSync(`${file}.part`, JSON.stringify(known), { mode: 0o600 });
-      renameSync(`${file}.part`, file);
+      writeKept(file, known);
     } catch (error) {
       // A full disk: it is told to whoever looks while the server runs.
       log(`The state of the backups could not be kept: ${messageOf(error)}`);

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { databaseFile } from '../db/sqlite-copy.ts';
+import { oneByOne } from '../one-by-one.ts';
 import { seal } from './age-files.ts';
 import { nameOf, parseName, planRestore, segmentsFrom, type Base, type Retention } from './files.ts';
 import type { BackupKey } from './key.ts';
@@ -48,12 +49,7 @@ let replica: { place: string; made: Replica } | null = null;
 let held: BetterSqlite.Database | null = null;
 
 /** Two jobs that move the same files run one after another. */
-let turn: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = turn.then(work);
-  turn = done.catch(() => undefined);
-  return done;
-}
+const inTurn = oneByOne();
 
 async function sealSpool(): Promise<void> {
   const spool = spoolIn(folders.dataDir);

@@ -4,7 +4,7 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { BackupPlace, backups } from '#contract/backups.ts';
 import type { Reader } from '../../db/access.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
-import type { Backups, PlaceStatus } from '../../backups/backups.ts';
+import { unfilled, type Backups, type PlaceStatus } from '../../backups/backups.ts';
 import * as rows from './backups.repository.ts';
 
 /** Returns a folder that can be written to by its real path, or throws on the field that named it. */
@@ -31,17 +31,6 @@ const placeOf = (id: number | null, { filledAt, ...rest }: PlaceStatus): BackupP
   filled_at: filledAt,
 });
 
-/** A folder that was not filled yet. */
-const waiting = (folder: string): PlaceStatus => ({
-  path: folder,
-  filledAt: null,
-  trouble: null,
-  bytes: 0,
-  free: null,
-  bases: [],
-  minutes: null,
-});
-
 /** `running` is null for a database that is backed up by its own tools. */
 export function backupsHandlers(running: Backups | null): ModuleHandlers<typeof backups> {
   function theirs(): Backups {
@@ -62,7 +51,7 @@ export function backupsHandlers(running: Backups | null): ModuleHandlers<typeof 
       places: [
         placeOf(null, own),
         ...known.map(({ id, path: folder }) =>
-          placeOf(id, places.find((place) => place.path === folder) ?? waiting(folder)),
+          placeOf(id, places.find((place) => place.path === folder) ?? unfilled(folder)),
         ),
       ],
     };
