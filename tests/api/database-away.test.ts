@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Reader } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { call, callerWith, type Refusal } from '#tests/support/http.ts';
-import { keepAsTemplate, startOwnCluster, type OwnCluster } from '#tests/support/postgres.ts';
+import { ask as askAt, keepAsTemplate, startOwnCluster, type OwnCluster } from '#tests/support/postgres.ts';
 import { unlessBusy } from '#tests/support/patient-calls.ts';
 import { signInDirectly } from '#tests/support/proving.ts';
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
@@ -44,15 +44,7 @@ let databaseUrl: string;
 let server: ServerProcess;
 
 /** Asks the database past the server. */
-async function ask(text: string, url = databaseUrl): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const ask = (text: string) => askAt(databaseUrl, text);
 
 const start = (env: Record<string, string> = {}, onOutput?: (output: string) => void) =>
   startProcess({ dataDir: folder, env: { DATABASE_URL: databaseUrl, ...env }, onOutput });

@@ -3,11 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Database } from '#server/db/access.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { callerWith } from '#tests/support/http.ts';
-import { startOwnCluster } from '#tests/support/postgres.ts';
+import { ask, startOwnCluster } from '#tests/support/postgres.ts';
 import { Ledger, signInDirectly, type Report } from '#tests/support/proving.ts';
 import { checkBooks } from '#tests/support/sale-books.ts';
 import type { WireLock, WireSale, WireTransaction } from '#tests/support/selling.ts';
@@ -44,16 +43,6 @@ async function fillForAWhile(disk: Disk): Promise<void> {
   disk.fill();
   await pause(FULL_FOR);
   disk.makeRoom();
-}
-
-async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** A cluster of its own, which loses connections, processes and, for the busiest tables, room. */

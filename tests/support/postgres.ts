@@ -1,6 +1,7 @@
 import { execFile, spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -47,7 +48,9 @@ async function connected<T>(server: string, work: (client: pg.Client) => Promise
   }
 }
 
-const ask = (server: string, text: string) => connected(server, (client) => client.query(text));
+/** Asks a database past any server; returns the rows. */
+export const ask = (url: string, text: string) =>
+  connected(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
 
 /** Copies the files of a template: PostgreSQL's other way, by its log, takes twice the work. */
 async function copyTemplate(client: pg.Client, name: string, template: string): Promise<void> {
@@ -100,10 +103,20 @@ export async function keepAsTemplate({ server }: TestCluster, url: string): Prom
 
 export type OwnCluster = TestCluster & {
   stop: () => Promise<void>;
+  /** The folder of its socket, which is its host's name in URLs. */
+  folder: string;
+  /** Starts a standby that follows this one, with all that it has. */
+  startStandby: () => OwnCluster;
+  /** Makes a standby the primary. */
+  promote: () => Promise<void>;
+  /** Throws all data away, and follows another one from now on; stopped or killed before. */
+  follow: (primary: OwnCluster) => Promise<void>;
   /** Ends the server as `pg_ctl stop` does in a mode; the data stay. */
   shutDown: (mode: 'fast' | 'immediate') => Promise<void>;
   /** Kills the server's first process, without a word to anybody. */
   killPostmaster: () => void;
+  /** Signals all of the server's processes, as if its computer stood still, woke up, or lost its power. */
+  signalAll: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => void;
   /** Gives a folder to the account that the server runs as. */
   takeFolder: (folder: string) => void;
   /** Starts the server again. */
@@ -122,6 +135,8 @@ type Starting = {
   isDurable?: boolean;
   /** A folder of another cluster's data to start with. */
   kept?: string;
+  /** The folder of a running cluster's socket, which it follows as its standby. */
+  primary?: string;
 };
 
 /** Copies with owners and times, as fast as the file system can. */
@@ -130,7 +145,7 @@ function copyFolder(from: string, to: string): void {
   if (status !== 0) throw new Error(`cp failed: ${stderr}`);
 }
 
-function startThrowAway(programs: string, { isDurable = false, kept }: Starting): OwnCluster {
+function startThrowAway(programs: string, { isDurable = false, kept, primary }: Starting): OwnCluster {
   const owner = account();
   // Kept data may be larger than memory.
   const root = isDurable || kept !== undefined ? os.tmpdir() : scratchRoot();
@@ -143,7 +158,9 @@ function startThrowAway(programs: string, { isDurable = false, kept }: Starting)
     const { status, stderr } = spawnSync(path.join(programs, program), args, options);
     if (status !== 0) throw new Error(`${program} failed: ${String(stderr)}`);
   };
-  if (kept === undefined)
+  const copyOf = (host: string) => ['-h', host, '-U', 'tester', '-D', data, '-R', '-c', 'fast', '--no-sync'];
+  if (primary !== undefined) run('pg_basebackup', copyOf(primary));
+  else if (kept === undefined)
     run('initdb', [
       '-D',
       data,
@@ -165,31 +182,48 @@ function startThrowAway(programs: string, { isDurable = false, kept }: Starting)
     run('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']);
     copyFolder(data, to);
   };
-  const control = (args: string[]) =>
-    execFileAsync(path.join(programs, 'pg_ctl'), args, { ...owner, cwd: '/' });
+  const runLater = (program: string, args: string[]) =>
+    execFileAsync(path.join(programs, program), args, { ...owner, cwd: '/' });
+  const postmaster = () => Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const control = (args: string[]) => runLater('pg_ctl', args);
+  const startAgain = async () => {
+    // After a kill the start is refused until the last of its processes has ended.
+    while (
+      !(await control(start).then(
+        () => true,
+        () => false,
+      ))
+    );
+  };
   return {
     ...clusterAt(server, newPrefix()),
     stop,
+    folder,
+    startStandby: () => startThrowAway(programs, { primary: folder }),
+    promote: async () => {
+      await control(['-D', data, '-w', 'promote']);
+    },
+    follow: async ({ folder: host }) => {
+      // Its last processes may still write.
+      await rm(data, { recursive: true, force: true, maxRetries: 20 });
+      await runLater('pg_basebackup', copyOf(host));
+      await startAgain();
+    },
     keepAs,
     shutDown: async (mode) => {
       await control(['-D', data, '-m', mode, '-w', 'stop']);
     },
-    killPostmaster: () => {
-      const [pid = ''] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
-      process.kill(Number(pid), 'SIGKILL');
+    killPostmaster: () => process.kill(postmaster(), 'SIGKILL'),
+    signalAll: (signal) => {
+      const pid = postmaster();
+      // The first one before all others: it would start new ones, or end with them.
+      process.kill(pid, signal);
+      spawnSync('pkill', [`-${signal.slice(3)}`, '-P', String(pid)]);
     },
     takeFolder: (taken) => {
       if (owner) chownSync(taken, owner.uid, owner.gid);
     },
-    startAgain: async () => {
-      // After a kill the start is refused until the last of its processes has ended.
-      while (
-        !(await control(start).then(
-          () => true,
-          () => false,
-        ))
-      );
-    },
+    startAgain,
   };
 }
 
@@ -207,10 +241,9 @@ export function startOwnCluster(starting: Starting = {}): OwnCluster | null {
  * does not survive a power cut, unless `isDurable`: measurements must pay for that. Everything made is removed by `stop`,
  * or when this process ends.
  */
-export function startTestCluster({ isDurable = false }: Pick<Starting, 'isDurable'> = {}): Omit<
-  OwnCluster,
-  'keepAs' | 'shutDown' | 'killPostmaster' | 'takeFolder' | 'startAgain'
-> | null {
+export function startTestCluster({ isDurable = false }: Pick<Starting, 'isDurable'> = {}):
+  | (TestCluster & Pick<OwnCluster, 'stop'>)
+  | null {
   const server = process.env.TEST_PG_URL;
   if (server) {
     const databases = { server, prefix: newPrefix() };
