@@ -22,6 +22,6 @@ export function openDatabase(
   now?: Stopwatch,
 ): Promise<Database> {
   if (!databaseUrl) return openSqlite(dataDir, { now, keepsLog });
-  if (POSTGRES.test(databaseUrl)) return openPostgres(databaseUrl, { connections, now });
+  if (POSTGRES.test(databaseUrl)) return openPostgres(databaseUrl, { connections, now, dataDir });
   return Promise.reject(new Error('DATABASE_URL must begin with postgres://. Leave it out to use SQLite.'));
 }

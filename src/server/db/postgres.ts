@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -7,8 +8,11 @@ import { typesWithNumbers } from './int8.ts';
 import { type LoadNotes, noteLoad, type Stopwatch, stopwatch } from './load.ts';
 import { migrate } from './migrate.ts';
 import { runNamed, transactionsOver } from './postgres-connections.ts';
+import { createHosts, type PostgresHosts } from './postgres-hosts.ts';
+import { readPostgresUrl } from './postgres-url.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
+import { keepTimelines } from './timelines.ts';
 import { isUnavailable } from './unavailable.ts';
 import type { TransactionPort } from './transaction-port.ts';
 import { createParallelRunner } from './write-runner.ts';
@@ -22,9 +26,11 @@ type Told = (
 /** A pool of connections that notes who waits for one. A connection that breaks is replaced by the next request. */
 class NotingPool extends pg.Pool {
   readonly #wait: LoadNotes['wait'];
+  readonly #hosts: PostgresHosts;
 
-  constructor(options: pg.PoolConfig, wait: LoadNotes['wait']) {
-    super(options);
+  constructor(options: pg.PoolConfig, hosts: PostgresHosts, wait: LoadNotes['wait'] = () => () => undefined) {
+    super({ ...options, Client: hosts.Client });
+    this.#hosts = hosts;
     this.#wait = wait;
     // Without listeners a broken connection ends the process: the pool has one of its own while it is idle only.
     this.on('error', () => undefined);
@@ -36,12 +42,18 @@ class NotingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(tell: Told): void;
   override connect(tell?: Told): Promise<pg.PoolClient> | void {
+    if (!tell)
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client ? resolve(client) : reject(error)));
+      });
     const begin = this.#wait();
-    if (!tell) return super.connect().finally(begin);
-    super.connect((...told) => {
-      begin();
-      tell(...told);
-    });
+    const connect = (tries: number) =>
+      super.connect((error, ...connected) => {
+        if (error && this.#hosts.isNextWorthIt(error, tries)) return connect(tries + 1);
+        begin();
+        tell(error, ...connected);
+      });
+    connect(1);
   }
 }
 
@@ -178,8 +190,8 @@ async function onceReached<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Brings the database to the newest schema, over a connection without limits of time. */
-async function upgrade(options: pg.PoolConfig): Promise<void> {
-  const pool = new NotingPool({ ...options, max: 1 }, () => () => undefined);
+async function upgrade(options: pg.PoolConfig, hosts: PostgresHosts): Promise<void> {
+  const pool = new NotingPool({ ...options, max: 1 }, hosts);
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   try {
     // Two servers that start on an empty database may both create a table; one of them then tries again.
@@ -194,11 +206,10 @@ async function upgrade(options: pg.PoolConfig): Promise<void> {
 }
 
 /** Returns the limits that the database, or a pooler before it, takes with a new connection. */
-async function limitsFor(options: pg.PoolConfig): Promise<typeof LIMITS | object> {
-  const client = new pg.Client({ ...options, ...LIMITS });
-  client.on('error', () => undefined);
+async function limitsFor(options: pg.PoolConfig, hosts: PostgresHosts): Promise<typeof LIMITS | object> {
   try {
-    await client.connect();
+    const client = await hosts.connect({ ...options, ...LIMITS });
+    await client.end();
     return LIMITS;
   } catch (error) {
     if (!refusesLimits(error)) throw error;
@@ -206,12 +217,25 @@ async function limitsFor(options: pg.PoolConfig): Promise<typeof LIMITS | object
       'The pooler takes no time limits. Set ignore_startup_parameters there, and the limits for the user of the database.',
     );
     return {};
-  } finally {
-    await client.end();
   }
 }
 
-type PostgresOptions = { connections?: Partial<Connections>; now?: Stopwatch };
+type PostgresOptions = {
+  connections?: Partial<Connections>;
+  now?: Stopwatch;
+  /** The folder that remembers which primary was the last; null to forget it with the process. */
+  dataDir?: string | null;
+};
+
+/** The file that remembers the newest timeline of a database with several hosts. */
+const TIMELINE_FILE = 'database-timeline.json';
+
+/** Reads the hosts of a database's URL, for connections to the one that takes writes. */
+export const hostsOf = (url: string, dataDir: string | null = null): PostgresHosts =>
+  createHosts(
+    readPostgresUrl(url),
+    keepTimelines(dataDir === null ? null : path.join(dataDir, TIMELINE_FILE)),
+  );
 
 /**
  * Opens (and migrates) a PostgreSQL database, once it can be reached. Writes run side by side in READ COMMITTED transactions, for which the
@@ -219,37 +243,36 @@ type PostgresOptions = { connections?: Partial<Connections>; now?: Stopwatch };
  */
 export async function openPostgres(
   url: string,
-  { connections = {}, now = stopwatch }: PostgresOptions = {},
+  { connections = {}, now = stopwatch, dataDir }: PostgresOptions = {},
 ): Promise<Database> {
+  const hosts = hostsOf(url, dataDir);
   const load = noteLoad(now);
   const names = createStatementNames((message) => console.warn(message));
   const options = {
-    connectionString: url,
     types: typesWithNumbers,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
   };
   const limits = await onceReached(async () => {
-    await upgrade(options);
-    return limitsFor(options);
+    await upgrade(options, hosts);
+    return limitsFor(options, hosts);
   });
   const limited = { ...options, ...limits, query_timeout: ANSWER_TIMEOUT, pipeline: true };
   const { writes = CONNECTIONS.writes, reads = CONNECTIONS.reads } = connections;
-  const writing = new NotingPool({ ...limited, max: writes }, load.wait);
+  const writing = new NotingPool({ ...limited, max: writes }, hosts, load.wait);
   const ofReads = {
     ...limited,
     max: reads,
     ...('lock_timeout' in limits && { lock_timeout: LOCK_TIMEOUT_OF_READS }),
   };
-  const reading = new NotingPool(ofReads, load.waitToRead);
+  const reading = new NotingPool(ofReads, hosts, load.waitToRead);
   // With the first read of each connection; a pooler may give that to another one, whose lists are then a little slower.
   reading.on('connect', (client) => void client.query(COST_OF_READS).catch(() => undefined));
   // A check must not wait behind work, nor want a connection where others took the last one: this one stays open.
-  const checking = new NotingPool({ ...limited, max: 1, idleTimeoutMillis: 0 }, () => () => undefined);
-  const check = async () => {
-    await checking.query('select 1');
-  };
+  const checking = new NotingPool({ ...limited, max: 1, idleTimeoutMillis: 0 }, hosts);
+  const check = () => hosts.check(checking);
   await check();
+  const stopWatching = hosts.watch(options);
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool: reading }) });
   return {
     engine: ENGINE,
@@ -258,6 +281,7 @@ export async function openPostgres(
     check,
     load: load.read,
     close: async () => {
+      stopWatching();
       await Promise.all([writing, reading, checking].map((pool) => pool.end()));
     },
   };

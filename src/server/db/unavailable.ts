@@ -1,5 +1,5 @@
-/** SQLSTATE: connection exceptions, insufficient resources, system errors, and sessions that the database ended. */
-const POSTGRES_GONE = /^(?:08|53|58|57P0|25P03)/;
+/** SQLSTATE: connection exceptions, insufficient resources, system errors, sessions that the database ended, a read-only one. */
+const POSTGRES_GONE = /^(?:08|53|58|57P0|25P03|25006)/;
 /** What pg says, without a code, of a connection that is gone or never came. */
 const CONNECTION_GONE =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout|timeout expired)/;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { typesWithNumbers } from '../int8.ts';
-import { openPostgres } from '../postgres.ts';
+import { hostsOf, openPostgres } from '../postgres.ts';
 import { ROWS_AT_ONCE, type Source, type Table, type Target, type Value } from './side.ts';
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
@@ -9,9 +9,7 @@ const columnsOf = ({ columns }: Table) => columns.map(({ name }) => quoted(name)
 async function connectTo(url: string): Promise<pg.Client> {
   // Makes the tables, or brings them to this version.
   await (await openPostgres(url)).close();
-  const client = new pg.Client({ connectionString: url, types: typesWithNumbers });
-  await client.connect();
-  return client;
+  return hostsOf(url).connect({ types: typesWithNumbers });
 }
 
 /** The tables of the shop: all but those of the migrations, which the target has of itself, and those of the copy. */

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { call, callerWith } from '#tests/support/http.ts';
+import { patiently } from '#tests/support/patient-calls.ts';
+import { ask, urlOn } from '#tests/support/postgres.ts';
+import { startPrimaryAndStandby, type PrimaryAndStandby } from '#tests/support/primary-and-standby.ts';
+import { signInDirectly } from '#tests/support/proving.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { makeShop, makeStaff } from '#tests/support/shop.ts';
+
+const SHOP = 'shop';
+
+let both: PrimaryAndStandby;
+let folder: string;
+let token: string;
+let server: ServerProcess;
+beforeAll(async () => {
+  both = startPrimaryAndStandby();
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tindahan-hosts-'));
+  await both.ask(`create database ${SHOP}`);
+  const database = await openDatabase({ dataDir: folder, databaseUrl: both.urlOf(SHOP) });
+  const { store } = await makeShop(database);
+  const admin = await makeStaff(database, { store_id: store.id, role: 'admin' });
+  ({ token } = await signInDirectly(database, admin.id));
+  await database.close();
+});
+afterEach(() => server.end('SIGKILL'));
+afterAll(async () => {
+  await both.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a server that takes the standby for the first host. */
+const start = (settings: Record<string, string> = {}, onOutput?: (output: string) => void) => {
+  const hosts = [both.standby(), both.primary()].map((host) => encodeURIComponent(host.folder));
+  const asked = new URLSearchParams({ target_session_attrs: 'read-write', ...settings });
+  const url = `postgres://tester@${hosts.join(',')}/${SHOP}?${asked}`;
+  return startProcess({ dataDir: folder, env: { DATABASE_URL: url, DATABASE_CONNECTIONS: '4' }, onOutput });
+};
+const ready = async () => (await call(server.url, 'GET', '/health/ready')).status;
+/** Adds a customer, and again with the same key until it is answered. */
+const add = (name: string, no: number) =>
+  callerWith(server.url, token, patiently).post(
+    '/customers',
+    { name, phone: `0917${no}` },
+    { key: `key of ${name}` },
+  );
+const names = async () => {
+  const found = await ask(urlOn(both.primary().server, SHOP), 'select name from customers order by id');
+  return found.map(({ name }) => name);
+};
+const OLD = 'it was the primary before another one was promoted';
+
+describe('a server with several PostgreSQL hosts', () => {
+  it('finds the one that takes writes, and acknowledges nothing that the standby does not have', async () => {
+    await both.synchronize();
+    server = await start({ statement_timeout: '300' });
+    await both.standby().shutDown('fast');
+    const adding = add('Maria Santos', 1_000_001);
+    let isAnswered = false;
+    void adding.then(() => (isAnswered = true));
+    const waitsLong = `wait_event = 'SyncRep' and clock_timestamp() - query_start > interval '900 milliseconds'`;
+    await expect.poll(() => both.ask(`select 1 from pg_stat_activity where ${waitsLong}`)).toHaveLength(1);
+    expect(isAnswered).toBe(false);
+    await both.standby().startAgain();
+    expect((await adding).status).toBe(201);
+  });
+
+  it('goes over to a promoted standby although the primary only fell silent, and not back when it wakes', async () => {
+    await both.synchronize();
+    server = await start();
+    const before = both.primary();
+    before.signalAll('SIGSTOP');
+    const adding = add('Juan dela Cruz', 1_000_002);
+    await both.promote();
+    expect((await adding).status).toBe(201);
+    expect(await ready()).toBe(200);
+    before.signalAll('SIGCONT');
+    expect((await add('Jose Rizal', 1_000_003)).status).toBe(201);
+    expect(await names()).toEqual(['Maria Santos', 'Juan dela Cruz', 'Jose Rizal']);
+    expect(server.child.exitCode).toBeNull();
+  });
+
+  it('refuses the old primary while the new one is away, also when it is started anew, and says why', async () => {
+    server = await start();
+    await both.primary().shutDown('fast');
+    await expect.poll(ready).toBe(503);
+    await expect.poll(() => server.output()).toContain(OLD);
+    expect((await call(server.url, 'GET', '/health/live')).status).toBe(200);
+    await server.end('SIGKILL');
+    const { promise: waits, resolve } = Promise.withResolvers<null>();
+    const starting = start({}, (output) => output.includes(OLD) && resolve(null));
+    await waits;
+    await both.primary().startAgain();
+    server = await starting;
+    expect(await ready()).toBe(200);
+    expect(server.output()).not.toContain('tester@');
+  });
+});
