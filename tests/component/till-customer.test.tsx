@@ -177,6 +177,30 @@ describe('the customer of a sale', () => {
     await expect.poll(async () => (await saved(draft)).customer?.id).toBe(made?.id);
   });
 
+  it('is not given the next cart when a colleague takes this one over, and what was typed about them stays', async () => {
+    const takeOver = async ({ id }: WireTransaction) => {
+      expectDone<object>(await manager.post(`/transactions/${id}/refresh-locks`, { resume: true }));
+      await isTold('Cart taken over');
+    };
+    const looking = await openCart(SELLER, seller);
+    await pressTillKey('F3');
+    await isShown(customerSearch());
+    await takeOver(looking);
+    await isGone(dialog());
+    const typing = await openCart(SELLER, seller);
+    await pressTillKey('F3');
+    await page.getByRole('tab', { name: 'Quick Create' }).click();
+    await field('Name').fill('Given No Sale');
+    await field('Phone').fill('0928 555 3311');
+    await takeOver(typing);
+    await isShown(dialog().getByText('The sale that this was for is no longer at this till.'));
+    await userEvent.keyboard('{Enter}');
+    await isTold('Given No Sale was given no sale');
+    await isGone(dialog());
+    expect(await customersNamed('Given No Sale')).toHaveLength(1);
+    await onCard('Walk-in Customer');
+  });
+
   it('is never merged with somebody of the same name and phone', async () => {
     await openTill(SELLER);
     for (const times of [1, 2]) {

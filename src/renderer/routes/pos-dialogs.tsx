@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
@@ -7,12 +7,15 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { chosenCustomer } from '#renderer/features/pos/cart/cart-lines.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { useCartCustomer } from '#renderer/features/pos/cart/use-cart-customer.ts';
+import { useIsCartLeft } from '#renderer/features/pos/cart/use-left-cart.ts';
 import type { HeldDrafts } from '#renderer/features/pos/drafts/use-held-drafts.ts';
 import type { TillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { sizes } from '#renderer/ui/theme.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
 import { NARROW_WINDOW, ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
@@ -116,13 +119,24 @@ function Drafts({ drafts, actions, onClose }: OpenDialogProps) {
 function CustomerSearch({ actions, onClose }: OpenDialogProps) {
   const { staff, may } = useSignedIn();
   const { cart } = useTillState();
+  const notify = useNotify();
   const customers = useCartCustomer({ staffId: staff.id });
+  const isLeft = useIsCartLeft(cart);
+  // A customer may be on the way to the server when a colleague takes the cart over.
+  const isLeftNow = useLatest(isLeft);
   return (
     <CustomerSearchDialog
       current={cart.customer}
+      isOver={isLeft}
       mayCreate={may('customers.create')}
       onChoose={(customer) => {
         onClose();
+        if (isLeftNow.current) {
+          return notify.warning(
+            `${customer.name} was given no sale`,
+            'The sale that this was for is no longer at this till.',
+          );
+        }
         actions.whileBusy('Failed to resume draft', () => customers.choose(chosenCustomer(customer)));
       }}
       onRemove={() => {
@@ -136,21 +150,23 @@ function CustomerSearch({ actions, onClose }: OpenDialogProps) {
 
 function EditCustomer({ onClose }: OpenDialogProps) {
   const { staff, store } = useSignedIn();
+  const sale = useWorkingSale();
   const { cart } = useTillState();
+  // What was typed about them stays when the cart leaves the till.
+  const [customer] = useState(cart.customer);
   const customers = useCartCustomer({ staffId: staff.id });
   const today = useToday(zonesOf(store));
   const isNarrow = useMedia(NARROW_WINDOW);
   const isOnePane = useMedia(ONE_PANE);
-  if (!cart.customer) return null;
+  if (!customer) return null;
   return (
     <CustomerDrawer
-      key={cart.customer.id}
-      customerId={cart.customer.id}
+      customerId={customer.id}
       today={today}
       edge={isOnePane ? 0 : isNarrow ? sizes.cartNarrow : sizes.cart}
-      onSaved={(customer) => {
+      onSaved={(saved) => {
         onClose();
-        customers.give(chosenCustomer(customer));
+        if (sale.read().cart.customer?.id === saved.id) customers.give(chosenCustomer(saved));
       }}
       onClose={onClose}
     />

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Customer, customers, quickCustomerForm } from '#contract/customers.ts';
 import { as, emptyForm, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
@@ -89,6 +90,8 @@ const tabs: { value: Tab; label: string }[] = [
 type CustomerSearchDialogProps = {
   /** The customer of the sale; null for a walk-in. */
   current: { name: string } | null;
+  /** True once that sale is no longer at this till: the dialog closes, unless a new customer is half typed. */
+  isOver: boolean;
   mayCreate: boolean;
   onChoose: (customer: Customer) => void;
   onRemove: () => void;
@@ -97,7 +100,7 @@ type CustomerSearchDialogProps = {
 
 /** Finds or creates the customer of a sale; arrow keys choose, Enter accepts. */
 export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
-  const { current, mayCreate, onChoose, onRemove, onClose } = props;
+  const { current, isOver, mayCreate, onChoose, onRemove, onClose } = props;
   const styles = useStyles();
   const listId = useId();
   const searchField = useRef<HTMLInputElement>(null);
@@ -108,6 +111,10 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
   const [wanted, setWanted] = useState<number | null>(null);
   const creating = useQuickCreate(onChoose);
   const { busy, isDirty } = creating.state;
+  const latestClose = useLatest(onClose);
+  useEffect(() => {
+    if (isOver && !isDirty && !busy) latestClose.current();
+  }, [isOver, isDirty, busy, latestClose]);
   const settled = useDebounced(text.trim());
   const results = useCustomerSearch(settled);
   const found = settled.length >= SEARCH_MINIMUM ? (results.data ?? []) : [];
@@ -146,9 +153,15 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
       isDirty={isDirty}
       flush
       title="Customer Search"
-      line={current ? `This sale is for ${current.name}.` : 'This sale is for a walk-in.'}
+      line={
+        isOver
+          ? 'The sale that this was for is no longer at this till.'
+          : current
+            ? `This sale is for ${current.name}.`
+            : 'This sale is for a walk-in.'
+      }
       footNote={
-        current ? (
+        current && !isOver ? (
           <Button size="till" appearance="subtle" icon={<PersonDelete20Regular />} onClick={onRemove}>
             Remove customer
           </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Cart } from '#domain/cart.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
@@ -12,4 +12,11 @@ export function useLeftCart({ draft }: Cart, onLeft: () => void): void {
     if (known.current !== undefined && known.current !== id) latest.current();
     known.current = id;
   }, [id, latest]);
+}
+
+/** True once the till has another cart than the one that a dialog was opened over. */
+export function useIsCartLeft(cart: Cart): boolean {
+  const [isLeft, setIsLeft] = useState(false);
+  useLeftCart(cart, () => setIsLeft(true));
+  return isLeft;
 }
