@@ -92,8 +92,8 @@ describe('one’s own account', () => {
   const openAccount = async () => {
     await openScreen('/dashboard', { email: AUDITOR, withMenu: true });
     await page.getByRole('button', { name: /Auditor/ }).click();
-    await page.getByRole('menuitem', { name: 'My account' }).click();
-    await isShown(page.getByRole('heading', { name: 'My account' }));
+    await page.getByRole('menuitem', { name: 'My Account' }).click();
+    await isShown(page.getByRole('heading', { name: 'My Account' }));
   };
 
   it('shows who one is and where one is signed in, each with an end', async () => {

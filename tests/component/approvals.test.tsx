@@ -464,7 +464,7 @@ describe('a PIN and a badge', () => {
   const card = () => page.getByRole('region', { name: 'PIN and badge' });
   const field = (label: string) => page.getByRole('dialog').getByLabelText(label, { exact: true });
 
-  it('are set under My account, the badge shown once', async () => {
+  it('are set under My Account, the badge shown once', async () => {
     await openScreen('/account', { email: AUDITOR });
     await isShown(card().getByRole('button', { name: 'Set PIN' }));
     const edges = ['Edit', 'Change Password'].map((name) =>

@@ -190,7 +190,7 @@ describe('the words of staff', () => {
         .elements()
         .map((entry) => entry.textContent);
     };
-    const own = ['My account', 'Change cashier', 'Change Password', 'Logout'];
+    const own = ['My Account', 'Change cashier', 'Change Password', 'Logout'];
     expect(await entriesOf(MANAGER, /Store Manager/)).toEqual(own);
     expect(await entriesOf(ADMIN, /Admin/)).toEqual(['Settings', ...own]);
   });

@@ -61,7 +61,7 @@ describe('the server of a till', () => {
   it('can be mended before anybody signs in: a wrong address is said to be wrong, a right one is taken', async () => {
     const { page } = till;
     await page.getByText('The server cannot be reached').waitFor();
-    await page.getByRole('button', { name: 'This till' }).click();
+    await page.getByRole('button', { name: 'This Till' }).click();
     await inUse().getByText('Does not answer').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await check('http://10.0.0.5');

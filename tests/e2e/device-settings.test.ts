@@ -52,7 +52,7 @@ describe('the settings of a till', () => {
 
   it('are open before anybody signs in, without what needs a manager', async () => {
     const { page } = till;
-    await page.getByRole('link', { name: 'This till' }).click();
+    await page.getByRole('link', { name: 'This Till' }).click();
     await card('Server').getByText('Connected').waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
     await expect.poll(() => page.getByRole('switch', { name: /whole screen/ }).isDisabled()).toBe(true);
@@ -66,11 +66,11 @@ describe('the settings of a till', () => {
 
   it('say at each field what is wrong, and keep nothing until it is right', async () => {
     const { page } = till;
-    await card('This till').getByLabel('Till name').fill('x'.repeat(101));
+    await card('This Till').getByLabel('Till name').fill('x'.repeat(101));
     await card('Receipt printer').getByLabel('Connection').selectOption('network');
     await card('Receipt printer').getByLabel('Port').fill('70000');
     await page.keyboard.press('Control+s');
-    await card('This till').getByText('Till name must be at most 100 characters').waitFor();
+    await card('This Till').getByText('Till name must be at most 100 characters').waitFor();
     await card('Receipt printer').getByText('Printer address is required').waitFor();
     await card('Receipt printer').getByText('Port must be at most 65535').waitFor();
     await page.getByText('Check 3 fields').waitFor();
@@ -83,7 +83,7 @@ describe('the settings of a till', () => {
 
   it('try a printer before it is saved, then print with it, and never kick the drawer by that', async () => {
     const { page } = till;
-    await card('This till').getByLabel('Till name').fill('Counter 1');
+    await card('This Till').getByLabel('Till name').fill('Counter 1');
     await describePrinter(page, { port: printer.port });
     await page.getByRole('button', { name: 'Check printer' }).click();
     await printerState().getByText('Ready').waitFor();
@@ -262,7 +262,7 @@ describe('the settings of a till', () => {
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('banner').getByRole('button').last().click();
       await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
-      expect(await page.getByRole('menuitem', { name: 'This till' }).count()).toBe(0);
+      expect(await page.getByRole('menuitem', { name: 'This Till' }).count()).toBe(0);
     } finally {
       await browser?.close();
     }

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 /** Opens the settings of the till from the menu with the person's name. */
 export async function openDevicePage(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button').last().click();
-  await page.getByRole('menuitem', { name: 'This till' }).click();
-  await page.getByRole('heading', { name: 'This till', level: 1 }).waitFor();
+  await page.getByRole('menuitem', { name: 'This Till' }).click();
+  await page.getByRole('heading', { name: 'This Till', level: 1 }).waitFor();
 }
 
 /** The card of the page with this title. */

@@ -107,7 +107,7 @@ export function troubleOfSettings(lost: readonly SettingsPart[]): Trouble {
   const screen = lost.includes('kiosk') ? ' It fills the screen until a manager leaves that.' : '';
   return {
     title: 'Settings of this till could not be read',
-    detail: `It has lost ${parts}. Set that up again under “This till”.${screen}`,
+    detail: `It has lost ${parts}. Set that up again under “This Till”.${screen}`,
   };
 }
 

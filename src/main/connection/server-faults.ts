@@ -37,7 +37,7 @@ export function certificateRefusal(fault: unknown): CertificateRefusal | null {
     return {
       code: 'certificate_changed',
       message:
-        'The server shows a certificate that this till does not trust. Compare its fingerprint under “This till”.',
+        'The server shows a certificate that this till does not trust. Compare its fingerprint under “This Till”.',
     };
   }
   if (codes.some((code) => outOfTimeCodes.includes(code))) {

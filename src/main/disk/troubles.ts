@@ -69,7 +69,7 @@ export const mendedCarts: Trouble = {
 };
 export const mendedPrints: Trouble = {
   title: 'The till’s print queue was damaged',
-  detail: 'What could be read was recovered. Look under “This till” at what waits to be printed.',
+  detail: 'What could be read was recovered. Look under “This Till” at what waits to be printed.',
 };
 export const mendedUnits: Trouble = {
   title: 'What the till knew of its units was damaged',

@@ -48,7 +48,7 @@ it('an address belongs to one entry of the menu and one of its tabs, those that 
   expect(placeOf('/z-readings/3')).toBe('Store Day > Z Readings');
   expect(placeOf('/imports/3')).toBe('Products > Imports');
   expect(placeOf('/goods-receipts/3')).toBe('Purchase Orders > undefined');
-  expect(placeOf('/account')).toBe('Settings > My account');
+  expect(placeOf('/account')).toBe('Settings > My Account');
   expect(placeOf('/settings/store-defaults')).toBe('Settings');
   expect(placeOf('/device')).toBe('Settings > undefined');
   expect(screens.filter(({ path }) => entryAt(entries, path) === null)).toEqual([]);
@@ -56,7 +56,7 @@ it('an address belongs to one entry of the menu and one of its tabs, those that 
     entryAt(menuFor({ role: 'salesperson', permissions: [] }, {}, true), '/device')?.entry,
   ).toMatchObject({
     to: '/account',
-    tabs: [{ label: 'My account' }, { label: 'This till' }],
+    tabs: [{ label: 'My Account' }, { label: 'This Till' }],
   });
 });
 

@@ -502,13 +502,13 @@ export const screens: readonly Screen[] = [
     path: '/account',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/account.tsx')).AccountPage,
-    tab: { of: '/settings', label: 'My account' },
+    tab: { of: '/settings', label: 'My Account' },
   },
   {
     path: '/device',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/device.tsx')).DevicePage,
-    tab: { of: '/settings', label: 'This till' },
+    tab: { of: '/settings', label: 'This Till' },
   },
 ];
 

@@ -111,11 +111,11 @@ export function UserMenu(props: UserMenuProps) {
           ) : null}
           {onOpenDevice ? (
             <MenuItem icon={<Desktop20Regular />} onClick={onOpenDevice}>
-              This till
+              This Till
             </MenuItem>
           ) : null}
           <MenuItem icon={<Person20Regular />} onClick={onOpenAccount}>
-            My account
+            My Account
           </MenuItem>
           {onChangeCashier ? (
             <MenuItem icon={<PersonSwap20Regular />} onClick={onChangeCashier}>

@@ -29,7 +29,7 @@ export function AccountPage() {
   const [isChanging, setChanging] = useState(false);
   return (
     <Page>
-      <PageHeader title="My account" line="Your role and stores are changed by a manager." />
+      <PageHeader title="My Account" line="Your role and stores are changed by a manager." />
       <div className={styles.cards}>
         <Card
           title="You"

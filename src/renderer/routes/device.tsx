@@ -27,7 +27,7 @@ export function DevicePage() {
   if (!settings.data) {
     return (
       <Page>
-        <PageHeader title="This till" />
+        <PageHeader title="This Till" />
         {settings.isError ? (
           <Card flush>
             <ErrorState

@@ -83,7 +83,7 @@ function Unreachable({ why, retry, signOut }: UnreachableProps) {
           </Button>
           {till.kind === 'electron' ? (
             <Button size="till" onClick={() => void navigate(OPEN_PAGE)}>
-              This till
+              This Till
             </Button>
           ) : null}
         </>

@@ -21,10 +21,10 @@ export function WaitingForServer() {
   return (
     <FullPageMessage
       title="Waiting for the server"
-      actionLabel={isTill ? 'This till' : undefined}
+      actionLabel={isTill ? 'This Till' : undefined}
       onAction={isTill ? () => void navigate('/device') : undefined}
     >
-      It has not answered yet.{isTill ? ' Its address can be changed under This till.' : ''}
+      It has not answered yet.{isTill ? ' Its address can be changed under This Till.' : ''}
     </FullPageMessage>
   );
 }

@@ -34,7 +34,7 @@ const cancel = async (page: Page) => {
 
 const scroll = (page: Page, to: number) =>
   page
-    .getByRole('heading', { name: 'This till', level: 1 })
+    .getByRole('heading', { name: 'This Till', level: 1 })
     .evaluate((heading, top) => heading.closest('header')?.parentElement?.scrollTo(0, top), to);
 /** Scrolls to the lower end of the page, with the cards below the fold. */
 const scrollDown = (page: Page) => scroll(page, 100_000);
@@ -116,15 +116,15 @@ export async function pictureDevice(folder: string, size: WindowSize): Promise<v
   try {
     page.setDefaultTimeout(TIMEOUT);
     await page.setViewportSize(size);
-    await page.getByRole('link', { name: 'This till' }).waitFor();
+    await page.getByRole('link', { name: 'This Till' }).waitFor();
     await take('device-sign-in');
-    await page.getByRole('link', { name: 'This till' }).click();
+    await page.getByRole('link', { name: 'This Till' }).click();
     await page.getByText('Connected').waitFor();
     await take('device-open');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signInAs(page, MANAGER);
     await page.getByRole('banner').getByRole('button').last().click();
-    await page.getByRole('menuitem', { name: 'This till' }).waitFor();
+    await page.getByRole('menuitem', { name: 'This Till' }).waitFor();
     await take('device-menu');
     await page.keyboard.press('Escape');
     await openDevicePage(page);
@@ -139,7 +139,7 @@ export async function pictureDevice(folder: string, size: WindowSize): Promise<v
     await page.keyboard.press('Control+s');
     await page.getByText('Port is required').waitFor();
     await take('device-errors');
-    await deviceCard(page, 'This till').getByLabel('Till name').fill('Counter 1');
+    await deviceCard(page, 'This Till').getByLabel('Till name').fill('Counter 1');
     await describePrinter(page, { port: printer.port });
     await page.getByRole('button', { name: 'Check printer' }).click();
     await page.getByRole('status', { name: 'Printer', exact: true }).getByText('Ready').waitFor();

@@ -14,11 +14,11 @@ export function BrowserDevices() {
   const styles = useStyles();
   return (
     <Page>
-      <PageHeader title="This till" line="You are working in a browser." />
+      <PageHeader title="This Till" line="You are working in a browser." />
       <Card className={styles.card} title="Devices are set up in the till program">
         <Text as="p" size="body" tone="text2">
           Receipt printers, cash drawers and serial scanners belong to the till program on the counter’s
-          computer. Set them up there: open the menu with your name, then “This till”.
+          computer. Set them up there: open the menu with your name, then “This Till”.
         </Text>
         <ul className={styles.list}>
           <li>Scanners that type like a keyboard work here too, with nothing to set up.</li>

@@ -92,7 +92,7 @@ function TillCard({ mayLeaveKiosk, isKiosk, onLeaveKiosk }: TillCardProps) {
   const { register, formState } = useFormContext<DeviceForm>();
   return (
     <Card
-      title="This till"
+      title="This Till"
       side={
         isKiosk && mayLeaveKiosk ? (
           <Button icon={<FullScreenMinimize20Regular />} onClick={onLeaveKiosk}>
@@ -262,7 +262,7 @@ export function DeviceSettings(props: DeviceSettingsProps) {
   };
   return (
     <FormPage
-      header={<PageHeader title="This till" line="Its devices and its server. Other tills have their own." />}
+      header={<PageHeader title="This Till" line="Its devices and its server. Other tills have their own." />}
       form={{ id: formId, isDirty, busy: isSubmitting, errors: countErrors(errors) }}
       onCancel={() => form.reset()}
       aside={

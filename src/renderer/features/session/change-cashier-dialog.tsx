@@ -22,7 +22,7 @@ export function ChangeCashierDialog({ staffId, note, onProof, onClose }: ChangeC
   const [busy, setBusy] = useState(false);
   const others = data?.data.filter(({ id }) => id !== staffId);
   const nobody =
-    others?.length === 0 ? 'Nobody else here has a PIN or a badge. They are set under My account.' : null;
+    others?.length === 0 ? 'Nobody else here has a PIN or a badge. They are set under My Account.' : null;
   return (
     <ProofDialog
       title="Change cashier"

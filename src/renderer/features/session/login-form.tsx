@@ -75,7 +75,7 @@ export function LoginForm({ onSubmit, error, busy, hasTill = false }: LoginFormP
       links={
         <>
           <OpenLink to="/support">Contact support</OpenLink>
-          {hasTill ? <OpenLink to="/device">This till</OpenLink> : null}
+          {hasTill ? <OpenLink to="/device">This Till</OpenLink> : null}
         </>
       }
     >

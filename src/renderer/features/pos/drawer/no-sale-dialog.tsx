@@ -81,7 +81,7 @@ export function NoSaleDialog(props: NoSaleDialogProps) {
   return (
     <DialogShell open width={480} title="No sale" onClose={props.onClose} foot={foot}>
       <Text as="p" size="body" tone="text2">
-        {trouble} Set it up under This till, in the menu with your name.
+        {trouble} Set it up under This Till, in the menu with your name.
       </Text>
     </DialogShell>
   );
