@@ -85,7 +85,7 @@ onEveryEngine('the review of payments', (start) => {
       const answers = await Promise.all([verify(manager, payment), verify(manager, payment)]);
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
       const lost = answers.find((answer) => answer.status === 409);
-      expect(lost && refusalOf(lost)).toEqual([409, 'Only a pending payment can be verified']);
+      expect(lost && refusalOf(lost)).toEqual([409, `${reviewer().name} verified this payment already`]);
     });
 
     it('against marking failed at once leaves one outcome', async () => {
@@ -281,7 +281,7 @@ onEveryEngine('the review of payments', (start) => {
       ]);
       expect(refusalOf(await markFailed(till, id))).toEqual([
         409,
-        'Only a pending payment can be marked failed',
+        `${shop.seller.name} marked this payment failed already`,
       ]);
     });
   });

@@ -59,7 +59,7 @@ describe('an impatient manager', () => {
     await question()
       .getByRole('button', { name: /^Verify ₱/ })
       .dblClick();
-    await isTold('Only a pending payment can be verified');
+    await isTold(/ marked this payment failed already$/);
     await isShown(page.getByRole('region', { name: 'Payments' }).getByText('Failed', { exact: true }));
     expect((await read(sale.id)).balance_due).toBe(sale.total_amount);
   });

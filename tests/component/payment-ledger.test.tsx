@@ -238,7 +238,7 @@ describe('the payments that a draft has', () => {
     expectDone(await seller.post(`/payments/${payment.id}/verify`, {}));
     await confirm('Mark ₱250.50 failed');
     await isTold('Update failed');
-    await isTold('Only a pending payment can be marked failed');
+    await isTold(/ verified this payment already$/);
     await isShown(paymentRow('Completed'));
     await isGone(paymentDialog());
 
@@ -268,6 +268,22 @@ describe('the payments that a draft has', () => {
     await confirm('Update Payment');
     await isTold('Failed to update payment');
     await isShown(paymentRow('DELETED').getByText(/gone/));
+  });
+
+  it.each([
+    ['Notes', 'Verify ₱250.50', /marked this payment failed already$/],
+    ['Reason', 'Mark ₱250.50 failed', /verified this payment already$/],
+  ])('keeps what was typed as “%s” when somebody was faster', async (name, button, why) => {
+    const { payment } = await openWithPending();
+    if (name === 'Notes') await markCompleted('GCash');
+    else await choosePaymentEntry('GCash', 'Mark failed');
+    const [act, body] = name === 'Notes' ? ['mark-failed', { reason: 'elsewhere' }] : ['verify', {}];
+    expectDone(await seller.post(`/payments/${payment.id}/${act}`, body));
+    await field(name).fill('Called the bank');
+    await confirm(button);
+    await isShown(paymentDialog().getByText(why));
+    await expect.element(field(name)).toHaveValue('Called the bank');
+    await expect.element(paymentDialog().getByRole('button', { name: button })).toBeDisabled();
   });
 
   it('verifies once when the answer was lost and it is pressed again', async () => {

@@ -233,6 +233,18 @@ describe('pending payments', () => {
     expect((await stored(payment))?.status).toBe('failed');
   });
 
+  it('keep the note of whoever was too late, and say who was faster', async () => {
+    const late = await expectMoney('FASTER 2');
+    await open();
+    await verify('FASTER 2').click();
+    expectDone(await manager.post(`/payments/${late.id}/mark-failed`, { reason: 'Not there' }));
+    await dialog().getByLabelText('Notes (optional)').fill('Called the bank');
+    await confirm().click();
+    await shown(dialog().getByText(/ marked this payment failed already$/));
+    await expect.element(dialog().getByLabelText('Notes (optional)')).toHaveValue('Called the bank');
+    await expect.element(confirm()).toBeDisabled();
+  });
+
   it('are asked for again every 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {

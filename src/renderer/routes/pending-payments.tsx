@@ -16,7 +16,7 @@ import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pendin
 import { pendingOrders, PendingTable } from '#renderer/features/pending-payments/pending-table.tsx';
 import { paymentText, paymentTitle } from '#renderer/features/pending-payments/pending-text.ts';
 import { VerifyPendingDialog } from '#renderer/features/pending-payments/verify-pending-dialog.tsx';
-import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { type OnError, useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useListAddress, wholeList } from '#renderer/lib/use-list.ts';
 import { orderOf } from '#renderer/ui/card-order.tsx';
 import { FilterBar } from '#renderer/ui/filter-bar.tsx';
@@ -37,6 +37,8 @@ function PendingPayments() {
   const address = useListAddress<PendingFilters>(pendingFilters, { defaults: { sort: 'expected' } });
   const query = useQuery(pendingPaymentsQuery());
   const [asked, setAsked] = useState<Asked | null>(null);
+  /** Why the payment that is asked about can no longer be reviewed. */
+  const [refused, setRefused] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const verify = useRouteMutation(payments.verify, {
     done: () => ({ title: 'Payment verified', body: asked ? paymentText(asked.payment) : undefined }),
@@ -51,15 +53,30 @@ function PendingPayments() {
   const shown = pending && narrowPending(pending.payments, address.query);
   const mayReview = ({ transaction }: PendingPayment) =>
     transaction.status === 'draft' ? may('transactions.create') : may('payments.review');
-  const ask = (what: Asked['what']) => (payment: PendingPayment) => setAsked({ what, payment });
+  const ask = (what: Asked['what']) => (payment: PendingPayment) => {
+    setRefused(null);
+    setAsked({ what, payment });
+  };
   const close = () => setAsked(null);
   const stillWaits = async ({ id }: PendingPayment) => {
     const { data } = await query.refetch();
     return data?.payments.some((one) => one.id === id) ?? true;
   };
-  const closeWhen = async (payment: PendingPayment, reviewed: Promise<unknown>) => {
-    // Refused as somebody else was faster: nothing is left to ask.
-    if ((await reviewed) === null && (await stillWaits(payment))) return;
+  const closeWhen = async (
+    payment: PendingPayment,
+    isTyped: boolean,
+    review: (onError: OnError) => Promise<unknown>,
+  ) => {
+    let refusal: string | null = null;
+    const reviewed = await review((error) => {
+      refusal = error.message;
+      return error;
+    });
+    if (reviewed === null) {
+      if (await stillWaits(payment)) return;
+      // Somebody else was faster: what was typed stays and can be copied.
+      if (isTyped && refusal !== null) return setRefused(refusal);
+    }
     close();
     // The row is gone, and with it the focused button.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role="region"]')?.focus());
@@ -108,11 +125,11 @@ function PendingPayments() {
         <VerifyPendingDialog
           payment={asked.payment}
           busy={verify.busy}
+          refused={refused}
           onClose={close}
           onVerify={(notes) =>
-            void closeWhen(
-              asked.payment,
-              verify.run({ params: { paymentId: asked.payment.id }, body: { notes } }),
+            void closeWhen(asked.payment, notes !== null, (onError) =>
+              verify.run({ params: { paymentId: asked.payment.id }, body: { notes } }, onError),
             )
           }
         />
@@ -122,11 +139,11 @@ function PendingPayments() {
           payment={asked.payment}
           isDraft={asked.payment.transaction.status === 'draft'}
           busy={markFailed.busy}
+          refused={refused}
           onClose={close}
-          onFail={(reason) =>
-            void closeWhen(
-              asked.payment,
-              markFailed.run({ params: { paymentId: asked.payment.id }, body: { reason } }),
+          onFail={(reason, isTyped) =>
+            void closeWhen(asked.payment, isTyped, (onError) =>
+              markFailed.run({ params: { paymentId: asked.payment.id }, body: { reason } }, onError),
             )
           }
         />

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { trimmed } from '#domain/plain-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { RefusedText } from './refused-text.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
@@ -25,6 +26,8 @@ type ReasonDialogProps = {
   /** True for several lines: Enter starts a new one. */
   long?: boolean;
   busy: boolean;
+  /** Why it can no longer be done; what was typed stays. */
+  refused?: string | null;
   onConfirm: (reason: string) => void;
   onClose: () => void;
   /** A dialog over it. */
@@ -33,7 +36,7 @@ type ReasonDialogProps = {
 
 /** Asks for the reason of an act, usually an undo. Ctrl+Enter confirms, because a scan may land in the field. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { proposed = '', missing = REQUIRED, busy, onConfirm, onClose, ...rest } = props;
+  const { proposed = '', missing = REQUIRED, busy, refused = null, onConfirm, onClose, ...rest } = props;
   const { long, children, ...dialog } = rest;
   const notify = useNotify();
   const [reason, setReason] = useState(proposed);
@@ -63,6 +66,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       {...dialog}
       keyCap="Ctrl+Enter"
       busy={busy}
+      isRefused={refused !== null}
       onConfirm={confirm}
       onEscape={close}
       onCancel={onClose}
@@ -74,6 +78,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <TextField {...field} size={44} autoComplete="off" onFocus={(event) => event.target.select()} />
         )}
       </SubmitForm>
+      <RefusedText>{refused}</RefusedText>
       {children}
       {question}
     </ConfirmDialog>

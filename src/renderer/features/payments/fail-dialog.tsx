@@ -8,7 +8,9 @@ type FailDialogProps = {
   payment: Payment;
   isDraft: boolean;
   busy: boolean;
-  onFail: (reason: string) => void;
+  /** Why it can no longer be marked; what was typed stays. */
+  refused: string | null;
+  onFail: (reason: string, isTyped: boolean) => void;
   onClose: () => void;
 };
 
@@ -20,16 +22,16 @@ export function failureConsequence(isDraft: boolean): string {
 }
 
 /** Asks why a pending payment is marked failed. */
-export function FailDialog({ payment, isDraft, busy, onFail, onClose }: FailDialogProps) {
+export function FailDialog({ payment, isDraft, onFail, ...rest }: FailDialogProps) {
+  const proposed = payment.notes?.trim() || DEFAULT_FAILURE_REASON;
   return (
     <ReasonDialog
       title={`Mark the ${paymentName(payment)} failed?`}
       consequence={failureConsequence(isDraft)}
       confirmLabel={`Mark ${formatMoney(payment.amount, 'payment')} failed`}
-      proposed={payment.notes?.trim() || DEFAULT_FAILURE_REASON}
-      busy={busy}
-      onConfirm={onFail}
-      onClose={onClose}
+      proposed={proposed}
+      onConfirm={(reason) => onFail(reason, reason !== proposed)}
+      {...rest}
     />
   );
 }

@@ -12,6 +12,7 @@ import { type OnError, useRouteMutation } from '#renderer/lib/use-route-mutation
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import type { Fact } from '#renderer/ui/facts.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
+import { RefusedText } from '#renderer/ui/refused-text.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -25,16 +26,18 @@ import { paymentName } from './payment-text.tsx';
 type VerifyDialogProps = {
   payment: Payment;
   busy: boolean;
+  /** Why it can no longer be verified; what was typed stays. */
+  refused: string | null;
   onVerify: (notes: string | null) => void;
   onClose: () => void;
 };
 
 /** Confirms that a pending payment arrived; notes are optional. */
-function VerifyDialog({ payment, busy, onVerify, onClose }: VerifyDialogProps) {
+function VerifyDialog({ payment, busy, refused, onVerify, onClose }: VerifyDialogProps) {
   const [notes, setNotes] = useState('');
   const isDirty = notes.trim() !== '';
   const { close, question } = useUnsavedDialog({ isDirty, isLocked: busy, onClose });
-  const confirm = () => onVerify(notes.trim() || null);
+  const confirm = () => refused === null && onVerify(notes.trim() || null);
   const reference = payment.reference_number ? ` with reference ${payment.reference_number}` : '';
   return (
     <ConfirmDialog
@@ -45,6 +48,7 @@ function VerifyDialog({ payment, busy, onVerify, onClose }: VerifyDialogProps) {
       confirmLabel={`Verify ${formatMoney(payment.amount, 'payment')}`}
       keyCap="Ctrl+Enter"
       busy={busy}
+      isRefused={refused !== null}
       onConfirm={confirm}
       onCancel={onClose}
       onEscape={close}
@@ -59,6 +63,7 @@ function VerifyDialog({ payment, busy, onVerify, onClose }: VerifyDialogProps) {
           onChange={(event) => setNotes(event.target.value)}
         />
       </SubmitForm>
+      <RefusedText>{refused}</RefusedText>
       {question}
     </ConfirmDialog>
   );
@@ -128,6 +133,7 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   const queryClient = useQueryClient();
   const approval = useApproval('colleague_cart');
   const [errors, setErrors] = useState<EditErrors>({});
+  const [refused, setRefused] = useState<string | null>(null);
   const verification = useRouteMutation(payments.verify, {
     done: 'Payment completed',
     failed: 'Verification failed',
@@ -143,15 +149,24 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   const update = useRouteMutation(payments.update, { failed: 'Failed to update payment' });
   const busy = [verification, failure, deletion, update].some((change) => change.busy);
 
-  /** Closes the dialog if the payment was changed elsewhere or the sale is over; any other refusal loses no input. */
-  const leave: OnError = (refusal) => {
-    if (isOutOfDate(refusal)) {
-      const { queryKey } = read(transactions.get, { params: { transactionId: payment.transaction_id } });
-      void queryClient.invalidateQueries({ queryKey });
-    }
-    if (refusal.status === 404 || refusal.code === 'illegal_state') onClose();
-    return refusal;
-  };
+  /**
+   * Closes the dialog if the payment was changed elsewhere or the sale is over, unless something was typed in it: then
+   * it says why. Any other refusal loses no input.
+   */
+  const leaveUnless =
+    (isTyped: boolean): OnError =>
+    (refusal) => {
+      if (isOutOfDate(refusal)) {
+        const { queryKey } = read(transactions.get, { params: { transactionId: payment.transaction_id } });
+        void queryClient.invalidateQueries({ queryKey });
+      }
+      if (refusal.status === 404 || refusal.code === 'illegal_state') {
+        if (isTyped) setRefused(refusal.message);
+        else onClose();
+      }
+      return refusal;
+    };
+  const leave = leaveUnless(false);
   const showOnFields: OnError = (refusal) => {
     const fields = fieldMessages(refusal);
     if (!fields || !editedFields.some((field) => field in fields)) return leave(refusal);
@@ -164,8 +179,10 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
     onChanged(changed);
     onClose();
   };
-  const verify = (notes: string | null) => finish(verification.run({ params, body: { notes } }, leave));
-  const fail = (reason: string) => finish(failure.run({ params, body: { reason } }, leave));
+  const verify = (notes: string | null) =>
+    finish(verification.run({ params, body: { notes } }, leaveUnless(notes !== null)));
+  const fail = (reason: string, isTyped = false) =>
+    finish(failure.run({ params, body: { reason } }, leaveUnless(isTyped)));
   /** Asks for a manager's approval if one is needed; null if the dialog was cancelled. */
   const askFirst = async (verb: string, more: readonly Fact[]) => {
     if (!isDraft || colleaguesCart === null) return {};
@@ -203,9 +220,16 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   const asksManager = { ...common, approving: approval.dialog };
   switch (asking.kind) {
     case 'verify':
-      return <VerifyDialog {...common} onVerify={(notes) => void verify(notes)} />;
+      return <VerifyDialog {...common} refused={refused} onVerify={(notes) => void verify(notes)} />;
     case 'fail':
-      return <FailDialog {...common} isDraft={isDraft} onFail={(reason) => void fail(reason)} />;
+      return (
+        <FailDialog
+          {...common}
+          refused={refused}
+          isDraft={isDraft}
+          onFail={(reason, isTyped) => void fail(reason, isTyped)}
+        />
+      );
     case 'delete':
       return (
         <DeletePaymentDialog {...asksManager} isDraft={isDraft} onDelete={(reason) => void remove(reason)} />

@@ -9,6 +9,7 @@ import { numberOf } from '#domain/transactions.ts';
 import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { RefusedText } from '#renderer/ui/refused-text.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
@@ -136,12 +137,14 @@ function Facts({ payment }: { payment: PendingPayment }) {
 type VerifyPendingDialogProps = {
   payment: PendingPayment;
   busy: boolean;
+  /** Why it can no longer be verified; what was typed stays. */
+  refused: string | null;
   onVerify: (notes: string | null) => void;
   onClose: () => void;
 };
 
 /** Asks whether the money arrived, with the screenshot large beside the facts to compare. */
-export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: VerifyPendingDialogProps) {
+export function VerifyPendingDialog({ payment, busy, refused, onVerify, onClose }: VerifyPendingDialogProps) {
   const styles = useStyles();
   const formId = useId();
   const [notes, setNotes] = useState('');
@@ -169,6 +172,7 @@ export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: Verify
             form={formId}
             keyCap="Ctrl+Enter"
             busy={busy}
+            disabled={refused !== null}
           >
             {`Verify ${amount}`}
           </Button>
@@ -184,7 +188,7 @@ export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: Verify
           onKeyDown={onDeliberateKeys}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy) onVerify(notes.trim() || null);
+            if (!busy && refused === null) onVerify(notes.trim() || null);
           }}
         >
           <Facts payment={payment} />
@@ -204,6 +208,7 @@ export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: Verify
             value={notes}
             onChange={(event) => setNotes(event.target.value)}
           />
+          <RefusedText>{refused}</RefusedText>
         </form>
       </div>
     </DialogShell>

@@ -21,9 +21,16 @@ import {
 import { claimPayment, notePayment, settle, type PaymentCaller } from './claim-payment.locks.ts';
 import { updatePayment } from './payments.repository.ts';
 
+/** 409 `illegal_state` for a payment that was reviewed already, with the person who did it. */
 function refuseUnlessPending(payment: PaymentRow, action: string): void {
   if (payment.status === 'pending') return;
-  throw new ApiError('illegal_state', { message: `Only a pending payment can be ${action}` });
+  const { verifier_name, failer_name } = payment;
+  const message = failer_name
+    ? `${failer_name} marked this payment failed already`
+    : verifier_name
+      ? `${verifier_name} verified this payment already`
+      : `Only a pending payment can be ${action}`;
+  throw new ApiError('illegal_state', { message });
 }
 
 /** Confirms that a pending payment arrived. */
