@@ -142,6 +142,14 @@ export const countText = z
   .codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGEST_ID), { decode: Number, encode: String })
   .meta({ type: 'integer', minimum: 0, maximum: LARGEST_ID });
 
+/** An amount of pesos in a query, integer centavos inside. */
+export const pesosText = z
+  .codec(z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Invalid amount'), centavos, {
+    decode: (text) => pesosToCentavos(Number(text)),
+    encode: (amount) => String(centavosToPesos(amount)),
+  })
+  .meta({ type: 'number', minimum: 0, maximum: MAX_PESOS, ...PESOS });
+
 const hasNoBadge = (text: string) => !holdsBadge(text);
 const TAKE_BADGE_OUT = 'A badge was scanned in here. Take it out';
 

@@ -17,6 +17,7 @@ import {
   money,
   moneyFromZero,
   moneyFromZeroOf,
+  pesosText,
   reason,
   requiredText,
   seenCount,
@@ -287,6 +288,20 @@ export const shifts = defineRoutes('shifts', {
         .object({ id, number: z.string(), closed_at: instant })
         .nullable()
         .describe('While none is open there, the one that was closed last'),
+    }),
+  }),
+  hasCash: defineRoute({
+    method: 'GET',
+    path: '/shifts/current/has-cash',
+    summary: 'Ask if an amount of cash should be in the drawer of this device’s till',
+    permission: 'transactions.create',
+    scope: 'store',
+    query: z.object({ amount: pesosText }),
+    response: z.object({
+      has_cash: z
+        .boolean()
+        .nullable()
+        .describe('Null where no shift is open at it, or its drawer is counted'),
     }),
   }),
   get: defineRoute({

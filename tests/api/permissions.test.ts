@@ -333,6 +333,7 @@ const table: readonly Row[] = [
   row('DELETE', '/tills/:tillId', SETS_STORES, 'store'),
   row('GET', '/shifts', SEES_SHIFTS, 'store'),
   row('GET', '/shifts/current', SELLS, 'store'),
+  row('GET', '/shifts/current/has-cash', SELLS, 'store'),
   row('GET', '/shifts/:shiftId', SEES_TILLS, 'store'),
   row('POST', '/shifts', SELLS, 'store'),
   row('POST', '/shifts/:shiftId/count', SELLS, 'store'),

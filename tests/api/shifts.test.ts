@@ -364,6 +364,11 @@ onEveryEngine('shifts', (start) => {
         ...refused('beyond_drawer'),
         body: { message: 'There is not so much cash in the drawer. Put cash in first' },
       };
+      const hasCash = async (amount: number, by = till) =>
+        expectDone(await by.get<{ has_cash: boolean | null }>(`/shifts/current/has-cash?amount=${amount}`))
+          .has_cash;
+      expect([await hasCash(200), await hasCash(200.01)]).toEqual([true, false]);
+      expect(await hasCash(1, atDevice(server.url, till))).toBeNull();
       expect(await voidSale(here, sale.id, 'Wrong unit')).toMatchObject(tooLittle);
       expect(await refundSale(here, sale.id)).toMatchObject(tooLittle);
       const inCash = { payouts: [{ method: 'cash', amount: PRICE }] };

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { store as storeShape } from '#contract/stores.ts';
@@ -50,14 +50,17 @@ describe('shifts at the till', () => {
     const no = Date.now() % 1_000_000;
     const body = { name: `Shift Shop ${no}`, code: `SH-${no}`, timezone: 'Asia/Manila' };
     store = expectDone(await admin.post<WireStore>('/stores/create', body));
-    till = callerWith('', admin.token, (url, method, path, sent, headers) =>
+    till = atTill(admin);
+  });
+
+  const atTill = ({ token }: Caller) =>
+    callerWith('', token, (url, method, path, sent, headers) =>
       call(url, method, path, sent, {
         ...headers,
         'X-Store-Id': String(store.id),
         'X-Till': localStorage.getItem(TILL_KEY) ?? 'no-till-of-the-shop-yet',
       }),
     );
-  });
 
   /** Opens the page anew, at the same device unless `isOther`. */
   const open = async (path = '/pos', { isOther = false } = {}) => {
@@ -209,6 +212,7 @@ describe('shifts at the till', () => {
       const own = { new_password: to, new_password_confirmation: to };
       expectDone(await newcomer.post('/staff/update-password', { current_password: from, ...own }));
     }
+    const key = localStorage.getItem(TILL_KEY) ?? '';
     // At another till, without an open shift.
     await openScreen(`/transactions/${sale.id}`, { email: cashier.email, storeId: store.id });
     await button(/^More actions/).click();
@@ -229,6 +233,20 @@ describe('shifts at the till', () => {
     await isShown(refund.getByText(why));
     await userEvent.selectOptions(refund.getByLabelText('Money goes back by'), 'GCash');
     await isGone(refund.getByText(why));
+    await refund.getByRole('button', { name: 'Cancel' }).click();
+    // At its till, whose drawer was emptied meanwhile.
+    localStorage.setItem(TILL_KEY, key);
+    const safe = { kind: 'drop', amount: 5000 + sale.total_amount - 1, reason: 'To the safe' };
+    expectDone(await till.post<object>('/cash-movements', safe));
+    email = cashier.email;
+    await open(`/transactions/${sale.id}`);
+    await button(/^More actions/).click();
+    await page.getByRole('menuitem', { name: 'Refund' }).click();
+    await refund.getByLabelText('Reason').fill('Wrong item');
+    await refund.getByRole('button', { name: /^Refund ₱/ }).click();
+    await isTold('Nothing was refunded');
+    await isTold(/goes back in cash, and there is not so much in the drawer/);
+    expect(page.getByRole('dialog', { name: 'Ask a manager' }).elements()).toEqual([]);
   });
 
   it('are closed blind, with a reason for what differs, by the keyboard alone', async () => {
@@ -324,6 +342,23 @@ describe('shifts at the till', () => {
       counted_amount: 4000,
       reason: 'A bill lay under the tray',
     });
+  });
+
+  it('keep the typed reason when the drawer is counted again in another window, also by somebody else', async () => {
+    await openShift('1000');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await open('/pos/shift');
+    await piece('₱100 bills').fill('3');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByLabelText('Reason')).toHaveFocus();
+    await userEvent.keyboard('Given out wrong');
+    const colleague = await callerAs(await salesperson());
+    const id = (await current()).shift?.id ?? 0;
+    expectDone(await count<object>(atTill(colleague), id, { bill_100: 4 }));
+    vi.advanceTimersByTime(10_000);
+    await expect.element(piece('₱100 bills')).toHaveValue('4');
+    await expect.element(page.getByLabelText('Reason')).toHaveValue('Given out wrong');
   });
 
   it('close a right count by pressing again, where the server died between count and closing', async () => {

@@ -7,7 +7,7 @@ import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
-import { useWhyNoCash } from '#renderer/features/shifts/use-current-shift.ts';
+import { useWhyNoCash, useWhyTooMuchCash } from '#renderer/features/shifts/use-current-shift.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { DetailsCard } from '#renderer/features/transactions/details-card.tsx';
 import { ItemsCard } from '#renderer/features/transactions/items-card.tsx';
@@ -133,6 +133,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const { cart } = useTillState();
   const rights = useRights(transaction);
   const whyNoCash = useWhyNoCash(store);
+  const askCash = useWhyTooMuchCash();
   const address = useDialogAddress();
   const printing = usePrintReceipt();
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -245,6 +246,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
           isColleagues={isColleagues}
           mayPay={rights.may('continue')}
           whyNoCash={rights.isEnded ? null : whyNoCash}
+          askCash={askCash}
           hasTill={till.kind === 'electron'}
           onCancelled={() => {
             // The till may be working on it, with nothing left to save.

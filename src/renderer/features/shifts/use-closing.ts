@@ -4,7 +4,6 @@ import { shifts, type Shift } from '#contract/shifts.ts';
 import { centavosToPesos, pesosToCentavos } from '#domain/money.ts';
 import { paymentMethods, type PaymentMethod } from '#domain/payments.ts';
 import { denominations, type DenominationKey } from '#domain/shifts.ts';
-import { useSignedIn } from '#renderer/app/session.tsx';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { countedIn, problemsIn, typedFrom, type TypedPieces } from './pieces.ts';
@@ -50,7 +49,6 @@ function isSameCount(one: TypedCount, other: TypedCount): boolean {
 
 /** The count of a shift's drawer: input, counting, returning to the till, and closing. */
 export function useClosing(shift: Shift, saved: SavedCount) {
-  const { staff } = useSignedIn();
   const moment = momentOf(shift);
   const isSaved =
     saved.of === moment && Object.keys(saved.typed).length + Object.keys(saved.others).length > 0;
@@ -67,9 +65,7 @@ export function useClosing(shift: Shift, saved: SavedCount) {
     const counted = takenCount(shift);
     setTyped(counted.typed);
     setOthers(counted.others);
-    // The reason stays while the same person counts again; it does not apply to another person's count.
-    const isOwnCount = shift.status === 'counted' && shift.counted_by?.id === staff.id;
-    if (!isOwnCount) setReason(shift.reason ?? '');
+    // The typed reason stays, whoever counted: it is in sight before the shift closes with it.
     setReasonError(null);
     setMissing([]);
   }

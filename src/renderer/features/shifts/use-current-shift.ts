@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { shifts } from '#contract/shifts.ts';
 import type { Store } from '#contract/stores.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import { read } from '#renderer/lib/read.ts';
 
 /** Milliseconds between checks if the drawer may be sold from by now: another window may have it. */
@@ -26,6 +27,18 @@ export function useWhyNoCash(store: Store): string | null {
   return current.shift === null
     ? 'Cash goes back, and no shift is open at this till. Open one first.'
     : 'Cash goes back, and the drawer of this till is being counted. Close its shift, or go back to selling first.';
+}
+
+/** Asks why so much cash cannot leave this device's drawer; null if it can, or if unknown. */
+export function useWhyTooMuchCash(): (amount: Centavos) => Promise<string | null> {
+  const queryClient = useQueryClient();
+  return async (amount) => {
+    const asked = { ...read(shifts.hasCash, { query: { amount } }), staleTime: 0 };
+    const answer = await queryClient.fetchQuery(asked).catch(() => null);
+    return answer?.has_cash === false
+      ? `${formatMoney(amount, 'payment')} goes back in cash, and there is not so much in the drawer. Put cash in first.`
+      : null;
+  };
 }
 
 /** Returns why no sale can be fully paid at this till; null if it can, or if unknown. */

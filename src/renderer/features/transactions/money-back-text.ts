@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import type { Payout } from '#domain/refunds.ts';
 
@@ -22,6 +22,9 @@ export function handBackText(payouts: readonly Payout[]): string | null {
   return text === null ? null : `Hand back ${text}.`;
 }
 
+/** The part of it that is cash. */
+export const cashIn = (payouts: readonly Pick<Payout, 'method' | 'amount'>[]): Centavos =>
+  payouts.reduce((sum, { method, amount }) => (method === 'cash' ? sum + amount : sum), 0);
+
 /** True if some of it is cash. */
-export const isInCash = (payouts: readonly Pick<Payout, 'method' | 'amount'>[]) =>
-  payouts.some(({ method, amount }) => method === 'cash' && amount > 0);
+export const isInCash = (payouts: readonly Pick<Payout, 'method' | 'amount'>[]) => cashIn(payouts) > 0;

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { type Transaction, type TransactionItem, transactions } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
@@ -99,6 +99,8 @@ type TransactionDialogsProps = {
   mayPay: boolean;
   /** Why no cash can leave this till's drawer; null if it can. */
   whyNoCash: string | null;
+  /** Asks why so much cash cannot leave it; null if it can, or if unknown. */
+  askCash: (amount: Centavos) => Promise<string | null>;
   /** Called once the draft is gone. */
   onCancelled: () => void;
   /** Called once the sale was voided or units were refunded. */
@@ -113,6 +115,7 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
   const takingBack = (own: Dialog, approval: Approval) => ({
     approval,
     whyNoCash: props.whyNoCash,
+    askCash: props.askCash,
     transaction,
     hasTill,
     staffName,

@@ -1,7 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
-import { formatMoney } from '#domain/money.ts';
-import { dispositionLabels } from '#domain/refunds.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
+import { dispositionLabels, type Payout } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -9,7 +9,7 @@ import { useResolveLostResponse } from '#renderer/lib/use-resolve-lost-response.
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
 import { refundDocument } from './money-back-document.ts';
-import { handBackText, isInCash, joined, payoutText } from './money-back-text.ts';
+import { cashIn, handBackText, isInCash, joined, payoutText } from './money-back-text.ts';
 import { owedFor } from './refund-preview.ts';
 import { productOf, unitOf } from './transaction-text.ts';
 import type { PrintMoneyBack } from './use-money-back-slip.ts';
@@ -28,15 +28,27 @@ export type TakingBack = {
   approval: Approval;
   /** Why no cash can leave this till's drawer; null if it can. */
   whyNoCash: string | null;
+  /** Asks why so much cash cannot leave it; null if it can, or if unknown. */
+  askCash: (amount: Centavos) => Promise<string | null>;
   /** Called once it is done: the dialogs can close. */
   onDone: () => void;
   /** Outlives the dialog: a printer may answer after it is closed. */
   printSlip: PrintMoneyBack;
 };
 
+/** Returns why the cash of a payout cannot be handed out here, before a manager is called for approval; null if it can. */
+export async function whyNotPaidOut(
+  { approval, whyNoCash, askCash }: TakingBack,
+  payouts: readonly Pick<Payout, 'method' | 'amount'>[],
+): Promise<string | null> {
+  // Alone the call itself is refused.
+  if (approval.isAlone || !isInCash(payouts)) return null;
+  return whyNoCash ?? askCash(cashIn(payouts));
+}
+
 /** Refunds units of a sale, and shows the amounts to hand back. */
-export function useRefunding({ transaction, hasTill, staffName, approval, whyNoCash, ...then }: TakingBack) {
-  const { onDone, printSlip } = then;
+export function useRefunding(takingBack: TakingBack) {
+  const { transaction, hasTill, staffName, approval, whyNoCash, onDone, printSlip } = takingBack;
   const notify = useNotify();
   const { busy, unsure, run } = useRouteMutation(transactions.refund, {
     done: ({ refund }) => ({
@@ -79,9 +91,8 @@ export function useRefunding({ transaction, hasTill, staffName, approval, whyNoC
     return [payoutText(known_payouts) ?? 'Nothing', ...references].join(', ');
   };
   const refund = async (body: RefundForm): Promise<void> => {
-    // Refused before a manager is called for approval.
-    if (whyNoCash !== null && !approval.isAlone && isInCash(body.known_payouts ?? []))
-      return notify.warning('Nothing was refunded', whyNoCash);
+    const why = await whyNotPaidOut(takingBack, body.known_payouts ?? []);
+    if (why !== null) return notify.warning('Nothing was refunded', why);
     const what = [
       { label: 'Sale', value: numberOf(transaction) },
       { label: 'Items', value: itemsIn(body) },

@@ -10,7 +10,7 @@ import { useResolveLostResponse } from '#renderer/lib/use-resolve-lost-response.
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { voidDocument } from './money-back-document.ts';
 import { handBackText, isInCash, payoutText } from './money-back-text.ts';
-import type { TakingBack } from './use-refunding.ts';
+import { whyNotPaidOut, type TakingBack } from './use-refunding.ts';
 
 type VoidForm = RouteInput<typeof transactions.void>['body'];
 
@@ -26,8 +26,8 @@ async function forgetReceipts(transactionId: number): Promise<void> {
 }
 
 /** Voids a sale, and shows the amounts to hand back. */
-export function useVoiding({ transaction, hasTill, staffName, approval, whyNoCash, ...then }: TakingBack) {
-  const { onDone, printSlip } = then;
+export function useVoiding(takingBack: TakingBack) {
+  const { transaction, hasTill, staffName, approval, whyNoCash, onDone, printSlip } = takingBack;
   const notify = useNotify();
   const { busy, unsure, run } = useRouteMutation(transactions.void, {
     done: ({ payments, change_due }) => ({
@@ -59,8 +59,8 @@ export function useVoiding({ transaction, hasTill, staffName, approval, whyNoCas
   const known_payouts = payoutsOfVoid(transaction.payments, transaction.change_due);
   const why = isInCash(known_payouts) ? whyNoCash : null;
   const ask = async (reason: string) => {
-    // Refused before a manager is called for approval.
-    if (why !== null && !approval.isAlone) return notify.warning('Nothing was voided', why);
+    const whyNot = await whyNotPaidOut(takingBack, known_payouts);
+    if (whyNot !== null) return notify.warning('Nothing was voided', whyNot);
     const approved = await approval.ask({
       targetId: transaction.id,
       what: [

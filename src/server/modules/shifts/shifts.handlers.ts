@@ -5,6 +5,7 @@ import {
   closeShift,
   countShift,
   currentShift,
+  drawerHasCash,
   listShifts,
   openShift,
   readX,
@@ -17,6 +18,8 @@ export function shiftsHandlers(): ModuleHandlers<typeof shifts> {
     list: ({ query, ...caller }, reader) => listShifts(reader, query, caller),
 
     current: (caller, reader) => currentShift(reader, caller),
+
+    hasCash: ({ query, ...caller }, reader) => drawerHasCash(reader, query.amount, caller),
 
     get: ({ params, ...caller }, reader) => showShift(reader, params.shiftId, caller),
 

@@ -3,6 +3,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { cashCount, shiftRow, type Shift, type shifts, type XReading } from '#contract/shifts.ts';
 import type { Store } from '#contract/stores.ts';
+import type { Centavos } from '#domain/money.ts';
 import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
 import { countedTotal, expectedOf, shiftNumber, type CashCount } from '#domain/shifts.ts';
@@ -69,6 +70,18 @@ export async function currentShift(
     shift: open ? await presented(reader, open, store, caller) : null,
     closed_shift: closed ?? null,
   };
+}
+
+/** Returns if the drawer of the device's till should hold an amount of cash, which a cashier asks before a manager comes. */
+export async function drawerHasCash(
+  reader: Reader,
+  amount: Centavos,
+  { storeId, tillKey }: TillCaller,
+): Promise<RouteOutput<typeof shifts.hasCash>> {
+  const till = tillKey === null ? undefined : await findTillOfDevice(reader, storeId, tillKey);
+  const shift = till && (await rows.findOpenShift(reader, till.id));
+  if (shift?.status !== 'open') return { has_cash: null };
+  return { has_cash: expectedOf(await sumShift(reader, shift.id)).cash >= amount };
 }
 
 /** Lists a store's shifts, newest opening first. */
