@@ -16,7 +16,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
-import { chooseMore } from '#tests/support/component/page-menu.ts';
+import { chooseMore, openPageMenu } from '#tests/support/component/page-menu.ts';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller, SignedIn } from '#tests/support/http.ts';
@@ -349,13 +349,16 @@ describe('QR codes', () => {
       await errorAt().toBe('All QR codes have already been generated for this order');
       await expect.element(button('Generate codes')).toHaveAttribute('aria-disabled', 'true');
       await open(`/purchase-orders/${order.id}`);
-      await expect.element(button('Generate QR Codes')).toHaveAttribute('aria-disabled', 'true');
+      await openPageMenu();
+      await expect
+        .element(page.getByRole('menuitem', { name: /^Generate QR Codes/ }))
+        .toHaveAttribute('aria-disabled', 'true');
     });
 
     it('on the page of their order, as many as somebody types', async () => {
       const order = await orderOf(150);
       await open(`/purchase-orders/${order.id}`);
-      await button('Generate QR Codes').click();
+      await chooseMore('Generate QR Codes');
       const quantity = page.getByLabelText('Quantity');
       await expect.element(quantity).toHaveValue('100');
       await userEvent.fill(quantity, '101');

@@ -247,7 +247,6 @@ describe('the stores', () => {
       await listLoaded();
       await page.getByRole('link', { name: order.transaction_number }).click();
       await isShown(heading(order.transaction_number));
-      await isShown(page.getByRole('button', { name: 'Print with costs' }));
       await chooseMore('Cancel order');
       const dialog = page.getByRole('alertdialog');
       await dialog.getByRole('textbox').fill('Closing down');

@@ -122,8 +122,7 @@ async function pictureDetail({ open, take, manager }: Studio): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await take(page, 'purchase-order-edit-item');
   await closeDialog(page);
-  await page.getByRole('button', { name: /^More actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Email' }).click();
+  await page.getByRole('button', { name: 'Email', exact: true }).click();
   await page.getByRole('alertdialog').waitFor();
   await take(page, 'purchase-order-email');
   await closeDialog(page);

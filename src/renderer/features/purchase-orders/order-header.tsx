@@ -45,16 +45,14 @@ export function OrderHeader(props: OrderHeaderProps) {
       }
       line={`${supplier.name} to ${store.name} · created by ${created_by.name}, ${formatInstant(created_at, timeZone)}`}
       actions={{
-        secondary: [
-          generate,
+        secondary: [onEmail && { label: 'Email', icon: <Mail20Regular />, onClick: onEmail }],
+        more: [
           {
             label: seesCosts ? 'Print with costs' : 'Print without costs',
             icon: <Print20Regular />,
             onClick: onPrint,
           },
-          onEmail && { label: 'Email', icon: <Mail20Regular />, onClick: onEmail },
-        ],
-        more: [
+          generate,
           { label: 'Copy order number', icon: <Copy20Regular />, onClick: onCopy },
           onEnd && {
             label: order.total_quantity_received === 0 ? 'Cancel order' : 'Close remainder',
