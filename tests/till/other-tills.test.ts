@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { formatMoney } from '#domain/money.ts';
 import { MINUTE, onEveryEngine } from '#tests/support/server.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
 import { saved, tillShop, until } from '#tests/support/till/till-shop.ts';
@@ -107,6 +108,30 @@ onEveryEngine('a sale that another till gets into', (start) => {
     await theirs.pay();
     await theirs.complete();
     expect((await at.unitRow(at.unit(0).id)).status).toBe('sold');
+  });
+
+  it('is named with its new total where its prices changed before it was taken over', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const { id, retail_price } = at.shop.variation;
+    await at.server.database.write((writer) =>
+      writer
+        .updateTable('product_variations')
+        .set({ retail_price: retail_price + 10_000 })
+        .where('id', '=', id)
+        .execute(),
+    );
+    till.sale.reprice();
+    await saved(till);
+    const [draft] = await at.drafts();
+    const colleague = await at.openManagersTill();
+    await colleague.sale.open(draftId(till), { takeOver: true });
+    till.sale.save();
+    await until(() => till.titles()).toEqual(['Cart taken over']);
+    const total = formatMoney(draft?.total_amount ?? 0, 'cart');
+    expect(till.told.at(-1)?.body).toContain(`(${total}) is open`);
+    expect(draft?.subtotal).toBe(retail_price + 10_000);
   });
 
   it('is taken from the till that has it only by a cashier who was told, and that till is told at once', async () => {

@@ -93,7 +93,8 @@ export function createDraftSaver(deps: SaverDeps) {
     if (mine === work) {
       mine.pending = null;
       if (sent.trustServer) mine.trustServer = false;
-      mine.saved = { ...sent.cart, lines: soundLines(sent.cart) };
+      const adopted = adoptSaved(sent.cart, sent.cart, saved, sentAt);
+      mine.saved = { ...adopted, lines: soundLines(adopted) };
       store.change({ cart: adoptSaved(store.read().cart, sent.cart, saved, sentAt), lowPrice: null });
       const before = mine.excess;
       mine.excess = excessWithoutCash(saved.total_amount, saved.payments);
