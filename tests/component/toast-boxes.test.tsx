@@ -209,6 +209,27 @@ describe('the boxes of three toasts', () => {
     }
   });
 
+  it('keep clear of what the keyboard is at, also once they stand there', async () => {
+    const screen = await openScreen('/dashboard', { email: MANAGER, withMenu: true });
+    await isShown(page.getByRole('heading'));
+    screen.notify().error(...SAID[0]);
+    await expect.poll(() => toastBoxes().length).toBe(1);
+    const [stood] = toastBoxes();
+    const button = document.createElement('button');
+    Object.assign(button.style, {
+      position: 'fixed',
+      top: `${(stood?.top ?? 0) + 8}px`,
+      left: `${(stood?.left ?? 0) + 8}px`,
+    });
+    button.textContent = 'Below the toast';
+    document.querySelector('main')?.append(button);
+    expect(toastBoxes().filter((toast) => meet(toast, boxOf(button)))).toHaveLength(1);
+    await userEvent.keyboard('{Tab}');
+    button.focus();
+    expect(toastBoxes().filter((toast) => meet(toast, boxOf(button)))).toEqual([]);
+    button.remove();
+  });
+
   it('keep clear of the items of a receipt and of the buttons above them', async () => {
     const admin = await callerAs(ADMIN);
     const first = async (path: string) =>

@@ -5,6 +5,17 @@ import { clearPlace, footPlace, meet, type Box } from './clear-place.ts';
 /** The props of an element that no toast covers: a banner, a page's actions, the bar at its foot. */
 export const clearOfToasts = { 'data-clear-of-toasts': '' };
 
+/** The height up to which what has the focus is a link, a button or a field, and not a part of the page that scrolls. */
+const FOCUSED_MOST = 120;
+
+/** Returns the box of what the keyboard is at, outside of the toasts. */
+function focusedBox(toasts: HTMLElement): DOMRect[] {
+  const focused = document.querySelector(':focus-visible');
+  if (!focused || toasts.contains(focused)) return [];
+  const box = focused.getBoundingClientRect();
+  return box.height <= FOCUSED_MOST ? [box] : [];
+}
+
 /** Returns the boxes that toasts keep clear of; a dialog, which covers them, has its own place for toasts. */
 const keptClear = (): Box[] =>
   isDialogOpen()
@@ -24,10 +35,15 @@ function keepClear(toasts: HTMLElement, top: number, atFoot: boolean): () => voi
     const height = toasts.scrollHeight;
     // Toasts that are shown move only if they would cover something.
     const start = isStanding ? present : top;
-    const kept = keptClear();
-    const place =
+    const placeBeside = (kept: readonly Box[]) =>
       (atFoot ? footPlace({ left, right, height }, kept, window.innerHeight) : null) ??
       clearPlace({ left, right, top: start, bottom: start + height }, kept, window.innerHeight);
+    const kept = [...keptClear(), ...focusedBox(toasts)];
+    const clear = placeBeside(kept);
+    // Where there is no room for them all, what has the focus is the first to be covered.
+    const taken = { left, right, top: clear.top, bottom: clear.top + height };
+    const isClear = taken.bottom <= clear.bottom && !kept.some((box) => meet(box, taken));
+    const place = isClear ? clear : placeBeside(keptClear());
     const room = place.bottom - place.top;
     Object.assign(toasts.style, {
       top: `${place.top}px`,
@@ -35,10 +51,14 @@ function keepClear(toasts: HTMLElement, top: number, atFoot: boolean): () => voi
       overflow: height > room ? 'hidden' : 'visible',
     });
   };
-  const page = new MutationObserver(() => {
+  const fitIfCovering = () => {
     const box = toasts.getBoundingClientRect();
-    if (keptClear().some((other) => meet(box, other))) fit();
-  });
+    if ([...keptClear(), ...focusedBox(toasts)].some((other) => meet(box, other))) fit();
+  };
+  const page = new MutationObserver(fitIfCovering);
+  const onFocus = () => {
+    if (isStanding) fitIfCovering();
+  };
   const look = () => {
     const isEmpty = toasts.querySelector('.fui-Toast') === null;
     if (!isEmpty) fit();
@@ -56,10 +76,12 @@ function keepClear(toasts: HTMLElement, top: number, atFoot: boolean): () => voi
   // The toasts in it: its own size follows from the place.
   size.observe(toasts.firstElementChild ?? toasts);
   window.addEventListener('resize', lookAnew);
+  document.addEventListener('focusin', onFocus);
   return () => {
     size.disconnect();
     page.disconnect();
     window.removeEventListener('resize', lookAnew);
+    document.removeEventListener('focusin', onFocus);
   };
 }
 
