@@ -558,6 +558,32 @@ describe('the products', () => {
       expect(after.product_variations[0]).toMatchObject({ retail_price: 1300, attributes: theirs });
     });
 
+    it('shows the stock of each variation by store, and of all stores in the last row', async () => {
+      const form = { name: '256 GB', cost: 900, retail_price: 1200 };
+      expectDone(await manager.post<object>(`/products/${shown.id}/variations`, form));
+      const [variation] = shown.product_variations;
+      for (const number of ['STOCK-1', 'STOCK-2']) {
+        const unit = { product_variation_id: variation?.id, category: 'new', serial_number: number };
+        expectDone(await manager.post<object>('/inventory', unit));
+      }
+      await open(`/products/${shown.id}`, ADMIN);
+      const stock = page.getByRole('table', { name: 'Stock by store' });
+      await isShown(stock.getByText('All stores'));
+      const cells = (row: Element) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
+      const [head, ...rows] = stock.getByRole('row').elements().map(cells);
+      expect(head).toEqual(['Store', '128 GB', '256 GB', 'On order', 'Total']);
+      expect(rows.length).toBeGreaterThan(2);
+      expect(rows.find(([name]) => name === 'Makati – Ayala')).toEqual([
+        'Makati – Ayala',
+        '2',
+        '0',
+        '0',
+        '2',
+      ]);
+      expect(rows.at(-1)).toEqual(['All stores', '2', '0', '0', '2']);
+      await isShown(page.getByRole('table', { name: 'Reorder points' }));
+    });
+
     it('shows costs and margins to whoever may see them, and to nobody else', async () => {
       const heads = () => [...document.querySelectorAll('th')].map((head) => head.textContent);
       await open(`/products/${shown.id}`);

@@ -10,7 +10,7 @@ import { Point } from '#renderer/features/low-stock/point-field.tsx';
 import { noProduct } from '#renderer/features/products/no-product.tsx';
 import { useProductActions } from '#renderer/features/products/product-actions.tsx';
 import { ProductHistory } from '#renderer/features/products/product-history.tsx';
-import { ProductFacts, ProductStock, type StockRow } from '#renderer/features/products/product-overview.tsx';
+import { ProductFacts, ProductStock, type PointRow } from '#renderer/features/products/product-overview.tsx';
 import { ProductPhotos } from '#renderer/features/products/photos/product-photos.tsx';
 import { ProductSales } from '#renderer/features/products/product-sales.tsx';
 import { ProductVariations } from '#renderer/features/products/product-variations.tsx';
@@ -60,7 +60,7 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
   const address = useTabAddress(tabs);
   const zoneOf = useZonesOf();
   const shown = stores.find(({ id }) => String(id) === address.params.get('store')) ?? store;
-  const pointOf = ({ id, name, ...row }: StockRow) => {
+  const pointOf = ({ id, name, ...row }: PointRow) => {
     const isInactive = stores.some((store) => store.id === row.store.id && !store.is_active);
     if (isInactive) return <MutedText>Store is inactive</MutedText>;
     const point = { ...row, productId: product.id, variationId: id, name: `${product.name}, ${name}` };

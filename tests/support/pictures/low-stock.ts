@@ -29,9 +29,9 @@ async function takePictures({ open, take }: Studio): Promise<void> {
   });
   await page.goto('/inventory/low-stock');
   await page.getByRole('table').getByRole('link').first().click();
-  await page.getByRole('table', { name: 'Stock by store' }).getByRole('textbox').first().waitFor();
+  await page.getByRole('table', { name: 'Reorder points' }).getByRole('textbox').first().waitFor();
   await letGo(page);
-  await page.getByRole('table', { name: 'Stock by store' }).scrollIntoViewIfNeeded();
+  await page.getByRole('table', { name: 'Reorder points' }).scrollIntoViewIfNeeded();
   await take(page, 'low-stock-product');
   await page.getByRole('tab', { name: 'Units' }).click();
   await page

@@ -11,7 +11,6 @@ import { Card } from '#renderer/ui/card.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
-import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { scannedText, warrantyText } from './product-text.ts';
 
@@ -46,69 +45,131 @@ export function ProductFacts({ product, timeZone }: { product: Product; timeZone
 }
 
 type StockedVariation = StoreStock['product_variations'][number];
-export type StockRow = StockedVariation & { name: string; store: StoreStock['store'] };
+export type PointRow = StockedVariation & { name: string; store: StoreStock['store'] };
+
+/** A product's stock in a store, or, with `store: null`, in all of them. */
+type StockRow = Pick<StoreStock, 'units' | 'product_variations'> & {
+  id: number;
+  store: StoreStock['store'] | null;
+};
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+const onOrder = ({ product_variations }: StockRow) => sum(product_variations.map(({ on_order }) => on_order));
+
+/** Returns the row below those of several stores: each variation's units in all of them. */
+function totalOf(rows: readonly StockRow[]): StockRow[] {
+  const [first] = rows;
+  if (!first || rows.length < 2) return [];
+  const of = (id: number, field: 'units' | 'on_order') =>
+    sum(rows.map((row) => row.product_variations.find((each) => each.id === id)?.[field] ?? 0));
+  const product_variations = first.product_variations.map((variation) => ({
+    ...variation,
+    units: of(variation.id, 'units'),
+    on_order: of(variation.id, 'on_order'),
+  }));
+  return [{ id: 0, store: null, units: sum(rows.map(({ units }) => units)), product_variations }];
+}
+
+function Count({ count, isStrong = false }: { count: number; isStrong?: boolean }) {
+  const text = count.toLocaleString('en-PH');
+  if (count === 0) return <MutedText>{text}</MutedText>;
+  return isStrong ? <strong>{text}</strong> : text;
+}
 
 type ProductStockProps = {
   product: Product;
   /** The store that the reader is in, which comes first. */
   storeId: number;
   /** Renders a variation's reorder point in a store. */
-  pointOf: (row: StockRow) => ReactNode;
+  pointOf: (row: PointRow) => ReactNode;
   /** Returns the address of a store's orders that bring units; null without permission to see orders. */
   ordersOf: ((storeId: number) => string) | null;
 };
 
-/** The stock of a product's variations in each of the reader's stores, with reorder points. */
+/** The stock of a product's variations in each of the reader's stores and in all of them, and their reorder points. */
 export function ProductStock({ product, storeId, pointOf, ordersOf }: ProductStockProps) {
   const stock = useQuery(read(products.stock, { params: { productId: product.id } }));
   const names = new Map(product.product_variations.map(({ id, name }) => [id, name]));
+  const isOther = ({ store }: StoreStock) => store.id !== storeId;
+  const stores = stock.data
+    ?.toSorted((a, b) => Number(isOther(a)) - Number(isOther(b)))
+    .map((row) => ({ ...row, id: row.store.id }));
   const columns: Column<StockRow>[] = [
     {
       key: 'store',
       head: 'Store',
-      cell: ({ store }) => (store.id === storeId ? <strong>{store.name}</strong> : store.name),
+      cell: ({ store }) =>
+        store === null || store.id === storeId ? <strong>{store?.name ?? 'All stores'}</strong> : store.name,
     },
-    { key: 'variation', head: 'Variation', cell: ({ name }) => name },
-    {
-      key: 'units',
-      phone: 'state',
-      head: 'Stock',
+    ...product.product_variations.map(({ id, name }): Column<StockRow> => ({
+      key: `variation ${id}`,
+      head: name,
       width: 'content',
-      cell: ({ units }) => <StockBadge available={units} />,
-    },
-    { key: 'point', head: 'Reorder point', width: '140px', align: 'end', cell: pointOf },
+      align: 'end',
+      cell: ({ store, product_variations }) => (
+        <Count
+          count={product_variations.find((each) => each.id === id)?.units ?? 0}
+          isStrong={store === null}
+        />
+      ),
+    })),
     {
       key: 'ordered',
       head: 'On order',
       width: 'content',
       align: 'end',
-      cell: ({ on_order, store }) =>
-        on_order === 0 ? (
-          dash
-        ) : ordersOf ? (
-          <TextLink to={ordersOf(store.id)}>{on_order.toLocaleString('en-PH')}</TextLink>
+      cell: (row) => {
+        const count = onOrder(row);
+        return count > 0 && ordersOf && row.store ? (
+          <TextLink to={ordersOf(row.store.id)}>{count.toLocaleString('en-PH')}</TextLink>
         ) : (
-          on_order.toLocaleString('en-PH')
-        ),
+          <Count count={count} isStrong={row.store === null} />
+        );
+      },
+    },
+    {
+      key: 'total',
+      head: 'Total',
+      width: 'content',
+      align: 'end',
+      cell: ({ units }) => <Count isStrong count={units} />,
     },
   ];
-  const isOther = ({ store }: StoreStock) => store.id !== storeId;
-  const rows = stock.data
-    ?.toSorted((a, b) => Number(isOther(a)) - Number(isOther(b)))
-    .flatMap(({ store, product_variations }) =>
-      product_variations.map((row) => ({ ...row, store, name: names.get(row.id) ?? '–' })),
-    );
+  const points: Column<PointRow>[] = [
+    { key: 'store', head: 'Store', cell: ({ store }) => store.name },
+    { key: 'variation', head: 'Variation', cell: ({ name }) => name },
+    { key: 'point', head: 'Reorder point', width: '140px', align: 'end', cell: pointOf },
+  ];
+  const empty = { icon: <BuildingShop24Regular />, title: 'You work at no store' };
   return (
-    <Card flush title="Stock by store">
-      <ListTable
-        bare
-        low
-        label="Stock by store"
-        columns={columns}
-        rowKey={({ id, store }) => `${store.id} ${id}`}
-        list={wholeList(stock, rows)}
-        empty={{ icon: <BuildingShop24Regular />, title: 'You work at no store' }}
-      />
-    </Card>
+    <>
+      <Card flush title="Stock by store">
+        <ListTable
+          bare
+          low
+          label="Stock by store"
+          columns={columns}
+          list={wholeList(stock, stores && [...stores, ...totalOf(stores)])}
+          empty={empty}
+        />
+      </Card>
+      <Card flush title="Reorder points">
+        <ListTable
+          bare
+          low
+          label="Reorder points"
+          columns={points}
+          rowKey={({ id, store }) => `${store.id} ${id}`}
+          list={wholeList(
+            stock,
+            stores?.flatMap(({ store, product_variations }) =>
+              product_variations.map((row) => ({ ...row, store, name: names.get(row.id) ?? '–' })),
+            ),
+          )}
+          empty={empty}
+        />
+      </Card>
+    </>
   );
 }
