@@ -8,7 +8,7 @@ import { LookupPage } from '#renderer/ui/lookup-page.tsx';
 import { productsCountColumn } from '#renderer/ui/products-count.tsx';
 import { lists } from './lists.ts';
 
-const columns = [productsCountColumn<ManufacturerEntry>('manufacturer_id')];
+const columns = [productsCountColumn<ManufacturerEntry>()];
 
 /** /manufacturers: the manufacturers, filtered by the address. */
 export function ManufacturersPage() {
@@ -22,6 +22,7 @@ export function ManufacturersPage() {
       icon={<BuildingFactory24Regular />}
       list={list}
       columns={columns}
+      filter="manufacturer_id"
       addLabel="Add Manufacturer"
       mayAdd={may('products.create')}
       editLabel={may('products.edit') ? 'Rename' : undefined}

@@ -47,7 +47,7 @@ const columns: ListColumn<ProductTypeEntry>[] = [
     align: 'end',
     cell: (row) => row.reorder_point ?? <MutedText>–</MutedText>,
   },
-  productsCountColumn('product_type_id'),
+  productsCountColumn(),
 ];
 
 /** /product-types: the product types, filtered by the address. */
@@ -62,6 +62,7 @@ export function ProductTypesPage() {
       icon={<Tag24Regular />}
       list={list}
       columns={columns}
+      filter="product_type_id"
       addLabel="Add Product Type"
       mayAdd={may('products.create')}
       editLabel={may('products.edit') ? 'Edit' : undefined}

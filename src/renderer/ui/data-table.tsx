@@ -25,6 +25,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
   },
   bare: { border: 'none', borderRadius: 0 },
+  narrow: { width: '100%', maxWidth: '720px' },
   /** Cards stand on the page itself, which scrolls. */
   ofCards: {
     flexShrink: 0,
@@ -103,6 +104,8 @@ export type DataTableProps<Row> = {
   onSort?: (sort: string) => void;
   /** True where the filters above hold the choice of the order for rows that are cards. */
   orderedAbove?: boolean;
+  /** True for two short columns, which would lie far apart in a wide window. */
+  narrow?: boolean;
   /** True for rows of one line, 48 px high instead of 56. */
   low?: boolean;
   /** True while the rows of the previous filters are shown and the new ones load. */
@@ -161,7 +164,14 @@ export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
     return value ? <div className={value}>{content}</div> : content;
   };
   return (
-    <div className={mergeClasses(styles.frame, bare && styles.bare, cards ? styles.ofCards : undefined)}>
+    <div
+      className={mergeClasses(
+        styles.frame,
+        bare && styles.bare,
+        props.narrow && styles.narrow,
+        cards ? styles.ofCards : undefined,
+      )}
+    >
       {order ? (
         <CardOrderFields
           labelHidden

@@ -16,7 +16,7 @@ export type ListColumn<Row> = Column<Row> & {
   line?: (row: Row) => ReactNode;
 };
 
-type ListScreenProps<Row> = Pick<ListTableProps<Row>, 'empty' | 'notFound' | 'low'> & {
+type ListScreenProps<Row> = Pick<ListTableProps<Row>, 'empty' | 'notFound' | 'low' | 'narrow'> & {
   title: string;
   /** One line that describes the list. */
   line: ReactNode;
@@ -78,6 +78,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
       ) : null}
       <ListTable<Row>
         low={table.low}
+        narrow={table.narrow}
         empty={table.empty}
         notFound={table.notFound}
         label={title}

@@ -17,16 +17,23 @@ type LookupPageProps<Row extends LookupEntry> = LookupDialogs<Row> & {
   list: ListPageState<Row> & ListAddress<{ search?: string }>;
   /** Columns beside the name. */
   columns?: readonly ListColumn<Row>[];
+  /** The filter of the list of products that shows an entry's own: its name leads there. */
+  filter: 'manufacturer_id' | 'product_type_id';
 };
 
 /** A short lookup list as a page: found by name, sorted by its columns, changed in dialogs. */
-export function LookupPage<Row extends LookupEntry>({ columns = [], ...props }: LookupPageProps<Row>) {
+export function LookupPage<Row extends LookupEntry>({
+  columns = [],
+  filter,
+  ...props
+}: LookupPageProps<Row>) {
   const { title, line, icon, list } = props;
   const { add, actionsFor, dialogs } = useLookupDialogs(props);
   const entries = inSentence(title);
   return (
     <ListScreen<Row>
       low
+      narrow={columns.length === 1}
       title={title}
       line={line}
       actions={{ primary: add }}
@@ -34,6 +41,7 @@ export function LookupPage<Row extends LookupEntry>({ columns = [], ...props }: 
       filters={<SearchFilter list={list} label="Name" width={272} />}
       columns={[{ key: 'name', head: 'Name', sort: 'name', cell: (row) => row.name }, ...columns]}
       nameOf={(row) => row.name}
+      pageOf={({ id }) => `/products?${filter}=${id}`}
       actionsFor={actionsFor}
       empty={{
         icon,

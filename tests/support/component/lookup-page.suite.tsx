@@ -74,6 +74,13 @@ export function lookupPageSuite(options: LookupPage): void {
       await expect.poll(() => names().length).toBe(20);
     });
 
+    it('leads from a name to its products', async () => {
+      await open(`?search=${known}`);
+      const link = page.getByRole('link', { name: known, exact: true });
+      await isShown(link);
+      expect(link.element().getAttribute('href')).toMatch(/^\/products\?(manufacturer|product_type)_id=\d+$/);
+    });
+
     it('adds one in a dialog, with the messages of its field, the server’s too', async () => {
       await open('?search=zenith');
       await addButtons().first().click();
