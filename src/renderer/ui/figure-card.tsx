@@ -46,6 +46,7 @@ const useStyles = makeStyles({
   waiting: { color: tones.orange[1] },
   mark: { display: 'inline-block', width: '8px', height: '8px', marginRight: '8px', borderRadius: '2px' },
   foot: { ...type.meta, ...tabular, margin: 0, color: palette.text3 },
+  whole: { [windows.phone]: { gridColumn: '1 / -1' } },
   longFoot: { [windows.phone]: { minHeight: '32px' } },
 });
 
@@ -75,21 +76,24 @@ type FigureCardProps = {
   foot?: ReactNode;
   /** True for a foot that takes two lines on a phone. */
   longFoot?: boolean;
+  /** True for a card that takes a row of its own on a phone. */
+  whole?: boolean;
   tone?: 'brand' | 'danger' | 'waiting' | undefined;
   /** A mark before the label, in the colour of the state that it names. */
   mark?: Tone;
 };
 
 /** A figure that is not loaded yet, as high as it will be. */
-export const WaitingFigure = (card: Pick<FigureCardProps, 'label' | 'longFoot'>) => (
+export const WaitingFigure = (card: Pick<FigureCardProps, 'label' | 'longFoot' | 'whole'>) => (
   <FigureCard {...card} figure={<SkeletonText width={120} />} foot={<SkeletonText width={96} />} />
 );
 
 /** One key figure, its label and what it compares with; belongs in a FigureRow. */
-export function FigureCard({ label, figure, foot, longFoot = false, tone, mark }: FigureCardProps) {
+export function FigureCard(props: FigureCardProps) {
+  const { label, figure, foot, longFoot = false, whole = false, tone, mark } = props;
   const styles = useStyles();
   return (
-    <div className={styles.root}>
+    <div className={mergeClasses(styles.root, whole && styles.whole)}>
       <dt className={styles.label}>
         {mark ? (
           <span className={styles.mark} style={{ backgroundColor: tones[mark][1] }} aria-hidden="true" />

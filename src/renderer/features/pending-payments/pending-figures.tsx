@@ -91,9 +91,9 @@ export function PendingFigures({ pending }: { pending: Pending | undefined }) {
     return (
       <FigureRow note={<LoadingNote>Loading figures</LoadingNote>}>
         {['Total pending', 'Expected today', 'Overdue'].map((label) => (
-          <WaitingFigure key={label} label={label} />
+          <WaitingFigure key={label} label={label} whole={label === 'Total pending'} />
         ))}
-        <FigureCard label="By method" figure={<ByMethod pending={undefined} />} />
+        <FigureCard whole label="By method" figure={<ByMethod pending={undefined} />} />
       </FigureRow>
     );
   }
@@ -101,6 +101,7 @@ export function PendingFigures({ pending }: { pending: Pending | undefined }) {
   return (
     <FigureRow>
       <FigureCard
+        whole
         label="Total pending"
         figure={<MoneyText amount={total_pending} surface="payment" />}
         foot={countText(count)}
@@ -116,7 +117,7 @@ export function PendingFigures({ pending }: { pending: Pending | undefined }) {
         figure={<MoneyText amount={overdue.total} surface="payment" />}
         foot={countText(overdue.count)}
       />
-      <FigureCard label="By method" figure={<ByMethod pending={pending} />} />
+      <FigureCard whole label="By method" figure={<ByMethod pending={pending} />} />
     </FigureRow>
   );
 }
