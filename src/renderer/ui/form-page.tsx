@@ -58,7 +58,10 @@ const useStyles = makeStyles({
   whole: {
     gridTemplateColumns: 'minmax(0, 1064px)',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1064px)' },
+    [windows.wide]: { gridTemplateColumns: 'minmax(0, 1560px)' },
   },
+  /** Rows of many fields or boxes take the width that a wide window has. */
+  spread: { [windows.wide]: { maxWidth: '1560px' } },
   /** As wide as the form and its aside. */
   inner: {
     display: 'flex',
@@ -116,7 +119,7 @@ type FormPageProps = {
   changesText?: string;
   /** A second way to send it, before the primary button. */
   also?: Action | null;
-  /** True for rows of fields: as wide as a form with an aside. */
+  /** True for rows of fields: as wide as a form with an aside, or as a wide window. */
   wide?: boolean;
   /** True if Cancel leaves the page even when nothing was changed. */
   leaves?: boolean;
@@ -142,7 +145,7 @@ export function FormPage(props: FormPageProps) {
   return (
     <div className={styles.root}>
       <div className={styles.scroll}>
-        <div className={styles.content}>
+        <div className={mergeClasses(styles.content, wide && styles.spread)}>
           <PageFoot value={null}>{header}</PageFoot>
           <div className={mergeClasses(styles.columns, isNarrow && styles.alone, wide && styles.whole)}>
             {children}
@@ -154,11 +157,13 @@ export function FormPage(props: FormPageProps) {
         className={styles.bar}
         note={
           changes ? (
-            <div className={mergeClasses(styles.inner, isNarrow && styles.innerAlone)}>{changes}</div>
+            <div className={mergeClasses(styles.inner, isNarrow && styles.innerAlone, wide && styles.spread)}>
+              {changes}
+            </div>
           ) : null
         }
       >
-        <div className={mergeClasses(styles.inner, isNarrow && styles.innerAlone)}>
+        <div className={mergeClasses(styles.inner, isNarrow && styles.innerAlone, wide && styles.spread)}>
           <div className={mergeClasses(styles.note, errors === 0 && !isDirty && styles.noNews)}>
             {errors > 0 ? (
               <FieldsToCheck formId={formId} count={errors} />

@@ -5,7 +5,7 @@ import type { RoleGrants } from '#contract/roles.ts';
 import { permissionLabel, permissionList, type Permission } from '#domain/permissions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, sizes, tones, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { changeableOf, differs, grantOf, groups, type GrantsProps } from './grants.ts';
 
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     overflow: 'clip',
   },
   table: { ...type.body, width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' },
-  first: { width: '340px' },
+  first: { width: '340px', [windows.wide]: { width: '520px' } },
   head: {
     position: 'sticky',
     // The page's own padding is above it.
