@@ -52,6 +52,7 @@ function columnsOf(props: ReturnedUnitsProps): Column<SupplierReturnItem>[] {
   const cost: Column<SupplierReturnItem> = {
     key: 'cost',
     head: 'Cost',
+    spare: 1,
     width: 'content',
     align: 'end',
     cell: ({ purchase_cost }) =>
@@ -79,7 +80,7 @@ function columnsOf(props: ReturnedUnitsProps): Column<SupplierReturnItem>[] {
     {
       key: 'state',
       head: 'Status',
-      width: '20%',
+      least: 160,
       cell: (item) => <StateCell item={item} timeZone={timeZone} />,
     },
   ];
