@@ -97,6 +97,18 @@ describe('the inventory of a store', () => {
     await expect.poll(heads).toEqual(expect.arrayContaining(['SKU', 'QR code', 'Received by', 'Notes']));
   });
 
+  it('has all of its filters in one row at 1024 pixels', async () => {
+    await page.viewport(1024, 700);
+    onTestFinished(() => page.viewport(1366, 768));
+    await open();
+    await listLoaded();
+    const tops = () =>
+      [...page.getByRole('search').element().querySelectorAll('input, select')].map((field) =>
+        Math.round(field.getBoundingClientRect().top + field.getBoundingClientRect().height / 2),
+      );
+    await expect.poll(() => new Set(tops()).size).toBe(1);
+  });
+
   it('turns the oldest first by the head of the days, and keeps that in its address', async () => {
     await open('/inventory?status=available');
     await listLoaded();

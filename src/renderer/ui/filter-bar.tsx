@@ -45,6 +45,11 @@ const useStyles = makeStyles({
     minWidth: 0,
     [windows.onePane]: { flexGrow: 1, width: 'auto' },
   },
+  /** Leaves the others their places in the row. */
+  search: {
+    [windows.narrow]: { flexGrow: 1, width: '144px', maxWidth: 'var(--width)' },
+    [windows.onePane]: { width: 'auto', maxWidth: 'none' },
+  },
   fits: {
     width: 'auto',
     minWidth: 'var(--width)',
@@ -74,7 +79,12 @@ export function FilterBox(props: FilterBoxProps) {
     <div
       data-filter={props.search ? 'search' : 'field'}
       style={{ '--width': `${props.width}px` } as CSSProperties}
-      className={mergeClasses(styles.box, styles.ofChoices, props.fits && styles.fits)}
+      className={mergeClasses(
+        styles.box,
+        styles.ofChoices,
+        props.search && styles.search,
+        props.fits && styles.fits,
+      )}
     >
       {props.children}
     </div>

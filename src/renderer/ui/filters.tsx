@@ -6,7 +6,7 @@ import { useSlashKey } from '#renderer/lib/use-slash-key.ts';
 import { FilterBox, InFilterDrawer, useFilterLabelHidden } from './filter-bar.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
-import { PHONE, useMedia } from './use-media.ts';
+import { NARROW_WINDOW, useMedia } from './use-media.ts';
 
 /** Milliseconds of silence after which the typed text applies. */
 const DEBOUNCE = 300;
@@ -22,7 +22,7 @@ type FilterProps<Value> = {
   onChange: (value: Value | null) => void;
   /** In pixels. */
   width: number;
-  /** The placeholder on a phone, which has no room for the whole name. */
+  /** The placeholder in a narrow window, whose row has no room for the whole name. */
   short?: string;
 };
 
@@ -108,7 +108,7 @@ function TypedFilter(props: TypedFilterProps) {
     width,
     short = label,
   } = props;
-  const isPhone = useMedia(PHONE);
+  const isNarrow = useMedia(NARROW_WINDOW);
   const [text, setText] = useState(value ?? '');
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -137,7 +137,7 @@ function TypedFilter(props: TypedFilterProps) {
       <TextField
         label={label}
         labelHidden={labelHidden}
-        placeholder={isPhone ? short : label}
+        placeholder={isNarrow ? short : label}
         ref={input}
         type={search ? 'search' : 'text'}
         aria-keyshortcuts={search ? '/' : undefined}

@@ -3,6 +3,7 @@ import { suppliers } from '#contract/suppliers.ts';
 import { read } from '#renderer/lib/read.ts';
 import { FilterBox, useFilterLabelHidden } from './filter-bar.tsx';
 import { SupplierField } from './supplier-field.tsx';
+import { NARROW_WINDOW, useMedia } from './use-media.ts';
 
 type SupplierFilterProps = { value: number | undefined; onChange: (supplierId: number | null) => void };
 
@@ -12,9 +13,10 @@ export function SupplierFilter({ value, onChange }: SupplierFilterProps) {
     ...read(suppliers.get, { params: { supplierId: value ?? 0 } }),
     enabled: value !== undefined,
   });
+  const isNarrow = useMedia(NARROW_WINDOW);
   const name = data?.name ?? (isError ? 'Deleted supplier' : '…');
   return (
-    <FilterBox width={176}>
+    <FilterBox width={isNarrow ? 152 : 176}>
       <SupplierField
         label="Supplier"
         labelHidden={useFilterLabelHidden()}

@@ -21,7 +21,7 @@ export function ProductFilters({ list }: ProductFiltersProps) {
   const { query, change } = list;
   return (
     <>
-      <SearchFilter list={list} label="Name, SKU or barcode" width={232} />
+      <SearchFilter list={list} label="Name, SKU or barcode" short="Name or SKU" width={232} />
       <GoodsFilters list={list} />
       <ChoiceFilter
         label="Status"
