@@ -91,6 +91,15 @@ describe('QR codes', () => {
     await expect.poll(() => screen.address().pathname).toBe('/dashboard');
   });
 
+  it('lead to the newest batches in a window of 1366 pixels at 200 %, too', async () => {
+    const { batch } = await codesOf(1);
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    await open('/qr-codes');
+    await isShown(page.getByRole('heading', { name: 'Recent batches' }));
+    await isShown(page.getByRole('listitem').getByRole('link', { name: batch }));
+  });
+
   it('say what to do where there are none, and that they could not be loaded', async () => {
     failCalls({ path: LIST, status: 500, body: FAULT });
     await open('/qr-codes');

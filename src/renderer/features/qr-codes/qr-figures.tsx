@@ -30,6 +30,7 @@ const useStyles = makeStyles({
     [windows.narrow]: { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'baseline', gap: '4px 24px' },
     [windows.onePane]: { padding: '10px 14px' },
   },
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '4px 24px', paddingTop: '4px' },
   title: { ...type.label, margin: 0, color: palette.text3, fontWeight: 400 },
   list: {
     display: 'grid',
@@ -76,19 +77,33 @@ export function QrFigures({ stats, timeZone }: { stats: Stats | undefined; timeZ
     count === undefined ? <SkeletonText width={64} /> : count.toLocaleString('en-PH');
   const batches = stats?.recent_batches.slice(0, SHOWN);
   const isLow = useMedia(ZOOMED);
+  const list = (
+    <>
+      <h2 className={styles.title}>Recent batches</h2>
+      {batches?.length === 0 ? <MutedText>None yet</MutedText> : null}
+      <ul className={styles.list}>
+        {batches?.map((batch) => (
+          <Batch key={batch.batch_code} batch={batch} timeZone={timeZone} />
+        ))}
+      </ul>
+    </>
+  );
   if (isLow) {
     return (
-      <CountLine
-        label="Codes by state"
-        counts={[
-          { label: 'Total', count: stats?.total },
-          ...qrCodeStatuses.map((status) => ({
-            label: states.qrCode[status].label,
-            count: stats?.[status],
-            color: tones[states.qrCode[status].tone][1],
-          })),
-        ]}
-      />
+      <div>
+        <CountLine
+          label="Codes by state"
+          counts={[
+            { label: 'Total', count: stats?.total },
+            ...qrCodeStatuses.map((status) => ({
+              label: states.qrCode[status].label,
+              count: stats?.[status],
+              color: tones[states.qrCode[status].tone][1],
+            })),
+          ]}
+        />
+        <div className={styles.line}>{list}</div>
+      </div>
     );
   }
   return (
@@ -105,13 +120,7 @@ export function QrFigures({ stats, timeZone }: { stats: Stats | undefined; timeZ
         ))}
       </FigureRow>
       <Card flush className={styles.batches}>
-        <h2 className={styles.title}>Recent batches</h2>
-        {batches?.length === 0 ? <MutedText>None yet</MutedText> : null}
-        <ul className={styles.list}>
-          {batches?.map((batch) => (
-            <Batch key={batch.batch_code} batch={batch} timeZone={timeZone} />
-          ))}
-        </ul>
+        {list}
       </Card>
     </div>
   );
