@@ -1,4 +1,5 @@
 import { ArrowExit20Regular, ArrowSwap20Regular, Edit20Regular, Print20Regular } from '@fluentui/react-icons';
+import { makeStyles } from '@fluentui/react-components';
 import { useLocation, useNavigate } from 'react-router';
 import { inventory, type UnitHistory } from '#contract/inventory.ts';
 import { labelOf } from '#domain/label.ts';
@@ -23,6 +24,17 @@ import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { windows } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignItems: 'start',
+    gap: '16px',
+    [windows.wide]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  },
+});
 
 /** /inventory/:inventoryId: one unit with its unit history. */
 export function UnitPage() {
@@ -36,6 +48,7 @@ export function UnitPage() {
 }
 
 function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
+  const styles = useStyles();
   const { store, may, mayAt, mayHere } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
@@ -106,26 +119,28 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
         }}
       />
       <OtherStoreBanner noun="item" stores={[unit.store]} />
-      <UnitFacts
-        unit={unit}
-        timeZone={zones}
-        batchPath={
-          may('inventory.create') ? (code) => `/qr-codes?batch_code=${encodeURIComponent(code)}` : null
-        }
-      />
-      <HistoryCard
-        unit={unit}
-        zonesAt={zonesAt}
-        links={{
-          staff: (id) => `/staff/${id}`,
-          customer: may('customers.view') ? (id) => `/customers/${id}` : null,
-          transfer: (id) => `/inventory/transfers/${id}`,
-          count: (id) => `/inventory/counts/${id}`,
-          receipt: (id) => `/goods-receipts/${id}`,
-          order: (id) => `/purchase-orders/${id}`,
-          supplierReturn: (id) => `/supplier-returns/${id}`,
-        }}
-      />
+      <div className={styles.columns}>
+        <UnitFacts
+          unit={unit}
+          timeZone={zones}
+          batchPath={
+            may('inventory.create') ? (code) => `/qr-codes?batch_code=${encodeURIComponent(code)}` : null
+          }
+        />
+        <HistoryCard
+          unit={unit}
+          zonesAt={zonesAt}
+          links={{
+            staff: (id) => `/staff/${id}`,
+            customer: may('customers.view') ? (id) => `/customers/${id}` : null,
+            transfer: (id) => `/inventory/transfers/${id}`,
+            count: (id) => `/inventory/counts/${id}`,
+            receipt: (id) => `/goods-receipts/${id}`,
+            order: (id) => `/purchase-orders/${id}`,
+            supplierReturn: (id) => `/supplier-returns/${id}`,
+          }}
+        />
+      </div>
       {dialog}
     </Page>
   );
