@@ -86,6 +86,10 @@ describe('the audit log', () => {
   it('is narrowed by its address, and says what to do where nothing fits', async () => {
     await open('?area=customers');
     expect(await axeViolations()).toEqual([]);
+    // Their order cannot be changed, and is shown.
+    const when = page.getByRole('columnheader', { name: 'When' });
+    await expect.element(when).toHaveAttribute('aria-sort', 'descending');
+    expect(when.getByRole('button').elements()).toEqual([]);
     await page.getByLabelText('Area').selectOptions('Set-up');
     await isShown(page.getByText('Choose another area or store, or widen the dates.'));
     expect(screen.address().searchParams.get('area')).toBe('setup');

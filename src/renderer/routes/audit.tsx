@@ -72,6 +72,7 @@ export function AuditPage() {
         </>
       }
       columns={auditColumns({ timeZone: zonesOf(store), zoneNamed }, setLooked)}
+      sort="-at"
       nameOf={(row) => row.what}
       empty={{
         icon: <ClipboardTextLtr24Regular />,

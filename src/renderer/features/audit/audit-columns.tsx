@@ -56,6 +56,7 @@ export const auditColumns = (
   {
     key: 'at',
     phone: 'line',
+    sort: 'at',
     head: zoneNamed('When'),
     width: 'content',
     cell: (row) => formatInstant(row.at, timeZone),
