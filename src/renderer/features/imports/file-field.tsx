@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DocumentTable20Regular, DocumentTable24Regular, ErrorCircle12Filled } from '@fluentui/react-icons';
 import { useId, useRef, useState, type DragEvent } from 'react';
+import { bytesText } from '#domain/bytes-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
@@ -25,11 +26,6 @@ const useStyles = makeStyles({
   error: { ...type.metaStrong, display: 'flex', gap: '4px', margin: '8px 0 0', color: palette.danger },
   icon: { flexShrink: 0, marginTop: '2px' },
 });
-
-const sizeText = (bytes: number) =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-PH')} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 type FileFieldProps = {
   file: File | null;
@@ -69,7 +65,9 @@ export function FileField({ file, error, onChoose }: FileFieldProps) {
             {file ? file.name : 'Drop a CSV file here'}
           </Text>
           <Text as="div" size="meta" tone="text3">
-            {file ? sizeText(file.size) : 'As Excel saves it: with commas, semicolons or tabs, at most 5 MB.'}
+            {file
+              ? bytesText(file.size)
+              : 'As Excel saves it: with commas, semicolons or tabs, at most 5 MB.'}
           </Text>
         </div>
         <Button icon={<DocumentTable20Regular />} onClick={() => input.current?.click()}>
