@@ -12,9 +12,9 @@ import { RestoreCard } from '#renderer/features/backups/restore-card.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Card } from '#renderer/ui/card.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { LoadedCard } from '#renderer/ui/loaded-card.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { windows } from '#renderer/ui/theme.ts';
 import { WarningNote } from '#renderer/ui/warning-note.tsx';
@@ -67,20 +67,9 @@ export function BackupsPage() {
     return (
       <Page>
         {header}
-        <Card flush>
-          {query.isError ? (
-            <ErrorState
-              title="The state of the backups could not be loaded"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <>
-              <LoadingNote>Loading the state of the backups</LoadingNote>
-              <Skeleton height={146} />
-            </>
-          )}
-        </Card>
+        <LoadedCard query={query} what="The state of the backups">
+          <Skeleton height={146} />
+        </LoadedCard>
       </Page>
     );
   }

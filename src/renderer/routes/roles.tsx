@@ -9,13 +9,12 @@ import { permissionList, permissions } from '#domain/permissions.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
-import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
+import { LoadedCard } from '#renderer/ui/loaded-card.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 
 const times = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -42,20 +41,9 @@ export function RolesPage() {
   return (
     <Page>
       {header}
-      <Card flush>
-        {query.isError ? (
-          <ErrorState
-            title="The roles could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <>
-            <LoadingNote>Loading the roles</LoadingNote>
-            <Skeleton height={480} />
-          </>
-        )}
-      </Card>
+      <LoadedCard query={query} what="The roles">
+        <Skeleton height={480} />
+      </LoadedCard>
     </Page>
   );
 }

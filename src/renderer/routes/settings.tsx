@@ -9,10 +9,9 @@ import { SettingsForm } from '#renderer/features/settings/settings-form.tsx';
 import { SignupChannelsCard } from '#renderer/features/settings/signup-channels-card.tsx';
 import { StoreDefaultsCard } from '#renderer/features/store-settings/store-defaults-card.tsx';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
-import { Card } from '#renderer/ui/card.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { LoadedCard } from '#renderer/ui/loaded-card.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const useStyles = makeStyles({
   loading: { display: 'flex', flexDirection: 'column', gap: '20px', maxWidth: '400px' },
@@ -49,23 +48,12 @@ export function SettingsPage() {
   return (
     <Page>
       {header}
-      {query.isError ? (
-        <Card flush>
-          <ErrorState
-            title="Settings could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
-        </Card>
-      ) : (
-        <Card title="Shop">
-          <LoadingNote>Loading settings</LoadingNote>
-          <div className={styles.loading}>
-            <Skeleton height={32} />
-            <Skeleton height={88} width={176} />
-          </div>
-        </Card>
-      )}
+      <LoadedCard query={query} what="Settings" title="Shop">
+        <div className={styles.loading}>
+          <Skeleton height={32} />
+          <Skeleton height={88} width={176} />
+        </div>
+      </LoadedCard>
     </Page>
   );
 }
