@@ -6,6 +6,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { accountScreens } from './account.ts';
+import { backups } from './backups.ts';
 import { counts } from './counts.ts';
 import { customerLists } from './customer-lists.ts';
 import { customers } from './customers.ts';
@@ -94,6 +95,7 @@ const pictureSets: readonly PictureSet[] = [
   reports,
   stores,
   settings,
+  backups,
   audit,
   storeSettings,
   staff,
