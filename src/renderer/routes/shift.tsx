@@ -3,7 +3,7 @@ import { ClockLock24Regular, MoneyCalculator20Regular, Print20Regular } from '@f
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { shifts, type Shift } from '#contract/shifts.ts';
-import { formatInstant, type Zones, zonesOf } from '#domain/store-time.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CorrectionDialog } from '#renderer/features/shifts/correction-dialog.tsx';
 import { CountCard } from '#renderer/features/shifts/count-card.tsx';
@@ -17,7 +17,6 @@ import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import type { Actions } from '#renderer/ui/page-actions.tsx';
@@ -33,7 +32,8 @@ const useStyles = makeStyles({
     alignItems: 'start',
     gap: '16px',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 352px' },
-    [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    // The result comes before the pieces.
+    [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > :last-child': { order: -1 } },
   },
 });
 
@@ -62,41 +62,34 @@ export function ShiftPage() {
   );
 }
 
-function lineOf({ till, opened_at, opened_by, closed_at, closed_by }: Shift, timeZone: Zones): string {
-  const opened = `opened by ${opened_by.name}, ${formatInstant(opened_at, timeZone)}`;
-  const closed = closed_at !== null && `closed by ${closed_by?.name}, ${formatInstant(closed_at, timeZone)}`;
-  return [till.name, opened, closed].filter(Boolean).join(' · ');
-}
-
 function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
   const styles = useStyles();
   const { store } = useSignedIn();
   const { actions, dialog } = useShiftActions(shift);
+  const facts = (
+    <Card title="Shift" flush>
+      <ShiftFacts shift={shift} timeZone={zonesOf(store)} />
+    </Card>
+  );
   return (
     <Page>
       <DetailHeader
         back={back}
         title={shift.number}
         badge={<StateBadge of="shift" state={shift.status} />}
-        line={lineOf(shift, zonesOf(store))}
+        line={`${shift.till.name} · ${shift.opened_by.name}`}
         actions={actions}
       />
       <div className={styles.columns}>
         {shift.count ? (
-          <PiecesTable locked typed={typedFrom(shift.count)} onType={() => {}} totalLabel="Counted total" />
+          <PiecesTable settled typed={typedFrom(shift.count)} totalLabel="Counted total" />
         ) : (
-          <Card flush>
-            <EmptyState icon={<MoneyCalculator20Regular />} title="Not counted yet">
-              {`The drawer of ${shift.till.name} is counted when the shift is closed.`}
-            </EmptyState>
-          </Card>
+          facts
         )}
         <Stack gap={16} shrinks>
           <CountCard shift={shift} />
           <CountsMade {...shift} timeZone={zonesOf(store)} />
-          <Card title="Shift" flush>
-            <ShiftFacts shift={shift} timeZone={zonesOf(store)} />
-          </Card>
+          {shift.count ? facts : null}
         </Stack>
       </div>
       {dialog}

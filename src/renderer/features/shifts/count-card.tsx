@@ -18,7 +18,7 @@ export function CountCard({ shift }: { shift: Shift }) {
       <Card title="Drawer">
         {typeof expected_cash !== 'number' ? (
           <Text as="p" size="body" tone="text2">
-            What should be there is shown after counting.
+            It is counted when the shift is closed. What should be there is shown then.
           </Text>
         ) : (
           <Facts

@@ -236,6 +236,7 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
             typed={closing.typed}
             onType={closing.type}
             locked={locked}
+            settled={isClosed}
             totalLabel="Counted total"
           />
           <OtherMethods

@@ -131,6 +131,9 @@ const useStyles = makeStyles({
     ':focus': { ...focusRing, outlineOffset: '-1px' },
     ':disabled': { backgroundColor: palette.fill, color: palette.text2 },
   },
+  /** Stands where the field stood. */
+  settled: { cursor: 'default' },
+  settledCount: { ...type.cardTitle, ...tabular, textAlign: 'right', color: palette.text1 },
   wrong: { border: `1px solid ${palette.danger}`, backgroundColor: tones.red[0] },
   foot: {
     display: 'flex',
@@ -149,9 +152,12 @@ const useStyles = makeStyles({
 
 type PiecesTableProps = {
   typed: TypedPieces;
-  onType: (key: DenominationKey, text: string) => void;
-  /** True if nothing can be changed any more. */
+  /** Not called for a settled count. */
+  onType?: (key: DenominationKey, text: string) => void;
+  /** True while nothing can be changed. */
   locked?: boolean;
+  /** True for a count that stands: text instead of fields, and only what was there. */
+  settled?: boolean;
   /** The label of the sum: "Counted total". */
   totalLabel: string;
   /** True in a dialog, which has less room. */
@@ -163,14 +169,17 @@ type PiecesTableProps = {
 
 /**
  * A table of bills and coins with their counts: Enter and the arrows move between fields, a click on a row focuses
- * its field.
+ * its field. A settled count is only read.
  */
 export function PiecesTable(props: PiecesTableProps) {
-  const { typed, onType, locked = false, dense = false, totalLabel, autoFocus = false, onLast } = props;
+  const { typed, onType, locked = false, settled = false, dense = false, totalLabel } = props;
+  const { autoFocus = false, onLast } = props;
   const styles = useStyles();
   const id = useId();
   const fields = useRef(new Map<DenominationKey, HTMLInputElement>());
   const count = countedIn(typed);
+  const shown = settled ? denominations.filter(({ key }) => (count[key] ?? 0) > 0) : denominations;
+  const Line = settled ? 'div' : 'label';
   const move = (event: KeyboardEvent, key: DenominationKey) => {
     const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined || event.ctrlKey || event.metaKey) return;
@@ -190,19 +199,20 @@ export function PiecesTable(props: PiecesTableProps) {
         <Text right>Sum</Text>
       </div>
       <div>
-        {denominations.map(({ key, value, kind }, index) => {
-          const previous = denominations[index - 1];
+        {shown.map(({ key, value, kind }, index) => {
+          const previous = shown[index - 1];
           const isFirst = previous?.kind !== kind;
           const problem = pieceProblem(typed[key]);
           const pieces = count[key] ?? 0;
           const hasTwin = value === 2000;
           return (
-            <label
+            <Line
               key={key}
               className={mergeClasses(
                 styles.row,
                 dense && styles.dense,
-                isFirst && kind === 'coin' && styles.firstCoin,
+                settled && styles.settled,
+                isFirst && index > 0 && styles.firstCoin,
               )}
             >
               <Text size="label" tone="text3" aria-hidden>
@@ -218,29 +228,33 @@ export function PiecesTable(props: PiecesTableProps) {
                   </Text>
                 ) : null}
               </Text>
-              <input
-                {...SCANNED_INTO}
-                ref={(field) => {
-                  if (field) fields.current.set(key, field);
-                }}
-                className={mergeClasses(
-                  styles.field,
-                  dense && styles.denseField,
-                  problem !== null && styles.wrong,
-                )}
-                aria-label={`${pieceName(value)} ${kind}s`}
-                aria-describedby={problem === null ? undefined : `${id}-${key}`}
-                inputMode="numeric"
-                autoComplete="off"
-                autoFocus={autoFocus && index === 0}
-                aria-invalid={problem !== null}
-                maxLength={20}
-                disabled={locked}
-                value={typed[key] ?? ''}
-                onFocus={(event) => event.target.select()}
-                onKeyDown={(event) => move(event, key)}
-                onChange={(event) => onType(key, event.target.value)}
-              />
+              {settled ? (
+                <span className={styles.settledCount}>{pieces.toLocaleString('en-PH')}</span>
+              ) : (
+                <input
+                  {...SCANNED_INTO}
+                  ref={(field) => {
+                    if (field) fields.current.set(key, field);
+                  }}
+                  className={mergeClasses(
+                    styles.field,
+                    dense && styles.denseField,
+                    problem !== null && styles.wrong,
+                  )}
+                  aria-label={`${pieceName(value)} ${kind}s`}
+                  aria-describedby={problem === null ? undefined : `${id}-${key}`}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  autoFocus={autoFocus && index === 0}
+                  aria-invalid={problem !== null}
+                  maxLength={20}
+                  disabled={locked}
+                  value={typed[key] ?? ''}
+                  onFocus={(event) => event.target.select()}
+                  onKeyDown={(event) => move(event, key)}
+                  onChange={(event) => onType?.(key, event.target.value)}
+                />
+              )}
               {problem === null ? (
                 <span className={mergeClasses(styles.sum, pieces === 0 && styles.nothing)}>
                   {pieces === 0 ? '–' : formatMoney(pieces * value, 'payment')}
@@ -250,7 +264,7 @@ export function PiecesTable(props: PiecesTableProps) {
                   {problem}
                 </Text>
               )}
-            </label>
+            </Line>
           );
         })}
       </div>

@@ -15,7 +15,7 @@ export const shiftColumns = (timeZone: Zones): readonly ListColumn<ShiftRow>[] =
     cell: (row) => row.number,
     line: (row) => formatInstant(row.opened_at, timeZone),
   },
-  { key: 'till', head: 'Till', width: 'content', cell: (row) => row.till.name },
+  { key: 'till', phone: 'line', head: 'Till', width: 'content', cell: (row) => row.till.name },
   {
     key: 'cashier',
     phone: 'line',

@@ -22,6 +22,7 @@ const useStyles = makeStyles({
 /** The facts of a shift: its cashier, its events, and its cash movements. */
 export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: Zones }) {
   const styles = useStyles();
+  const { opened_by, closed_by } = shift;
   const row = (label: ReactNode, value: ReactNode, key?: number) => (
     <Spread gap={16} align="baseline" key={key}>
       <Text as="dt" size="body" tone="text2" breaks>
@@ -36,9 +37,10 @@ export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: Zones 
     <>
       <dl className={styles.group}>
         {row('Till', shift.till.name)}
-        {row('Cashier', shift.opened_by.name)}
+        {row('Cashier', opened_by.name)}
         {row('Opened', formatInstant(shift.opened_at, timeZone))}
         {shift.closed_at === null ? null : row('Closed', formatInstant(shift.closed_at, timeZone))}
+        {closed_by && closed_by.id !== opened_by.id ? row('Closed by', closed_by.name) : null}
       </dl>
       <dl className={styles.group}>
         {row('Sales', shift.sales)}
