@@ -640,9 +640,13 @@ describe('receiving an order', () => {
     const done = expectDone(
       await receive<{ receipt: { id: number; number: string } }>(admin, order, [
         { quantity_received: 1, serials },
+        { supplier_transaction_item_id: order.items[1]?.id ?? 0, quantity_received: 3 },
       ]),
     );
     await openScreen(`/goods-receipts/${done.receipt.id}`, { email: ADMIN, storeId });
+    // Units that differ in nothing share a row.
+    const alike = page.getByRole('row').filter({ hasText: '3 units without a code' });
+    await isShown(alike.getByRole('link', { name: cable.product.name }));
     await isShown(page.getByRole('heading', { name: done.receipt.number }));
     await isShown(page.getByText(`SN ${serials[0]}`));
     expect(await axeViolations()).toEqual([]);

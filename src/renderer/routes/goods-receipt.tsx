@@ -2,7 +2,7 @@ import { BoxCheckmark24Regular, Print20Regular, Tag20Regular } from '@fluentui/r
 import { receiving, type GoodsReceipt, type ReceivedUnit } from '#contract/receiving.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
-import { unitCategoryLabels, unitsText } from '#domain/units.ts';
+import { numberLines, unitCategoryLabels, unitsText } from '#domain/units.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useReadableStores } from '#renderer/app/inactive-stores.ts';
 import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
@@ -46,31 +46,60 @@ export function GoodsReceiptPage() {
 }
 
 type Item = GoodsReceipt['items'][number];
-type Row = { key: string; item: Item; unit: ReceivedUnit };
+/** A unit; or several without a code, which differ in nothing. */
+type Row = { key: string; item: Item; unit: ReceivedUnit; count: number };
 
-const columns = (seesCosts: boolean): Column<Row>[] => [
+/** Returns a row for each unit with a code, and one for those without, by condition. */
+function rowsOf({ items }: GoodsReceipt): Row[] {
+  const rows: Row[] = [];
+  for (const item of items) {
+    for (const [place, unit] of item.units.entries()) {
+      const isAlike = unit.inventory_item_id !== null && numberLines(unit).length === 0;
+      const alike = rows.find(
+        (row) =>
+          isAlike &&
+          row.item === item &&
+          row.unit.inventory_item_id !== null &&
+          numberLines(row.unit).length === 0 &&
+          row.unit.category === unit.category &&
+          row.unit.condition_rating === unit.condition_rating,
+      );
+      if (alike) alike.count += 1;
+      else rows.push({ key: `${item.supplier_transaction_item_id}.${place}`, item, unit, count: 1 });
+    }
+  }
+  return rows;
+}
+
+const columns = (seesCosts: boolean, seesProducts: boolean): Column<Row>[] => [
   {
     key: 'product',
     head: 'Product',
-    cell: ({ item: { product_variation: of }, unit }) => (
-      <>
-        {unit.inventory_item_id === null ? (
-          of.product.name
-        ) : (
-          <TextLink to={`/inventory/${unit.inventory_item_id}`}>{of.product.name}</TextLink>
-        )}
-        <CellLine>{of.name}</CellLine>
-      </>
-    ),
+    cell: ({ item: { product_variation: of }, unit, count }) => {
+      const page =
+        count > 1 ? seesProducts && `/products/${of.product.id}` : `/inventory/${unit.inventory_item_id}`;
+      return (
+        <>
+          {unit.inventory_item_id === null || page === false ? (
+            of.product.name
+          ) : (
+            <TextLink to={page}>{of.product.name}</TextLink>
+          )}
+          <CellLine>{of.name}</CellLine>
+        </>
+      );
+    },
   },
   {
     key: 'numbers',
     phone: 'line',
     head: 'Numbers',
     width: 'content',
-    cell: ({ unit }) =>
+    cell: ({ unit, count }) =>
       unit.inventory_item_id === null ? (
         <MutedText>Deleted since</MutedText>
+      ) : count > 1 ? (
+        `${unitsText(count)} without a code`
       ) : (
         <CodesCell unit={{ ...unit, product_name: '', variation_name: '' }} />
       ),
@@ -106,9 +135,6 @@ function Receipt({ receipt }: { receipt: GoodsReceipt }) {
   const labels = useReceiptLabels(useChainSettings());
   const at = stores.find(({ id }) => id === receipt.store.id) ?? store;
   const { order, total_cost, notes } = receipt;
-  const rows = receipt.items.flatMap((item) =>
-    item.units.map((unit, place) => ({ key: `${item.supplier_transaction_item_id}.${place}`, item, unit })),
-  );
   return (
     <Page>
       <DetailHeader
@@ -135,7 +161,12 @@ function Receipt({ receipt }: { receipt: GoodsReceipt }) {
           ]}
         />
       </Card>
-      <DataTable label="Units" columns={columns(may('costs.view'))} rows={rows} rowKey={({ key }) => key} />
+      <DataTable
+        label="Units"
+        columns={columns(may('costs.view'), may('products.view'))}
+        rows={rowsOf(receipt)}
+        rowKey={({ key }) => key}
+      />
     </Page>
   );
 }
