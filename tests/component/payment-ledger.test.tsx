@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { storeDate } from '#domain/store-time.ts';
 import { callerAs, loseAnswer } from '#tests/support/component/open-screen.tsx';
@@ -53,6 +53,19 @@ describe('the payments that a draft has', () => {
     await savePayment();
     await isShown(paymentRow('₱100.00').getByText('Completed'));
     expect(page.getByText('No payments yet').elements()).toEqual([]);
+  });
+
+  it('keep their text wide on a phone: what is done with a pending one stands below it', async () => {
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1366, 768));
+    await openWithPending();
+    const row = paymentRow('Pending');
+    const verify = row.getByRole('button', { name: /^Verify the/ });
+    await expect.element(verify).toHaveTextContent('Verify');
+    const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
+    expect(verify.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
+      bottomOf(row.getByText('₱250.50').element()),
+    );
   });
 
   it('marks a pending payment completed, with notes', async () => {

@@ -25,6 +25,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
+import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
 import { failureLine, methodIcons, paymentLine, paymentName } from './payment-text.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 
@@ -68,6 +69,10 @@ const useStyles = makeStyles({
     width: '196px',
     marginRight: '-12px',
   },
+  /** What is done with a payment stands below it. */
+  stacked: { flexWrap: 'wrap' },
+  stackedText: { flexBasis: 'calc(100% - 128px)' },
+  actionsStacked: { width: 'auto', marginLeft: 'auto' },
   actionsNarrow: { width: '92px', [windows.phone]: { width: 'auto' } },
   /** Then the amounts end where the other sums of the page do. */
   actionsFirst: { width: 'auto', marginRight: 0 },
@@ -174,23 +179,29 @@ export function LedgerRow(props: LedgerRowProps) {
   const failure = failureLine(payment);
   const line = paymentLine(payment);
   const entries = entriesOf(payment, actions, mayChangeAmount);
+  const hasMore = payment.screenshot_url !== null || entries.some(({ label }) => label === 'Verify');
+  const isStacked = useMedia(PHONE) && hasMore;
+  const isAmountLast = amountLast && !isStacked;
   const amount = (
     <MoneyText
       amount={payment.amount}
       surface="payment"
       size="price"
       tone={isDeleted ? 'struck' : undefined}
-      className={mergeClasses(amountLast && styles.amount, failure !== null && styles.struckRed)}
+      className={mergeClasses(
+        (amountLast || isStacked) && styles.amount,
+        failure !== null && styles.struckRed,
+      )}
     />
   );
   return (
-    <li className={styles.row}>
+    <li className={mergeClasses(styles.row, isStacked && styles.stacked)}>
       <span
         className={mergeClasses(styles.icon, isDeleted && styles.faded, failure !== null && styles.failed)}
       >
         {methodIcons[payment.method]}
       </span>
-      <div className={styles.text}>
+      <div className={mergeClasses(styles.text, isStacked && styles.stackedText)}>
         <div className={mergeClasses(styles.name, isDeleted && styles.dim)}>
           {paymentMethodLabels[payment.method]}
           {isDeleted ? (
@@ -218,6 +229,7 @@ export function LedgerRow(props: LedgerRowProps) {
           </div>
         ) : null}
       </div>
+      {isStacked ? amount : null}
       {payment.screenshot_url ? (
         <ScreenshotThumbnail
           url={payment.screenshot_url}
@@ -226,19 +238,22 @@ export function LedgerRow(props: LedgerRowProps) {
           onOpen={() => onShow(payment)}
         />
       ) : null}
-      {amountLast ? null : amount}
+      {isAmountLast || isStacked ? null : amount}
       {Object.values(actions).some(Boolean) ? (
         <div
           className={mergeClasses(
             styles.actions,
             isNarrow && styles.actionsNarrow,
-            amountLast && styles.actionsFirst,
+            isAmountLast && styles.actionsFirst,
+            isStacked && styles.actionsStacked,
           )}
         >
-          {entries.length > 0 ? <RowActions payment={payment} entries={entries} isNarrow={isNarrow} /> : null}
+          {entries.length > 0 ? (
+            <RowActions payment={payment} entries={entries} isNarrow={isNarrow && !isStacked} />
+          ) : null}
         </div>
       ) : null}
-      {amountLast ? amount : null}
+      {isAmountLast ? amount : null}
     </li>
   );
 }

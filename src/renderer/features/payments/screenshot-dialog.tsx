@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { palette, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   frame: {
@@ -16,7 +16,15 @@ const useStyles = makeStyles({
     padding: '16px',
     backgroundColor: palette.canvas,
   },
-  picture: { maxWidth: '100%', maxHeight: 'calc(100vh - 200px)', objectFit: 'contain', borderRadius: '4px' },
+  picture: {
+    alignSelf: 'start',
+    maxWidth: '100%',
+    maxHeight: 'calc(100vh - 200px)',
+    objectFit: 'contain',
+    borderRadius: '4px',
+    // Too small to be read otherwise: the dialog scrolls.
+    [windows.low]: { maxHeight: 'none' },
+  },
 });
 
 type ScreenshotDialogProps = { payment: Payment; onClose: () => void };
