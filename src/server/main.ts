@@ -38,7 +38,17 @@ const MOST_BEHIND = 1000;
 const project = path.resolve(import.meta.dirname, '../..');
 
 const { PORT, HOST = '127.0.0.1', DATA_DIR = path.join(project, 'data'), DATABASE_URL } = process.env;
-const { SMTP_URL, MAIL_FROM, PUBLIC_URL, TLS, TLS_CERT, TLS_KEY, METRICS_TOKEN, TRUST_PROXY } = process.env;
+const {
+  SMTP_URL,
+  MAIL_FROM,
+  PUBLIC_URL,
+  TLS,
+  TLS_CERT,
+  TLS_KEY,
+  METRICS_TOKEN,
+  TRUST_PROXY,
+  DRAIN_SECONDS = '0',
+} = process.env;
 
 /** Reads a number of connections from the environment; undefined for the usual one. */
 function connectionsIn(name: string): number | undefined {
@@ -46,6 +56,12 @@ function connectionsIn(name: string): number | undefined {
   if (text === undefined || text === '') return undefined;
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`${name} is a number of connections, such as 16`);
   return Number(text);
+}
+
+/** Reads for how long a server that was told to stop goes on, in milliseconds. */
+function readDrain(seconds: string): number {
+  if (!/^\d{1,2}$/.test(seconds)) throw new Error('DRAIN_SECONDS is a number of seconds, such as 10');
+  return Number(seconds) * 1000;
 }
 
 const openConfigured = (keepsLog = false) =>
@@ -88,6 +104,8 @@ async function start(): Promise<void> {
 
 async function serve({ demo }: { demo: boolean }): Promise<void> {
   const trustedProxies = readTrustedProxies(TRUST_PROXY);
+  const drain = readDrain(DRAIN_SECONDS);
+  let isLeaving = false;
   const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, dataDir: DATA_DIR });
   const certificate = await chooseCertificate();
   if (!DATABASE_URL) keepToOneServer(DATA_DIR);
@@ -115,9 +133,13 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
     setupCode,
     publicUrl: readPublicUrl(PUBLIC_URL),
     backups,
+    isLeaving: () => isLeaving,
     mail: { transport, log: (line) => console.log(line) },
   });
-  const stop = () => {
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) return;
+    isEnding = true;
     setTimeout(() => server.server.closeAllConnections(), LAST_CALLS);
     setTimeout(() => process.exit(0), LONGEST_STOP);
     void server
@@ -126,8 +148,14 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
       .then(() => database.close())
       .then(() => process.exit(0));
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  // A proxy sees first that this server is not ready, and sends its calls elsewhere; a second signal ends it at once.
+  const stop = () => {
+    if (isLeaving || drain === 0) return end();
+    isLeaving = true;
+    setTimeout(end, drain);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   // Printed before the line that says it listens, so that its reader has seen this hint.
   if (await isSetupNeeded(database.reader)) {
     console.log(

@@ -84,6 +84,8 @@ type ServerOptions = {
   setupCode?: string;
   /** The backups of the database; null for one that its own tools back up. */
   backups?: Backups | null;
+  /** True once it was told to stop: `/health/ready` says so. */
+  isLeaving?: () => boolean;
 };
 
 /** The module that shows each kind of picture. */
@@ -116,11 +118,12 @@ export async function createServer({
   publicUrl,
   setupCode = makeSetupCode(),
   backups = null,
+  isLeaving = () => false,
 }: ServerOptions): Promise<FastifyInstance> {
   const backgroundJobs = createBackgroundJobs(console.error);
   const lastUse = keepLastUse(database);
   const handlers: Handlers<Contract> = {
-    system: systemHandlers(database, packageJson.version),
+    system: systemHandlers(database, packageJson.version, isLeaving),
     setup: setupHandlers(database, setupCode),
     settings: settingsHandlers(),
     backups: backupsHandlers(backups),

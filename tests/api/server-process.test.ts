@@ -105,6 +105,17 @@ describe('the server process', () => {
     forgotten.destroy();
   });
 
+  it('is not ready any more once it was told to stop, and serves for a while yet, or until it is told again', async () => {
+    const server = await startProcess({ dataDir: folderOf('fresh'), env: { DRAIN_SECONDS: '60' } });
+    started.push(server);
+    const ready = async () => (await call(server.url, 'GET', '/health/ready')).status;
+    expect(await ready()).toBe(200);
+    server.child.kill('SIGTERM');
+    await expect.poll(ready).toBe(503);
+    expect((await call(server.url, 'GET', '/health')).status).toBe(200);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
   it('says where emails go, and where each of them went', async () => {
     const server = await startIn('mails');
     const mails = path.join(folderOf('mails'), 'mail');
@@ -138,7 +149,13 @@ describe('the server process', () => {
   it.each([
     ['mail settings', { SMTP_URL: 'mail.example' }, 'SMTP_URL'],
     ['a database', { DATABASE_URL: 'mysql://localhost/shop' }, 'DATABASE_URL'],
+    [
+      'hosts',
+      { DATABASE_URL: 'postgres://u:secret@h1:1,h2:x/shop' },
+      'DATABASE_URL has something else than a port',
+    ],
     ['certificates', { TLS: 'no' }, 'TLS knows one value: off'],
+    ['a number of seconds', { DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS is a number'],
     ['a number of connections', { DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS is a number'],
   ])('refuses %s that it cannot use, in one line', async (_, env, message) => {
     const { code, output } = await runProcess({ dataDir: folderOf('refused'), env });
