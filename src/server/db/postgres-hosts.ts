@@ -85,7 +85,7 @@ export function createHosts(
     const refusal = found ? timelines.note(found) : 'it is a standby, or read only';
     if (refusal !== null) {
       say(host, `not used: ${refusal}`);
-      throw new HostRefused(`The database at ${host.name} is not used: ${refusal}`);
+      throw new HostRefused(`No database takes writes: the one at ${host.name} is not used`);
     }
     if (found && isNewer) goTo(host, found);
     else told.delete(host);
