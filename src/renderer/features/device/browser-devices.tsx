@@ -18,7 +18,7 @@ export function BrowserDevices() {
       <Card className={styles.card} title="Devices are set up in the till program">
         <Text as="p" size="body" tone="text2">
           Receipt printers, cash drawers and serial scanners belong to the till program on the counter’s
-          computer. Set them up there: open the menu with your name, then “This Till”.
+          computer. Open this page there to set them up.
         </Text>
         <ul className={styles.list}>
           <li>Scanners that type like a keyboard work here too, with nothing to set up.</li>
