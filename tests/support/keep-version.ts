@@ -3,9 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { contract } from '#contract/index.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
+import { openApiDocument } from '#server/http/openapi.ts';
 import { createServer } from '#server/server.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { comparedPart, type Description } from './api-compatibility.ts';
 import { signIn } from './http.ts';
 import { folderOf, KEPT } from './kept-versions.ts';
 import { findPrograms, startOwnCluster } from './postgres.ts';
@@ -23,7 +26,7 @@ import {
 } from './shop.ts';
 
 // Saves a small shop of the present version in tests/fixtures/<version>, as SQL for each engine, for upgrade.test.ts to
-// open with every later one. Run it when a version is released: node build/with-tools.mjs tests/support/keep-version.ts
+// open with every later one, and what its API takes and answers. Run it when a version is released: node build/with-tools.mjs tests/support/keep-version.ts
 
 /** Adds people, goods, a customer, one sale and one draft. */
 async function fillShop(location: DatabaseLocation): Promise<void> {
@@ -108,6 +111,8 @@ async function keepVersion(version: string): Promise<void> {
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'sqlite.sql'), dumpSqlite(dataDir));
     writeFileSync(path.join(folder, 'postgresql.sql'), dumpPostgres(programs, databaseUrl));
+    const api = comparedPart(openApiDocument(contract, { version }) as Description);
+    writeFileSync(path.join(folder, 'api.json'), `${JSON.stringify(api)}\n`);
     console.log(`kept in ${folder}`);
   } finally {
     await cluster.stop();

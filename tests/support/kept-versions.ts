@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Description } from './api-compatibility.ts';
 import type { EngineName } from './test-databases.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../fixtures');
@@ -15,6 +16,10 @@ export const keptVersions = readdirSync(FIXTURES)
 /** Returns the statements that make a database as a version left it. */
 export const keptDump = (version: string, engine: EngineName): string =>
   readFileSync(path.join(folderOf(version), `${engine}.sql`), 'utf8');
+
+/** Returns what a version's API took and answered. */
+export const keptApi = (version: string) =>
+  JSON.parse(readFileSync(path.join(folderOf(version), 'api.json'), 'utf8')) as Description;
 
 /** The people of the saved shops, and their sales. */
 export const KEPT = {

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '#contract/index.ts';
+import { openApiDocument } from '#server/http/openapi.ts';
+import {
+  comparedPart,
+  incompatibilities,
+  type Description,
+  type Schema,
+} from '#tests/support/api-compatibility.ts';
+import { keptApi, keptVersions } from '#tests/support/kept-versions.ts';
+
+/** Differences from a kept version that were decided, each with its reason. */
+const DECIDED: [RegExp, string][] = [
+  [
+    / body\.\S+ (may be (above maximum 2147483647|below minimum 0)|is number, not integer)$/,
+    'no row has such a number',
+  ],
+  [/ answer\S*\.customer (may lack phone|is object, not null)$/, 'needs customers.view'],
+  [/^GET \/api\/v1\/media\/\{mediaId\} no longer answers image\/\*$/, 'names the types of pictures'],
+];
+
+describe.each(keptVersions)('a program that was written for version %s', (version) => {
+  it('is served by this one', () => {
+    const now = comparedPart(openApiDocument(contract, { version }) as Description);
+    const found = incompatibilities(keptApi(version), now);
+    expect(found.filter((text) => !DECIDED.some(([decided]) => decided.test(text)))).toEqual([]);
+  });
+});
+
+describe('the comparison of two versions', () => {
+  const unit: Schema = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, note: { type: 'string', maxLength: 50 } },
+    required: ['id'],
+  };
+  const described = (body: Schema, answer: Schema = unit, query: object[] = []): Description =>
+    ({
+      paths: {
+        '/units': {
+          post: {
+            parameters: query,
+            requestBody: { content: { json: { schema: body } } },
+            responses: { '200': { content: { json: { schema: answer } } } },
+          },
+        },
+      },
+    }) as Description;
+  const without = (name: 'id' | 'note') => {
+    const left = Object.entries(unit.properties ?? {}).filter(([own]) => own !== name);
+    return { ...unit, properties: Object.fromEntries(left), required: [] };
+  };
+  const state = (...values: string[]): Schema => ({ type: 'string', enum: values });
+
+  it.each([
+    ['a call that is gone', described(unit), { paths: {} }, 'POST /units is gone'],
+    [
+      'a field that is no longer taken',
+      described(unit),
+      described(without('note')),
+      'body no longer takes note',
+    ],
+    [
+      'a field that is needed',
+      described(without('note')),
+      described({ ...unit, required: ['note'] }),
+      'body may lack note',
+    ],
+    [
+      'a shorter text',
+      described(unit),
+      described({ ...unit, properties: { ...unit.properties, note: { type: 'string', maxLength: 20 } } }),
+      'body.note may be above maxLength 20',
+    ],
+    [
+      'a value that is no longer taken',
+      described(state('new', 'used')),
+      described(state('new')),
+      'body may be used',
+    ],
+    ['an answer without a field', described(unit), described(unit, without('id')), 'answer may lack id'],
+    [
+      'an answer of another type',
+      described(unit),
+      described(unit, { ...unit, properties: { ...unit.properties, id: { type: 'string' } } }),
+      'answer.id is string, not integer',
+    ],
+    [
+      'a parameter that is needed',
+      described(unit),
+      described(unit, unit, [{ in: 'query', name: 'store', required: true, schema: { type: 'string' } }]),
+      'needs query store',
+    ],
+  ])('finds %s', (_, older, newer, text) => {
+    expect(incompatibilities(older, newer)).toEqual([expect.stringContaining(text)]);
+  });
+
+  it('finds nothing in what was added', () => {
+    const more = { ...unit, properties: { ...unit.properties, color: { type: 'string' } } };
+    expect(incompatibilities(described(unit), described(more, more))).toEqual([]);
+    expect(
+      incompatibilities(described(unit, state('new')), described(unit, state('new', 'reserved'))),
+    ).toEqual([]);
+  });
+});
