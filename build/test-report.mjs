@@ -1,10 +1,18 @@
 // A vitest reporter: writes the summary of `npm test` as JSON to the file TINDAHAN_TEST_REPORT.
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 const fullName = (test) => `${test.module.project.name} > ${test.module.relativeModuleId} > ${test.fullName}`;
 
-/** Returns the message of the first error of a test that failed, or whose first try failed. */
-const firstMessage = (test) => (test.result().errors?.[0]?.message ?? 'it said nothing').split('\n')[0];
+const project = path.resolve(import.meta.dirname, '..');
+const nameOf = (file) => path.relative(project, file.replace(/^https?:\/\/[^/]+|\?.*$/g, ''));
+
+/** Returns the message of the first error of a test that failed, or whose first try failed, and the lines it came by. */
+function firstMessage(test) {
+  const [{ message = 'it said nothing', stacks = [] } = {}] = test.result().errors ?? [];
+  const lines = stacks.slice(0, 3).map(({ file, line }) => `${nameOf(file)}:${line}`);
+  return [message.split('\n')[0], ...lines].join(' < ');
+}
 
 /** Returns the wall time of a project's files from the first start to the last end, and the sum of their times. */
 function timesOf(modules) {
