@@ -75,7 +75,10 @@ describe('the inventory of a store', () => {
     // Other tests sell and hold units of the same shop.
     expect(listCells(4)).toEqual(
       data.map(({ status }) =>
-        status === 'locked' ? expect.stringMatching(/^LOCKED/) : unitStatusLabels[status],
+        // Who holds or reserves it follows.
+        status === 'locked' || status === 'reserved'
+          ? expect.stringMatching(new RegExp(`^${unitStatusLabels[status]}`, 'i'))
+          : unitStatusLabels[status],
       ),
     );
     await isShown(page.getByText(/^Every unit at Makati/));

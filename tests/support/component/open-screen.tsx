@@ -196,16 +196,20 @@ export function loseAnswer({ path, method }: { path: RegExp; method: string }): 
   return { keys };
 }
 
-/** Holds the next matching call on its way to the server until `release`; `sent` counts it and later ones. */
+/**
+ * Holds the next matching call on its way to the server, or to what `failCalls` answers, until `release`; `sent` counts it
+ * and later ones.
+ */
 export function holdCall({ path, method }: { path: RegExp; method: string }) {
   const gate = Promise.withResolvers<undefined>();
+  const goOn = window.fetch;
   let count = 0;
   window.fetch = async (input, init) => {
     if (path.test(new Request(input).url) && init?.method === method) {
       count += 1;
       if (count === 1) await gate.promise;
     }
-    return reach(input, init);
+    return goOn(input, init);
   };
   return { release: () => gate.resolve(undefined), sent: () => count };
 }
