@@ -12,12 +12,13 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { databaseFile } from '#server/db/sqlite-copy.ts';
 import { prepareBackups, startBackups, type Backups } from '#server/backups/backups.ts';
 import { restoreShop } from '#server/backups/restore.ts';
+import { hasSmallDisks, mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 
 const WRITER = 'tests/support/write-and-die.ts';
 const MINUTE = 60_000;
@@ -74,6 +75,13 @@ async function restored(until?: number): Promise<unknown[]> {
   const key = backups.key.identity;
   await restoreShop({ place: second, dataDir: target, key, until, tell: () => undefined });
   return namesIn(target);
+}
+
+function onSmallDisk(megabytes: number): SmallDisk {
+  const disk = mountSmallDisk(megabytes);
+  if (!disk) throw new Error('No disk can be mounted here');
+  onTestFinished(disk.remove);
+  return disk;
 }
 
 const sealed = () => {
@@ -196,6 +204,52 @@ describe('backups', { timeout: 60_000 }, () => {
     expect(backups.status().places[0]).toMatchObject({ trouble: null, filledAt: now });
     expect(await restored()).toEqual(['apple', 'samsung']);
   });
+
+  it.skipIf(!hasSmallDisks)(
+    'go on when the disk of the second place was full, and lose nothing',
+    async () => {
+      const disk = onSmallDisk(32);
+      await stop();
+      second = disk.folder;
+      await start();
+      await add('apple');
+      await pass(MINUTE);
+      disk.fill();
+      for (const name of ['samsung', 'xiaomi']) {
+        await add(name);
+        await pass(MINUTE);
+      }
+      expect(said.join()).toMatch(/no space left/i);
+      disk.makeRoom();
+      await pass(MINUTE);
+      expect(await restored()).toEqual(['apple', 'samsung', 'xiaomi']);
+    },
+  );
+
+  it.skipIf(!hasSmallDisks)(
+    'go on when the disk of the shop was full: what was told to be written is restored',
+    async () => {
+      const disk = onSmallDisk(64);
+      await stop();
+      dataDir = path.join(disk.folder, 'data');
+      await start();
+      await add('apple');
+      await pass(MINUTE);
+      disk.fill();
+      await expect(add('samsung')).rejects.toThrow();
+      for (const time of [MINUTE, MINUTE, HOUR]) await pass(time);
+      expect(said.join()).toMatch(/no space left|disk is full/i);
+      disk.makeRoom();
+      await add('xiaomi');
+      await pass(MINUTE);
+      await pass(HOUR);
+      expect(await restored()).toEqual(['apple', 'xiaomi']);
+      expect(backups.status().good).toMatchObject({ at: now });
+      await stop();
+      dataDir = path.join(root, 'elsewhere');
+      await start();
+    },
+  );
 
   it('restore to the last whole write when the last part is torn off', async () => {
     await add('apple');
