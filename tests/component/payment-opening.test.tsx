@@ -4,7 +4,7 @@ import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { keepTyped } from '#renderer/features/payments/journaled-payment.ts';
 import { showOpen } from '#renderer/lib/open-windows.ts';
 import { services } from '#renderer/lib/services.ts';
-import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
+import { callerAs, failCalls, holdCall, openScreen } from '#tests/support/component/open-screen.tsx';
 import {
   amount,
   asText,
@@ -22,7 +22,14 @@ import {
 } from '#tests/support/component/payment.ts';
 import { dismissNotices, isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { createDraft, expectDone, sell, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+import {
+  createDraft,
+  expectDone,
+  openDraft,
+  sell,
+  unitsOnSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
 
 const MANAGER = 'store_manager@demo.test';
 
@@ -32,6 +39,26 @@ describe('opening payment', () => {
     seller = await callerAs(SELLER);
   });
   const isEmptyTill = () => isShown(page.getByText('Scan an item to start'));
+
+  it('completes nothing before the version is loaded that taking a cart over has made', async () => {
+    const manager = await callerAs(MANAGER);
+    const draft = await openDraft(manager, await unitsOnSale(manager, 1));
+    await openScreen(`/pos/${draft.id}/payment`, { email: SELLER });
+    const take = page.getByRole('button', { name: 'Open it here' });
+    await isShown(take);
+    // The till reads the draft twice, then the page.
+    const later = holdCall({ path: /\/transactions\/\d+$/, method: 'GET', after: 2 });
+    await take.click();
+    await isTold('Transaction loaded');
+    const complete = page.getByRole('button', { name: /^Take/ });
+    await expect.poll(later.sent).toBe(3);
+    await expect.element(complete).toHaveAttribute('aria-disabled', 'true');
+    await isShown(page.getByText('The cart has changed: loading it'));
+    await pressComplete();
+    later.release();
+    await completeSale();
+    expect((await saleOf(seller, draft.id)).status).toBe('completed');
+  });
 
   it('says why payment cannot be opened, and goes where one can go on', async () => {
     const screen = await openScreen('/pos/payment', { email: SELLER });

@@ -55,9 +55,12 @@ const KEYS =
 /** Complete Payment, for a loaded draft. */
 export function PaymentScreen({
   transaction,
+  isOutdated,
   journaled,
 }: {
   transaction: Transaction;
+  /** True while a later version of the draft is loaded. */
+  isOutdated: boolean;
   journaled: JournaledPayment;
 }) {
   useShownTitle(transaction.draft_number);
@@ -124,6 +127,7 @@ export function PaymentScreen({
   const closed = whyClosed({ store, hasLostStore });
   const why = whyNotComplete({
     isReachable,
+    isOutdated,
     closed,
     drawer: useDrawerTrouble(store),
     isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, transaction.payments),

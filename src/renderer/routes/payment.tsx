@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
@@ -75,7 +75,7 @@ function OpenedDraft({ id }: { id: number }) {
   useEffect(() => {
     if (paid !== undefined) sale.notePaid(id, paid);
   }, [sale, id, paid]);
-  useLaterVersion(query);
+  const isOutdated = useLaterVersion(query);
   const transaction = query.data;
   const journaled = useQuery({
     queryKey: queryKeys.journaledPayment(id),
@@ -90,15 +90,30 @@ function OpenedDraft({ id }: { id: number }) {
   if (!query.data || query.data.status !== 'draft' || !journaled.data) return <PaymentSkeleton />;
   // An emptied cart may have payments left, which are paid back here.
   if (query.data.items_count === 0 && countingIds(query.data.payments).length === 0) return <PaymentOfCart />;
-  return <PaymentScreen key={query.data.id} transaction={query.data} journaled={journaled.data} />;
+  return (
+    <PaymentScreen
+      key={query.data.id}
+      transaction={query.data}
+      isOutdated={isOutdated}
+      journaled={journaled.data}
+    />
+  );
 }
 
-/** Reloads the draft once the till saved a later version, whose prices or tax may differ. */
-function useLaterVersion({ data, refetch }: { data: Transaction | undefined; refetch: () => unknown }): void {
+/**
+ * Reloads the draft once the till saved a later version, whose prices or tax may differ. Returns true until it is there:
+ * the server would refuse what is paid on the earlier one.
+ */
+function useLaterVersion({
+  data,
+  refetch,
+  isFetching,
+}: Pick<UseQueryResult<Transaction>, 'data' | 'refetch' | 'isFetching'>): boolean {
   const { cart } = useTillState();
   const [saved, shown] = [cart.draft, data];
   const isLater = saved !== null && saved.id === shown?.id && saved.version > shown.version;
   useEffect(() => {
-    if (isLater) refetch();
+    if (isLater) void refetch();
   }, [isLater, refetch]);
+  return isLater && isFetching;
 }

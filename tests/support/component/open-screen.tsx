@@ -197,17 +197,17 @@ export function loseAnswer({ path, method }: { path: RegExp; method: string }): 
 }
 
 /**
- * Holds the next matching call on its way to the server, or to what `failCalls` answers, until `release`; `sent` counts it
- * and later ones.
+ * Holds the next matching call on its way to the server, or to what `failCalls` answers, until `release`, or the one
+ * `after` some others; `sent` counts all of them.
  */
-export function holdCall({ path, method }: { path: RegExp; method: string }) {
+export function holdCall({ path, method, after = 0 }: { path: RegExp; method: string; after?: number }) {
   const gate = Promise.withResolvers<undefined>();
   const goOn = window.fetch;
   let count = 0;
   window.fetch = async (input, init) => {
     if (path.test(new Request(input).url) && init?.method === method) {
       count += 1;
-      if (count === 1) await gate.promise;
+      if (count === after + 1) await gate.promise;
     }
     return goOn(input, init);
   };

@@ -5,6 +5,8 @@ import type { PaymentEntryState } from './use-payment-entry.ts';
 
 type SaleState = {
   isReachable: boolean;
+  /** True while a later version of the draft is loaded. */
+  isOutdated: boolean;
   /** Why the store sells nothing now. */
   closed: string | null;
   /** Why nothing is sold from this till's drawer now. */
@@ -23,6 +25,7 @@ type SaleState = {
 /** Returns why a sale cannot be completed now; null if it can. */
 export function whyNotComplete({
   isReachable,
+  isOutdated,
   closed,
   drawer,
   isPaid,
@@ -34,6 +37,7 @@ export function whyNotComplete({
 }: SaleState): string | null {
   if (closed !== null && !isPaid) return closed;
   if (!isReachable) return 'Sales can be completed when the server is back';
+  if (isOutdated) return 'The cart has changed: loading it';
   if (drawer !== null) return drawer;
   if (items === 0) return 'The cart is empty: add items, or delete the payments';
   if (lost > 0) return 'An item is no longer available: go back and remove it';
