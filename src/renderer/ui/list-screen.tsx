@@ -59,12 +59,18 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
     if (!below) return { ...column, cell };
     return {
       ...column,
-      cell: (row) => (
-        <>
-          {cell(row)}
-          <CellLine>{below(row)}</CellLine>
-        </>
-      ),
+      cell: (row) => {
+        const second = below(row);
+        // A dash that stands alone is left out of a card.
+        return second === null ? (
+          cell(row)
+        ) : (
+          <>
+            {cell(row)}
+            <CellLine>{second}</CellLine>
+          </>
+        );
+      },
     };
   });
   return (

@@ -28,6 +28,7 @@ export const customerColumns: readonly ListColumn<Customer>[] = [
   },
   {
     key: 'email',
+    phone: 'line',
     head: 'Email',
     width: 'content',
     cell: (row) => (row.email === null ? dash : <EmailText address={row.email} />),

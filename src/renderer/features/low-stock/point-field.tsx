@@ -24,6 +24,12 @@ const useStyles = makeStyles({
     ':hover svg': { visibility: 'visible' },
     /** Its text stands beside the head of its pair. */
     [windows.onePane]: { marginTop: '-12px', marginBottom: '-12px' },
+    /** The values of a wide card begin beside their heads. */
+    '@media (min-width: 640px) and (max-width: 56.24em)': {
+      marginLeft: '-13px',
+      marginRight: 'auto',
+      '& input': { textAlign: 'left' },
+    },
   },
   pen: { visibility: 'hidden', [windows.onePane]: { visibility: 'visible' } },
   figures: tabular,

@@ -27,7 +27,7 @@ export function OrderFilters({ list, today, others }: OrderFiltersProps) {
   const { query, change } = list;
   return (
     <>
-      <SearchFilter list={list} label="Order number or supplier" short="Number or supplier" width={216} />
+      <SearchFilter list={list} label="Order number or supplier" short="Number or supplier" width={240} />
       <ChoiceFilter
         label="Status"
         all="All statuses"
