@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { customerGroup } from '#contract/shapes.ts';
@@ -85,6 +85,14 @@ describe('the customer form', () => {
     await expect.element(field('Birthday')).toHaveValue(formatDate(today()));
     await errorAt('Birthday').toBeNull();
     expect(pathname()).toBe('/customers/new');
+    // In a window as low as at 200 % the whole calendar is in sight.
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    await button('Open calendar').click();
+    await isShown(calendarDay(today()));
+    const surface = page.getByRole('dialog', { name: 'Birthday' });
+    await expect.poll(() => surface.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(384);
+    expect(surface.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
   });
 
   it('does not take half a date for none', async () => {

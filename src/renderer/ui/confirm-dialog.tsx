@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { backdrop, useSecondClick } from './second-click.ts';
 import { Button } from './button.tsx';
+import { wholeFacts } from './facts-line.tsx';
 import { Text } from './text.tsx';
 import { focusRing, palette, type, windows } from './theme.ts';
 import { useToastsBesideQuestion } from './toast-place.ts';
@@ -22,6 +23,7 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     overflow: 'hidden',
     color: palette.text1,
+    [windows.phone]: { width: 'calc(100vw - 24px)' },
     [windows.low]: { maxHeight: 'calc(100vh - 16px)' },
   },
   head: { flexShrink: 0, padding: '24px 24px 8px', [windows.low]: { padding: '12px 24px 4px' } },
@@ -102,7 +104,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       >
         <div className={styles.head}>
           <Text as="h2" id={titleId} size="dialogTitle" breaks>
-            {props.title}
+            {wholeFacts(props.title)}
           </Text>
         </div>
         <div

@@ -96,7 +96,8 @@ export function DateField({ value, onChange, min, max, today, size, ...field }: 
           <Popover
             open={isOpen}
             onOpenChange={(_, data) => setOpen(data.open)}
-            positioning="below-start"
+            // In a low window it covers the field rather than leave the window.
+            positioning={{ position: 'below', align: 'start', shiftToCoverTarget: true }}
             trapFocus
           >
             <PopoverTrigger disableButtonEnhancement>

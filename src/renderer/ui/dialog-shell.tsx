@@ -11,6 +11,9 @@ import { useQuietToastsLeave } from './toasts.tsx';
 import { AroundFieldsContext, useUnsavedDialog } from './unsaved-dialog.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
+/** A dialog of a few fields leaves the page in sight around it, as a question does; a larger one takes a phone's window. */
+const BESIDE = { width: 'calc(100vw - 24px)', maxHeight: 'calc(100dvh - 24px)' };
+
 const useStyles = makeStyles({
   surface: {
     display: 'flex',
@@ -25,8 +28,8 @@ const useStyles = makeStyles({
     [windows.phone]: { width: '100vw', maxHeight: '100dvh' },
     [windows.low]: { maxHeight: 'calc(100vh - 16px)' },
   },
-  w480: { maxWidth: '480px' },
-  w600: { maxWidth: '600px' },
+  w480: { maxWidth: '480px', [windows.phone]: BESIDE },
+  w600: { maxWidth: '600px', [windows.phone]: BESIDE },
   w840: { maxWidth: '840px' },
   w880: { maxWidth: '880px' },
   head: {
@@ -147,7 +150,7 @@ export function DialogShell({ open, width = 600, locked = false, ...rest }: Dial
             {picture ? <span className={styles.picture}>{picture}</span> : null}
             <div className={styles.text}>
               <h2 id={titleId} className={styles.title}>
-                {title}
+                {wholeFacts(title)}
               </h2>
               {line ? <p className={styles.line}>{wholeFacts(line)}</p> : null}
             </div>

@@ -16,9 +16,12 @@ const useStyles = makeStyles({
   dot: { position: 'absolute', left: `-${BETWEEN}px`, width: `${BETWEEN}px`, textAlign: 'center' },
 });
 
-/** Moments, spans of time, and names with a dash: `Nov 21, 2026 5:42 PM`, `4 minutes ago`, `Makati – Ayala`. */
+/**
+ * Moments, spans of time, names with a dash, and numbers of documents: `Nov 21, 2026 5:42 PM`, `4 minutes ago`,
+ * `Makati – Ayala`, `PO-MNL-01-000021`.
+ */
 const WHOLE =
-  /([A-Z][a-z]{2,8} \d{1,2}, \d{4}(?: \d{1,2}:\d{2} [AP]M)?|\d{1,2}:\d{2} [AP]M|\d+ (?:second|minute|hour|day|week|month|year)s? (?:ago|left)|\p{L}{1,14} – \p{L}{1,14})/u;
+  /([A-Z][a-z]{2,8} \d{1,2}, \d{4}(?: \d{1,2}:\d{2} [AP]M)?|\d{1,2}:\d{2} [AP]M|\d+ (?:second|minute|hour|day|week|month|year)s? (?:ago|left)|\p{L}{1,14} – \p{L}{1,14}|[A-Z]{1,3}(?:-[A-Z\d]{1,8}){2,3})/u;
 const DOT = ' · ';
 
 /** A text whose moments and names of stores stay on one line. */

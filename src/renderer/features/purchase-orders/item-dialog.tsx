@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import {
   orderRowForm,
@@ -14,6 +15,7 @@ import { soundError } from '#renderer/lib/sound.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
@@ -22,6 +24,8 @@ import { ON_SALE } from './order-row-fields.tsx';
 import { VariationField, type ChosenVariation } from '#renderer/ui/variation-field.tsx';
 import { scannedText } from './order-text.ts';
 import { productOf } from './use-row-codes.ts';
+
+const useStyles = makeStyles(fieldGrid);
 
 const pesosOf = (amount: number | undefined) => (amount === undefined ? undefined : centavosToPesos(amount));
 
@@ -35,6 +39,7 @@ type ItemDialogProps = {
 
 /** Adds an item to an order, or edits one of which nothing was received. */
 export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps) {
+  const styles = useStyles();
   const { staff } = useSignedIn();
   const [variation, setVariation] = useState<ChosenVariation | null>(item?.product_variation ?? null);
   /** The last scanned code that matched no product. */
@@ -100,23 +105,25 @@ export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps)
         error={unread ?? errors.product_variation_id?.message}
         onChange={choose}
       />
-      <TextField
-        {...form.field('quantity_ordered', as.number)}
-        label="Quantity"
-        required
-        inputMode="numeric"
-        autoComplete="off"
-        onFocus={(event) => event.target.select()}
-      />
-      {seesCosts ? (
-        <FormMoneyField
-          control={form.control}
-          name="unit_cost"
-          label="Unit cost"
+      <div className={styles.fields}>
+        <TextField
+          {...form.field('quantity_ordered', as.number)}
+          label="Quantity"
           required
-          empty={undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
         />
-      ) : null}
+        {seesCosts ? (
+          <FormMoneyField
+            control={form.control}
+            name="unit_cost"
+            label="Unit cost"
+            required
+            empty={undefined}
+          />
+        ) : null}
+      </div>
     </FormDialog>
   );
 }
