@@ -12,7 +12,7 @@ import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { sizes } from '#renderer/ui/theme.ts';
+import { sizes, windows } from '#renderer/ui/theme.ts';
 import { UnitBadge } from './unit-state.tsx';
 import { conditionText, productNameText } from './unit-text.ts';
 
@@ -23,8 +23,10 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px 12px',
     padding: `16px ${sizes.cardSide} 0`,
+    [windows.phone]: { padding: '16px 16px 0' },
   },
-  action: { marginLeft: 'auto' },
+  /** On a phone its buttons share a line of their own. */
+  action: { marginLeft: 'auto', [windows.phone]: { flexBasis: '100%', '& button': { flexGrow: 1 } } },
 });
 
 type WhereIsResultProps = {
@@ -91,13 +93,14 @@ export function WhereIsResult({ found, action, ...shown }: WhereIsResultProps) {
     { label: 'Store', value: unit.store.name },
     { label: 'Condition', value: conditionText(unit) },
     {
+      label: 'Warranty',
+      value: warranty ? warrantyText(warranty) : <MutedText>Not sold yet</MutedText>,
+    },
+    {
       label: 'Numbers',
       value: numberLines(unit).join('\n') || <MutedText>–</MutedText>,
       figures: true,
-    },
-    {
-      label: 'Warranty',
-      value: warranty ? warrantyText(warranty) : <MutedText>Not sold yet</MutedText>,
+      long: true,
     },
     ...saleFacts(found, shown),
   ];
