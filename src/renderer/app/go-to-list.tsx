@@ -12,6 +12,7 @@ import { SCAN_CODE_MAX } from '#contract/codecs.ts';
 import { MarkedText } from '#renderer/ui/marked-text.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Entry, EntryGroup } from './go-to-found.tsx';
 import { menuIcons } from './menu-icons.ts';
@@ -154,6 +155,7 @@ type GoToListProps = {
 
 /** The field of the dialog with what it finds, by kind. */
 export function GoToList(props: GoToListProps) {
+  const isPhone = useMedia(PHONE);
   const { typed, onType, search, answeredAt, groups, isAsking, failure, onRetry, onOpen, onHurry, onClose } =
     props;
   const styles = useStyles();
@@ -196,7 +198,7 @@ export function GoToList(props: GoToListProps) {
           maxLength: SCAN_CODE_MAX,
         }}
         listbox={{ className: styles.list, 'aria-label': 'Found', 'aria-busy': isAsking }}
-        placeholder="IMEI, receipt, customer, product, page"
+        placeholder={isPhone ? 'IMEI, receipt, customer' : 'IMEI, receipt, customer, product, page'}
         value={typed}
         selectedOptions={[]}
         onOpenChange={onOpenChange}
