@@ -65,6 +65,7 @@ export const auditColumns = (
     key: 'who',
     phone: 'line',
     head: 'Who',
+    least: 160,
     cell: (row) => (
       <>
         {row.staff?.name ?? <MutedText>{row.address ? 'Not signed in' : 'The server'}</MutedText>}
@@ -77,6 +78,7 @@ export const auditColumns = (
     key: 'where',
     phone: 'line',
     head: 'Where',
+    least: 140,
     cell: (row) => (
       <>
         {row.store?.name ?? <MutedText>Whole chain</MutedText>}

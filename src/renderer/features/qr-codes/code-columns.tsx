@@ -87,7 +87,7 @@ export const codeColumns = (timeZone: Zones, low = false): readonly Column<QrCod
         {
           key: 'created',
           head: 'Created',
-          width: '150px',
+          width: '210px',
           cell: ({ created_at, generated_by }: QrCode) => (
             <>
               {formatShortDate(storeDate(created_at, timeZone), { withYear: true })}

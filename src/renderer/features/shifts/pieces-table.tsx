@@ -48,6 +48,9 @@ function PieceDrawing({ of }: { of: DenominationKey }) {
   );
 }
 
+/** A low window of two panes, as 1024 x 700; below 900 px the page scrolls. */
+const LOWEST = '@media (min-width: 900px) and (max-height: 720px)';
+
 const COLUMNS = '72px 56px minmax(0, 1fr) 144px minmax(0, 1fr)';
 /** Without the words for bills and coins. */
 const ON_A_PHONE = {
@@ -88,6 +91,7 @@ const useStyles = makeStyles({
     height: '44px',
     // So that the whole table fits into the lowest window.
     '@media (max-height: 800px)': { height: '40px' },
+    [LOWEST]: { height: '36px' },
     boxSizing: 'border-box',
     padding: `0 24px 0 ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.rowLine}`,
@@ -119,6 +123,7 @@ const useStyles = makeStyles({
     width: '144px',
     height: '36px',
     '@media (max-height: 800px)': { height: '34px' },
+    [LOWEST]: { height: '30px' },
     boxSizing: 'border-box',
     padding: '0 12px',
     border: `1px solid ${palette.fieldBorder}`,
