@@ -6,13 +6,14 @@ import {
   ensureAge,
   ensureBarcodeReader,
   ensureChromium,
+  ensureDeployTools,
   ensureHardwareTools,
   ensurePostgres,
 } from './tools.mjs';
 
 /** The needs of a suite besides the packages; a suite without further needs has no line here. */
 const needs = {
-  api: [ensurePostgres, ensureBarcodeReader, ensureAge],
+  api: [ensurePostgres, ensureBarcodeReader, ensureAge, ensureDeployTools],
   till: [ensurePostgres],
   hardware: [ensureChromium, ensureHardwareTools, ensureBuild],
   e2e: [ensureChromium, ensureHardwareTools, ensureBarcodeReader, ensureBuild],

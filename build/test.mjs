@@ -9,6 +9,7 @@ import {
   ensureAge,
   ensureBarcodeReader,
   ensureChromium,
+  ensureDeployTools,
   ensureHardwareTools,
   ensurePostgres,
 } from './tools.mjs';
@@ -113,6 +114,7 @@ try {
   ensureHardwareTools();
   ensureBarcodeReader();
   ensureAge();
+  ensureDeployTools();
   remarks.push(`set up in ${seconds(Date.now() - startedAt)}`);
   ensureBuild();
   const checked = Promise.all(checks.map(check));

@@ -77,6 +77,14 @@ export const ensureBarcodeReader = () => ensureProgram('zbarimg', 'zbar-tools', 
 /** Finds the program that opens a backup without us. */
 export const ensureAge = () => ensureProgram('age', 'age', 'backups');
 
+/** Finds the programs that the files of `deploy` are for. */
+export function ensureDeployTools() {
+  ensureProgram('pgbackrest', 'pgbackrest', 'backups of PostgreSQL');
+  ensureProgram('caddy', 'caddy', 'the proxy');
+  ensureProgram('docker-compose', 'docker-compose', 'the services of a chain');
+  ensureProgram('systemd-analyze', 'systemd', 'the unit of systemd');
+}
+
 const libraryFolders = ['/lib', '/usr/lib', '/lib64', '/usr/lib64'].flatMap((folder) =>
   ['', 'x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => path.join(folder, machine)),
 );

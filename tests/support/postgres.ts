@@ -105,6 +105,8 @@ export type OwnCluster = TestCluster & {
   stop: () => Promise<void>;
   /** The folder of its socket, which is its host's name in URLs. */
   folder: string;
+  /** The account that it runs as; null for this process's own. */
+  account: { uid: number; gid: number } | null;
   /** Starts a standby that follows this one, with all that it has. */
   startStandby: () => OwnCluster;
   /** Makes a standby the primary. */
@@ -199,6 +201,7 @@ function startThrowAway(programs: string, { isDurable = false, kept, primary }: 
     ...clusterAt(server, newPrefix()),
     stop,
     folder,
+    account: owner,
     startStandby: () => startThrowAway(programs, { primary: folder }),
     promote: async () => {
       await control(['-D', data, '-w', 'promote']);
