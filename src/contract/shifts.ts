@@ -293,10 +293,10 @@ export const shifts = defineRoutes('shifts', {
   hasCash: defineRoute({
     method: 'GET',
     path: '/shifts/current/has-cash',
-    summary: 'Ask if an amount of cash should be in the drawer of this device’s till',
+    summary: 'Ask if this till’s drawer should hold an amount of cash',
     permission: 'transactions.create',
     scope: 'store',
-    query: z.object({ amount: pesosText }),
+    query: z.object({ amount: pesosText.describe('What is to be handed out, in pesos') }),
     response: z.object({
       has_cash: z
         .boolean()
