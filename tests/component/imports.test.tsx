@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { UPLOAD_MAX } from '#domain/media.ts';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
 import { chooseMore } from '#tests/support/component/page-menu.ts';
@@ -106,7 +107,7 @@ describe('an import', () => {
     await isShown(page.getByText('Left out: Kleur.'));
     await button('Check with these columns').click();
     await isShown(page.getByRole('tab', { name: 'To be imported (1)' }));
-    await isShown(page.getByText(variation.retail_price.toFixed(2)));
+    await isShown(page.getByText(formatMoney(pesosToCentavos(variation.retail_price), 'purchasing')));
     await button('Import 1 row').click();
     await isShown(page.getByRole('alertdialog').getByText(/Left out: Kleur\.$/));
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
@@ -139,6 +140,18 @@ describe('an import', () => {
     await isShown(page.getByText('Its last digit does not fit: check this IMEI'));
     expect(await axeViolations()).toEqual([]);
     await isShown(page.getByRole('tab', { name: 'To be imported (1)' }));
+  });
+
+  it('shows old and new prices as amounts, once', async () => {
+    const { name, sku, retail_price } = await aVariation(manager);
+    const file = csvOf([
+      ['SKU', 'Variation', 'Retail price'],
+      [sku, name, '1234567.5'],
+    ]);
+    await choose(MANAGER, 'prices', 'prices.csv', file);
+    const row = page.getByRole('row').filter({ hasText: '₱1,234,567.50' });
+    await isShown(row.getByLabelText(`was ${formatMoney(pesosToCentavos(retail_price), 'purchasing')}`));
+    expect(row.getByText('1234567.5').elements()).toEqual([]);
   });
 
   it('is taken back after it was said how much goes and what stays', async () => {

@@ -1,9 +1,10 @@
 import { ArrowDownload20Regular, CheckmarkCircle24Regular } from '@fluentui/react-icons';
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { imports, type ImportRecord, type ImportRow } from '#contract/imports.ts';
 import { costField, fieldLabel } from '#domain/import-fields.ts';
 import type { ImportKind, ImportRowState } from '#domain/imports.ts';
+import { formatMoney, parsePesos } from '#domain/money.ts';
 import { api } from '#renderer/lib/api.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
@@ -30,8 +31,11 @@ const useStyles = makeStyles({
     columnGap: '16px',
     padding: `0 ${sizes.cardSide}`,
   },
+  /** An amount never breaks. */
+  price: { ...tabular, margin: 0, whiteSpace: 'nowrap' },
   changes: { display: 'flex', flexWrap: 'wrap', columnGap: '20px', rowGap: '2px', margin: 0 },
-  old: { ...tabular, margin: 0, color: palette.text3, textDecorationLine: 'line-through' },
+  old: { color: palette.text3, textDecorationLine: 'line-through' },
+  new: { color: palette.text1, fontWeight: 600 },
 });
 
 type Keyed = ImportRow & { id: number };
@@ -43,8 +47,9 @@ const cellsOf = (kind: ImportKind, { values, cost }: ImportRow): [name: string, 
   return Object.entries(all).filter(([, cell]) => cell !== '');
 };
 
-function RowText({ kind, row }: { kind: ImportKind; row: ImportRow }) {
-  const cells = cellsOf(kind, row);
+function RowText({ kind, row, isBeside }: { kind: ImportKind; row: ImportRow; isBeside: boolean }) {
+  // A new price stands beside the old one.
+  const cells = cellsOf(kind, row).filter(([name]) => !isBeside || row.before?.[name] === undefined);
   const line = cells.map(([name, cell]) => `${fieldLabel(kind, name)} ${cell}`).join(' · ');
   if (row.subject === null) return <>{line || <MutedText>An empty row</MutedText>}</>;
   return (
@@ -91,6 +96,12 @@ function Problems({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   );
 }
 
+/** Returns a cell with a price as amounts are written; unchanged where it is none. */
+function priceText(cell: string | undefined): string {
+  const amount = parsePesos(cell ?? '');
+  return amount === null ? cell || 'None' : formatMoney(amount, 'purchasing');
+}
+
 /** Shows old and new prices side by side. */
 function PriceChanges({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   const styles = useStyles();
@@ -100,16 +111,19 @@ function PriceChanges({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   return (
     <dl className={styles.changes}>
       {Object.entries(before).map(([name, old]) => (
-        <Row key={name} gap={6}>
+        <Row key={name} gap={6} wraps>
           <Text as="dt" tone="text3">
             {fieldLabel(kind, name)}
           </Text>
-          <dd className={styles.old} aria-label={`was ${old || 'none'}`}>
-            {old || 'none'}
+          <dd className={mergeClasses(styles.price, styles.old)} aria-label={`was ${priceText(old)}`}>
+            {priceText(old)}
           </dd>
-          <Text as="dd" figures tone="text1" strong aria-label={`becomes ${after[name]}`}>
-            {after[name]}
-          </Text>
+          <dd
+            className={mergeClasses(styles.price, styles.new)}
+            aria-label={`becomes ${priceText(after[name])}`}
+          >
+            {priceText(after[name])}
+          </dd>
         </Row>
       ))}
     </dl>
@@ -117,9 +131,15 @@ function PriceChanges({ kind, row }: { kind: ImportKind; row: ImportRow }) {
 }
 
 function columnsOf(kind: ImportKind, { state, isWarned }: Tab): Column<Keyed>[] {
+  const showsChanges = kind === 'prices' && !isWarned && (state === 'good' || state === 'made');
   const columns: Column<Keyed>[] = [
     { key: 'row', head: 'Row', width: 'content', cell: ({ row }) => number(row) },
-    { key: 'cells', phone: 'title', head: 'In the file', cell: (row) => <RowText kind={kind} row={row} /> },
+    {
+      key: 'cells',
+      phone: 'title',
+      head: 'In the file',
+      cell: (row) => <RowText kind={kind} row={row} isBeside={showsChanges} />,
+    },
   ];
   if (state === 'kept') {
     const cell = ({ problems }: Keyed) => problems.map(({ message }) => message).join('; ');
@@ -133,7 +153,7 @@ function columnsOf(kind: ImportKind, { state, isWarned }: Tab): Column<Keyed>[] 
     const cell = (row: Keyed) => <Warnings kind={kind} row={row} />;
     return [...columns, { key: 'warnings', head: 'What is odd', width: '46%', cell }];
   }
-  if (kind !== 'prices' || state === 'same' || state === 'undone') return columns;
+  if (!showsChanges) return columns;
   const cell = (row: Keyed) => <PriceChanges kind={kind} row={row} />;
   return [...columns, { key: 'changes', head: 'Old and new price', width: '46%', cell }];
 }
