@@ -93,6 +93,9 @@ describe('the customer form', () => {
     const surface = page.getByRole('dialog', { name: 'Birthday' });
     await expect.poll(() => surface.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(384);
     expect(surface.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+    await page.viewport(390, 844);
+    await expect.poll(() => surface.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+    expect(surface.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(0);
   });
 
   it('does not take half a date for none', async () => {

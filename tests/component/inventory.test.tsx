@@ -64,6 +64,20 @@ describe('the inventory of a store', () => {
     await isShown(page.getByRole('menu'));
   };
 
+  it('opens the whole menu of a unit in a window as low as at 200 %', async () => {
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    await open();
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await isShown(page.getByRole('menuitem', { name: 'View' }));
+    const box = () => page.getByRole('menu').element().getBoundingClientRect();
+    await expect.poll(() => box().top).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => box().bottom).toBeLessThanOrEqual(384);
+  });
+
   it('shows twenty units, the youngest first, with numbers, condition, state and days', async () => {
     await open();
     await listLoaded();

@@ -19,6 +19,7 @@ import {
 import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, windows } from '#renderer/ui/theme.ts';
 import { Initials } from '#renderer/ui/initials.tsx';
+import { inWindow } from '#renderer/ui/in-window.ts';
 
 const useStyles = makeStyles({
   trigger: {
@@ -77,7 +78,7 @@ export function UserMenu(props: UserMenuProps) {
   const { onChangePassword, onLogout } = props;
   const styles = useStyles();
   return (
-    <Menu positioning="below-end">
+    <Menu positioning={inWindow('end')}>
       <MenuTrigger disableButtonEnhancement>
         <button type="button" className={styles.trigger}>
           <Initials name={user.name} />

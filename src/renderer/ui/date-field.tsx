@@ -3,8 +3,10 @@ import { Calendar } from '@fluentui/react-calendar-compat';
 import { CalendarLtr20Regular, Dismiss16Regular } from '@fluentui/react-icons';
 import { useState, type Ref } from 'react';
 import { formatDate, isCalendarDate, parseTypedDate, type CalendarDate } from '#domain/calendar-dates.ts';
+import { inWindow } from './in-window.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { focusRing, palette, shadows } from './theme.ts';
+import { ONE_PANE, useMedia } from './use-media.ts';
 
 const useStyles = makeStyles({
   button: {
@@ -56,6 +58,7 @@ type DateFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'min'
 /** A date, typed as people write it (`March 5, 1990`, `3/5/1990`, `1990-03-05`) or chosen from a calendar. */
 export function DateField({ value, onChange, min, max, today, size, ...field }: DateFieldProps) {
   const styles = useStyles();
+  const isSmall = useMedia(ONE_PANE);
   // The typed text while the user types, then the formatted date.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -96,8 +99,7 @@ export function DateField({ value, onChange, min, max, today, size, ...field }: 
           <Popover
             open={isOpen}
             onOpenChange={(_, data) => setOpen(data.open)}
-            // In a low window it covers the field rather than leave the window.
-            positioning={{ position: 'below', align: 'start', shiftToCoverTarget: true }}
+            positioning={inWindow('start')}
             trapFocus
           >
             <PopoverTrigger disableButtonEnhancement>
@@ -107,6 +109,8 @@ export function DateField({ value, onChange, min, max, today, size, ...field }: 
             </PopoverTrigger>
             <PopoverSurface className={styles.surface} aria-label={field.label}>
               <Calendar
+                // The months beside the days are wider than a phone.
+                showMonthPickerAsOverlay={isSmall}
                 today={drawn(today)}
                 value={drawn(isDate(value) ? value : today)}
                 minDate={min === undefined ? undefined : drawn(min)}

@@ -8,6 +8,7 @@ import { DateField, isDate } from './date-field.tsx';
 import { Columns } from './layout.tsx';
 import { palette, shadows, windows } from './theme.ts';
 import { PHONE, useMedia } from './use-media.ts';
+import { inWindow } from './in-window.ts';
 
 const useStyles = makeStyles({
   trigger: {
@@ -21,7 +22,7 @@ const useStyles = makeStyles({
     [windows.onePane]: { justifyContent: 'flex-start', height: 'auto', minHeight: '44px' },
   },
   surface: {
-    width: '464px',
+    width: '528px',
     maxWidth: 'calc(100vw - 16px)',
     boxSizing: 'border-box',
     padding: '16px',
@@ -61,7 +62,12 @@ export function DateRangeFilter({ range, today, onChange, longest }: DateRangeFi
   const isClosed = ({ start, end }: DateRange) => start !== null && end !== null;
   const presets = usualRanges(today).filter((preset) => longest === undefined || isClosed(preset.range));
   return (
-    <Popover open={isOpen} onOpenChange={(_, data) => setOpen(data.open)} positioning="below-start" trapFocus>
+    <Popover
+      open={isOpen}
+      onOpenChange={(_, data) => setOpen(data.open)}
+      positioning={inWindow('start')}
+      trapFocus
+    >
       <PopoverTrigger disableButtonEnhancement>
         <Button
           className={styles.trigger}

@@ -12,6 +12,7 @@ import { useRef, type ReactElement } from 'react';
 import { Button } from './button.tsx';
 import type { Column } from './data-table.tsx';
 import { palette, windows } from './theme.ts';
+import { inWindow } from './in-window.ts';
 
 const useStyles = makeStyles({
   entry: { [windows.onePane]: { alignItems: 'center', minHeight: '44px' } },
@@ -59,7 +60,7 @@ export function RowMenu({ label, actions, bordered = false, size = 'medium' }: R
   };
   if (actions.length === 0) return null;
   return (
-    <Menu positioning="below-end">
+    <Menu positioning={inWindow('end')}>
       <MenuTrigger disableButtonEnhancement>
         <Button
           ref={dots}

@@ -10,6 +10,7 @@ import {
 import { Add20Regular, Subtract20Regular } from '@fluentui/react-icons';
 import { useRef } from 'react';
 import { fieldHeight, palette } from '#renderer/ui/theme.ts';
+import { inWindow } from '#renderer/ui/in-window.ts';
 
 const useStyles = makeStyles({
   button: {
@@ -37,7 +38,7 @@ export function PointsMenu({ balance, onAction }: PointsMenuProps) {
     onAction(action);
   };
   return (
-    <Menu positioning="below-end">
+    <Menu positioning={inWindow('end')}>
       <MenuTrigger disableButtonEnhancement>
         <MenuButton ref={button} className={useStyles().button} aria-label="Adjust loyalty points">
           Adjust

@@ -28,6 +28,7 @@ import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
 import { failureLine, methodIcons, paymentLine, paymentName } from './payment-text.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
+import { inWindow } from '#renderer/ui/in-window.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -128,7 +129,7 @@ function RowActions({ payment, entries, isNarrow }: RowActionsProps) {
           Verify
         </Button>
       ) : null}
-      <Menu positioning="below-end">
+      <Menu positioning={inWindow('end')}>
         <MenuTrigger disableButtonEnhancement>
           <Button
             ref={trigger}

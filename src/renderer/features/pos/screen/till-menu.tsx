@@ -14,6 +14,7 @@ import { sizes } from '#renderer/ui/theme.ts';
 import type { WholeAction } from '../drafts/draft-bar.tsx';
 import { shownKeys } from './key-strip.tsx';
 import type { TillKeys } from './use-till-keys.ts';
+import { inWindow } from '#renderer/ui/in-window.ts';
 
 const useStyles = makeStyles({ item: { minHeight: `${sizes.till}px`, alignItems: 'center' } });
 
@@ -30,7 +31,7 @@ export function TillMenu({ actions, keys }: { actions: readonly WholeAction[]; k
     act?.();
   };
   return (
-    <Menu positioning="below-end">
+    <Menu positioning={inWindow('end')}>
       <MenuTrigger disableButtonEnhancement>
         <Button
           ref={dots}
