@@ -13,6 +13,7 @@ export const forms = {
     shiftKills: { rounds: 30, within: 60 },
     receiptKills: { kills: 100, within: 120 },
     night: { minutes: 30 },
+    failover: { rounds: 100, failures: 5, lockFor: 20_000 },
     fsync: { sales: 50 },
     upgradeKills: { every: 1, last: 0 },
     dropped: { times: 100 },
@@ -38,6 +39,8 @@ export const forms = {
     receiptKills: { kills: 1, within: 60 },
     // By npm run prove alone.
     night: { minutes: 0.5 },
+    // The kill of the primary, and a cut line.
+    failover: { rounds: 1, failures: 2, lockFor: 1000 },
     fsync: { sales: 3 },
     // The last ones: the planted migration, and the commit.
     upgradeKills: { every: 23, last: 12 },

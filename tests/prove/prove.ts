@@ -2,6 +2,7 @@ import { type Report } from '#tests/support/proving.ts';
 import { engines } from '#tests/support/test-databases.ts';
 import { proveCountKills } from './count-kill.ts';
 import { proveDroppedAnswers } from './dropped-answers.ts';
+import { proveFailover } from './failover.ts';
 import { forms } from './forms.ts';
 import { proveFsync } from './fsync.ts';
 import { proveKills } from './kill.ts';
@@ -37,6 +38,7 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   'receipt-kill': engines.map((engine) => () => proveReceiptKills(engine, form.receiptKills)),
   'till-kill': [() => proveTillKills(form.tillKills)],
   night: engines.map((engine) => () => proveNight(engine, form.night)),
+  failover: [() => proveFailover(form.failover)],
   fsync: [() => proveFsync(form.fsync)],
   'upgrade-kill': [() => proveUpgradeKills(form.upgradeKills)],
   'scanner-wedge': [() => proveWedge(form.wedge)],

@@ -218,10 +218,10 @@ function startThrowAway(programs: string, { isDurable = false, kept, primary }: 
     },
     killPostmaster: () => process.kill(postmaster(), 'SIGKILL'),
     signalAll: (signal) => {
-      const pid = postmaster();
+      const [name, pid] = [`-${signal.slice(3)}`, String(postmaster())];
       // The first one before all others: it would start new ones, or end with them.
-      process.kill(pid, signal);
-      spawnSync('pkill', [`-${signal.slice(3)}`, '-P', String(pid)]);
+      spawnSync('kill', [name, pid]);
+      spawnSync('pkill', [name, '-P', pid]);
     },
     takeFolder: (taken) => {
       if (owner) chownSync(taken, owner.uid, owner.gid);

@@ -10,8 +10,8 @@ export type UnitCall =
 /** What is known of a unit. */
 export type UnitState = { is: 'free' } | { is: 'held'; by: string } | { is: 'sold'; sale: string };
 
-/** What a call was told: done or refused, or the state that a read has seen. */
-export type UnitAnswer = 'done' | 'refused' | UnitState;
+/** What a call was told: done or refused, or what a read has seen, which does not name the sale. */
+export type UnitAnswer = 'done' | 'refused' | 'free' | 'sold' | `held by ${string}`;
 
 const refused = (state: UnitState) => ({ output: 'refused' as const, state });
 const done = (state: UnitState) => ({ output: 'done' as const, state });
@@ -33,7 +33,7 @@ export const unit: Model<UnitState, UnitCall, UnitAnswer> = {
       case 'refund':
         return state.is === 'sold' && state.sale === call.sale ? done({ is: 'free' }) : refused(state);
       case 'read':
-        return { output: state, state };
+        return { output: state.is === 'held' ? `held by ${state.by}` : state.is, state };
     }
   },
 };
