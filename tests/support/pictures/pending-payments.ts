@@ -46,7 +46,7 @@ export const pendingPayments: PictureSet = {
     const row = table.getByRole('row').filter({ hasText: REFERENCE });
     await row.waitFor();
     await letGo(page);
-    await take(page, 'pending');
+    await take(page, 'pending-payments');
     await row.getByRole('button', { name: /^Verify/ }).click();
     await page.getByRole('dialog').getByRole('img').waitFor();
     await take(page, 'pending-verify');

@@ -6,7 +6,7 @@ export const reports: PictureSet = {
     const page = await open('/reports');
     await page.getByRole('table', { name: 'Payments by method' }).waitFor();
     await letGo(page);
-    await take(page, 'report');
+    await take(page, 'daily-report');
     await page.getByRole('button', { name: 'Previous day' }).click();
     await page.getByRole('table', { name: 'Payments by method' }).waitFor();
     await letGo(page);

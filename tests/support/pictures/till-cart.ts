@@ -12,7 +12,7 @@ async function pictureDiscounts(studio: Studio): Promise<void> {
   await letGo(page);
   await take(page, 'till');
   await openDiscounts(page);
-  await take(page, 'discounts-given');
+  await take(page, 'discounts');
   await page.getByLabel(/^(Percent|Amount) off$/).fill('45');
   await take(page, 'discounts-warning');
   await page.getByLabel(/^(Percent|Amount) off$/).fill('101');
