@@ -67,6 +67,27 @@ describe('going to anything', () => {
     await isGone(dialog());
   });
 
+  it('gives the focus to the page that it opened, also to the one that was open already', async () => {
+    await open('/dashboard');
+    const main = page.getByRole('main');
+    for (const before of ['Good ', 'Transfers']) {
+      await isShown(page.getByRole('heading', { name: new RegExp(`^${before}`), level: 1 }));
+      await page.getByRole('button', { name: 'Go to anything' }).click();
+      await field().fill('transfers');
+      await expect.poll(highlighted).toContain('Transfers');
+      await userEvent.keyboard('{Enter}');
+      await isShown(page.getByRole('heading', { name: 'Transfers', level: 1 }));
+      await isGone(dialog());
+      await expect.element(main).toHaveFocus();
+    }
+  });
+
+  it('is left from its field by one Tab, however much it lists', async () => {
+    await openHere('/dashboard');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(dialog().getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
   it('finds by a name, opens with the arrows and Enter, and remembers what was opened', async () => {
     await openHere('/dashboard');
     await field().fill('gotofredo any');

@@ -197,7 +197,13 @@ export function GoToList(props: GoToListProps) {
           spellCheck: false,
           maxLength: SCAN_CODE_MAX,
         }}
-        listbox={{ className: styles.list, 'aria-label': 'Found', 'aria-busy': isAsking }}
+        listbox={{
+          className: styles.list,
+          'aria-label': 'Found',
+          'aria-busy': isAsking,
+          // The field moves through it: the browser would make a list that scrolls a stop of its own.
+          tabIndex: -1,
+        }}
         placeholder={isPhone ? 'IMEI, receipt, customer' : 'IMEI, receipt, customer, product, page'}
         value={typed}
         selectedOptions={[]}
