@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { payments } from '#contract/payments.ts';
 import type { stores } from '#contract/stores.ts';
@@ -115,6 +115,18 @@ describe('the daily report', () => {
       await open(`/reports?date=${wrong}`);
       await shown(page.getByText(new RegExp(`${formatDate(today)} · as of`)));
     }
+  });
+
+  it('keeps the focus in the date while another day is typed', async () => {
+    const screen = await open();
+    await isLoaded();
+    await date().fill('');
+    await userEvent.type(date(), formatDate(addDays(today, -1)));
+    await expect.poll(() => screen.address().search).toBe(`?date=${addDays(today, -1)}`);
+    await expect.element(date()).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(page.getByRole('button', { name: 'Open calendar' })).toHaveFocus();
+    await expect.element(date()).toHaveValue(formatDate(addDays(today, -1)));
   });
 
   it.each([-400, 400])('is of the server’s day on a till whose clock is %i days wrong', async (days) => {

@@ -37,8 +37,6 @@ export function DayChooser({ date, today, onDate }: DayChooserProps) {
     <Row gap={8} align="start" wraps>
       <Button icon={<ChevronLeft20Regular />} label="Previous day" onClick={() => goTo(addDays(date, -1))} />
       <DateField
-        // A day set from elsewhere, such as the buttons beside it, resets the field.
-        key={date}
         className={styles.date}
         label="Date"
         labelHidden
