@@ -55,6 +55,12 @@ const form: Screen = {
   load: () => Promise.resolve(Form),
 };
 
+const InDialog = () => (
+  <div role="dialog" aria-label="Form">
+    <SentForm />
+  </div>
+);
+const dialogForm: Screen = { ...form, path: '/dialog', load: () => Promise.resolve(InDialog) };
 const sentForm: Screen = { ...form, path: '/sent-form', load: () => Promise.resolve(SentForm) };
 
 describe('the field that chooses one of many', () => {
@@ -128,6 +134,32 @@ describe('the field that chooses one of many', () => {
     await send.click();
     await expect.element(page.getByText('sent 2')).toBeVisible();
     expect(sent()).toBe('nobody');
+  });
+
+  it('keeps the choice when its list is only opened and left again by Tab', async () => {
+    await field().fill('yolanda yb');
+    await page.getByRole('option', { name: 'Yolanda Ybáquezor' }).click();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => options().length).toBe(20);
+    await userEvent.tab();
+    await expect.element(page.getByRole('button', { name: 'Next' })).toHaveFocus();
+    expect(sent()).toBe('chosen: Yolanda Ybáquezor');
+    await userEvent.tab({ shift: true });
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => options().length).toBe(20);
+    await userEvent.keyboard('{ArrowDown}{Tab}');
+    await expect.poll(sent).not.toBe('chosen: Yolanda Ybáquezor');
+  });
+
+  it('sends its dialog by Enter once there is a choice, as the button shows', async () => {
+    await openScreen('/dialog', { email: MANAGER, more: [dialogForm] });
+    await field().fill('yolanda yb');
+    await expect.poll(options).toHaveLength(1);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(sent).toBe('chosen: Yolanda Ybáquezor');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('sent 1')).toBeVisible();
+    expect(options()).toEqual([]);
   });
 
   it('says when nothing fits, and when it could not be loaded, and asks again', async () => {

@@ -51,6 +51,9 @@ const OFFERED = 20;
 const SKELETONS = 3;
 const RETRY = 'retry';
 
+/** The form of a dialog that Enter sends. */
+const SENT_BY_ENTER = '[role="dialog"] form:not([data-deliberate])';
+
 type Entity = { id: number; name: string };
 
 /** A route that returns a page of options, filtered by `search`. */
@@ -115,14 +118,16 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
 
   // Choosing closes the list (a click is reported after it, a key before it); Retry must keep it open.
   const staysOpen = useRef(false);
+  /** True once the arrow keys moved through the open list. */
+  const isMoved = useRef(false);
   const choose = (chosen: string | undefined, event: SyntheticEvent) => {
     if (chosen === RETRY) {
       staysOpen.current = event.type === 'click';
       setOpen(true);
       return void found.refetch();
     }
-    // Tab takes the highlighted option, except when the field was just emptied.
-    if (typed !== null && text === '' && 'key' in event && event.key === 'Tab') return;
+    // Tab takes the highlighted option that was typed or moved to, not the first one of a list that was only opened.
+    if ('key' in event && event.key === 'Tab' && (typed === null ? !isMoved.current : text === '')) return;
     const entity = rows.find((row) => String(row.id) === chosen);
     if (entity) take(entity);
   };
@@ -175,7 +180,14 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
         placeholder={props.placeholder ?? `Select ${aNoun}`}
         required={required}
         open={isOpen}
-        onOpenChange={(_, data) => {
+        onKeyDown={({ key }) => {
+          isMoved.current = isOpen && (isMoved.current || /^(Arrow|Page|Home|End)/.test(key));
+        }}
+        onOpenChange={(event, data) => {
+          // The dialog's button shows Enter: once there is a choice, it no longer opens the list.
+          const sends = data.open && value && typed === null && 'key' in event && event.key === 'Enter';
+          const form = sends ? event.currentTarget.closest<HTMLFormElement>(SENT_BY_ENTER) : null;
+          if (form) return form.requestSubmit();
           if (data.open || !staysOpen.current) setOpen(data.open);
           staysOpen.current = false;
         }}

@@ -60,7 +60,7 @@ export function Form({ form, deliberate = false, className, children }: FormProp
       id={form.id}
       noValidate
       className={mergeClasses(styles.stacked, className)}
-      onKeyDown={deliberate ? onDeliberateKeys : undefined}
+      {...(deliberate ? { 'data-deliberate': '', onKeyDown: onDeliberateKeys } : {})}
       onSubmit={(event) => {
         // A dialog is inside its page's React tree: its form must not submit the page's.
         event.stopPropagation();
