@@ -112,6 +112,7 @@ describe('transfers', () => {
       await expect
         .poll(() => errorOf(page.getByLabelText('Destination')))
         .toBe('Choose the store that it goes to');
+      await expect.element(page.getByLabelText('Destination')).toHaveFocus();
       await userEvent.selectOptions(page.getByLabelText('Destination'), String(cebu.id));
       await page.getByLabelText('Reason').fill('Sold out there');
       await userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -139,6 +140,16 @@ describe('transfers', () => {
       await isShown(page.getByText(/2 units stay here/));
       await button(`Remove ${free?.code}`).click();
       await isGone(button('Send 1 unit'));
+    });
+
+    it('goes back to the scan field when a row is removed by the keyboard', async () => {
+      await enter('NO-SUCH-CODE');
+      await isShown(page.getByRole('cell', { name: 'NO-SUCH-CODE' }));
+      await userEvent.keyboard('{Tab}{Tab}');
+      await expect.element(button('Remove NO-SUCH-CODE')).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+      await isShown(page.getByText('Scan the first unit'));
+      await expect.element(scanField()).toHaveFocus();
     });
 
     it('marks what was taken meanwhile, and keeps the rest ready', async () => {

@@ -1,9 +1,13 @@
+import { makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { unitsText } from '#domain/units.ts';
 import { Card } from './card.tsx';
 import { Stack } from './layout.tsx';
 import { SideButton } from './side-button.tsx';
 import { Text } from './text.tsx';
+import { useFocusOnError } from './use-focus-on-error.ts';
+
+const useStyles = makeStyles({ fields: { display: 'flex', flexDirection: 'column', gap: '20px' } });
 
 export type PackCardProps = {
   /** The number of units that go along, and of scans that do not. */
@@ -18,6 +22,8 @@ export type PackCardProps = {
 export function PackCard(
   props: PackCardProps & {
     title: string;
+    /** True while a field has an error: the first one takes the focus then. */
+    hasErrors: boolean;
     children: ReactNode;
     consequence: string;
     icon: ReactElement;
@@ -25,11 +31,15 @@ export function PackCard(
     busyLabel: string;
   },
 ) {
+  const styles = useStyles();
   const { count, staying, busy, verb } = props;
+  const fields = useFocusOnError<HTMLDivElement>(props.hasErrors ? 'errors' : null);
   return (
     <Card title={props.title} whole>
       <Stack gap={20}>
-        {props.children}
+        <div ref={fields} className={styles.fields}>
+          {props.children}
+        </div>
         <Text as="p" size="label" tone="text2">
           {props.consequence}
           {staying > 0 ? ` ${unitsText(staying)} ${staying === 1 ? 'stays' : 'stay'} here.` : null}

@@ -11,6 +11,7 @@ import { Button } from './button.tsx';
 import { FieldKey } from './key-cap.tsx';
 import { Row } from './layout.tsx';
 import { TextField } from './text-field.tsx';
+import { useLostFocus } from './use-lost-focus.ts';
 import { ONE_PANE, PHONE, useMedia } from './use-media.ts';
 
 const useStyles = makeStyles({ field: { flexGrow: 1 } });
@@ -49,6 +50,7 @@ export function ScanField({ label, turn, button, onCode }: ScanFieldProps) {
     if (turn !== undefined) field.current?.focus();
   }, [turn]);
   useF2Key(field);
+  useLostFocus(field);
   const takeTyped = () => {
     // A scanner too slow to be recognised as one types its prefix too.
     const code = readScan(text);

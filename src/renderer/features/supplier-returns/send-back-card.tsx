@@ -29,6 +29,7 @@ export function SendBackCard(props: SendBackCardProps) {
   return (
     <PackCard
       {...props}
+      hasErrors={Object.values(errors).some(Boolean)}
       title="Return to"
       consequence={
         count === 0

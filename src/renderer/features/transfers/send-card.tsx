@@ -25,6 +25,7 @@ export function SendCard(props: SendCardProps) {
   return (
     <PackCard
       {...props}
+      hasErrors={props.storeError !== null}
       title="Send to"
       consequence={
         count === 0
