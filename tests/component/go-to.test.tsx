@@ -82,6 +82,20 @@ describe('going to anything', () => {
     }
   });
 
+  it('opens from a list of choices, whose letters are kept from it', async () => {
+    await open('/dashboard', 'admin@demo.test');
+    onTestFinished(listenToScanners(() => undefined));
+    const stores = page.getByLabelText('Store', { exact: true });
+    (stores.element() as HTMLElement).focus();
+    const before = (stores.query() as HTMLSelectElement | null)?.value;
+    await pressKeys();
+    await expect.element(field()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(stores).toHaveFocus();
+    await userEvent.keyboard('d');
+    expect((stores.query() as HTMLSelectElement | null)?.value).toBe(before);
+  });
+
   it('is left from its field by one Tab, however much it lists', async () => {
     await openHere('/dashboard');
     await userEvent.keyboard('{Tab}');

@@ -28,6 +28,8 @@ describe('the places to go to', () => {
     expect(called('new sale')).toEqual(['/pos']);
     expect(called('receive order')).toEqual(['/purchase-orders']);
     expect(called('add customer')).toEqual(['/customers/new']);
+    expect(called('daily report')).toEqual(['/reports']);
+    expect(called('close day')).toEqual(['/z-readings']);
     expect(called('new unit')).toEqual(['/inventory/create']);
     expect(called('find a unit')).toEqual(['/inventory/where-is']);
     expect(called('pur').slice(0, 2)).toEqual(['/purchase-orders', '/purchase-orders/create']);

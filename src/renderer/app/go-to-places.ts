@@ -20,6 +20,8 @@ const otherWords: Readonly<Record<string, string>> = {
   '/inventory/create': 'unit',
   '/purchase-orders': 'receive order',
   '/transactions': 'sales receipts invoices refund void',
+  '/reports': 'daily report day sales figures',
+  '/z-readings': 'close day',
   '/staff/new': 'person employee',
   '/account': 'password pin badge',
 };

@@ -70,10 +70,11 @@ function takeOut({ field, text, isBorrowed }: Before): void {
 }
 
 /** True if the key would act on the focused element: press a button, jump in a list. */
-function actsOnFocus(key: string, isAmidBurst: boolean): boolean {
+function actsOnFocus({ key, ctrlKey, metaKey }: KeyboardEvent, isAmidBurst: boolean): boolean {
   if (key.length !== 1 || focusedField()) return false;
   // A closed select jumps to typed letters: a scan must not choose another store.
-  return isAmidBurst || (key !== ' ' && document.activeElement instanceof HTMLSelectElement);
+  const jumps = key !== ' ' && !ctrlKey && !metaKey;
+  return isAmidBurst || (jumps && document.activeElement instanceof HTMLSelectElement);
 }
 
 /**
@@ -134,7 +135,7 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
     givingUp = state.mode === 'held' ? setTimeout(giveUp, WEDGE_HOLD_CAP) : null;
     if (step.begins) begin(event.key, at);
     lastAt = at;
-    if (!step.pass || actsOnFocus(event.key, isAmidBurst && !step.begins)) {
+    if (!step.pass || actsOnFocus(event, isAmidBurst && !step.begins)) {
       swallow(event);
       swallowed.add(event.code);
     }
