@@ -49,7 +49,6 @@ function NotFound({ icon, text, ...named }: Named & { icon: ReactElement; text: 
   useShownTitle(title);
   return (
     <Page>
-      <BackLink to={back.to}>{back.label}</BackLink>
       <Card flush>
         <div role="alert">
           <EmptyState
