@@ -232,7 +232,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
       compressAnswers(api);
       refuseOldTills(api);
-      await refuseWhenBusy(api, options);
+      refuseWhenBusy(api, options);
       mountContract(api, options);
       let document: object | undefined;
       api.get('/openapi.json', () => (document ??= openApiDocument(options.contract, options)));

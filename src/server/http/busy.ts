@@ -1,4 +1,4 @@
-import underPressure from '@fastify/under-pressure';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
 import type { Database } from '../db/access.ts';
@@ -17,33 +17,51 @@ const LONGEST_WAIT_BESIDE_READS = 1000;
 /** Seconds until a retry is worthwhile. */
 const RETRY_AFTER = 2;
 
+/** Milliseconds between two looks at the event loop, and between the samples that it is measured by. */
+const LOOK = 1000;
+const SAMPLE = 10;
+
 const busy = () => new ApiError('busy', { details: { retry_after: RETRY_AFTER } });
 
 const isAlwaysServed = (request: FastifyRequest) => request.routeOptions.config.whenBusy ?? false;
 const isChange = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
+
+/** Returns how far the event loop was behind in the last second, on average, in milliseconds. */
+function watchEventLoop(api: FastifyInstance): () => number {
+  const delays = monitorEventLoopDelay({ resolution: SAMPLE });
+  let behind = 0;
+  const timer = setInterval(() => {
+    // A second without a sample was one long step.
+    behind = Number.isNaN(delays.mean) ? Infinity : delays.mean / 1e6 - SAMPLE;
+    delays.reset();
+  }, LOOK);
+  timer.unref();
+  delays.enable();
+  api.addHook('onClose', (_api, done) => {
+    clearInterval(timer);
+    delays.disable();
+    done();
+  });
+  return () => behind;
+}
 
 /**
  * Refuses with 503 `busy`, before any work: reads while others wait and one of them or a change has waited for a second,
  * changes after two seconds, and, with `mostBehind`, every call while the event loop is delayed by that many
  * milliseconds, reads at half of it.
  */
-export async function refuseWhenBusy(
+export function refuseWhenBusy(
   api: FastifyInstance,
-  { database, mostBehind }: { database: Database; mostBehind?: number },
-): Promise<void> {
-  if (mostBehind !== undefined) {
-    await api.register(underPressure, {
-      maxEventLoopDelay: mostBehind,
-      pressureHandler: (request) => (isAlwaysServed(request) ? undefined : Promise.reject(busy())),
-    });
-  }
-  const isBehind = () => mostBehind !== undefined && api.memoryUsage().eventLoopDelay > mostBehind / 2;
+  { database, mostBehind = Infinity }: { database: Database; mostBehind?: number },
+): void {
+  const behind = mostBehind === Infinity ? () => 0 : watchEventLoop(api);
   const isRefused = (request: FastifyRequest) => {
     if (isAlwaysServed(request)) return false;
+    if (behind() > (isChange(request) ? mostBehind : mostBehind / 2)) return true;
     const { waitedFor, readsWaiting, readsWaitedFor } = database.load();
     const longest = Math.max(waitedFor, readsWaitedFor);
     if (isChange(request)) return longest > LONGEST_WAIT;
-    return (readsWaiting > 0 && longest > LONGEST_WAIT_BESIDE_READS) || isBehind();
+    return readsWaiting > 0 && longest > LONGEST_WAIT_BESIDE_READS;
   };
   api.addHook('onRequest', (request, _reply, done) => {
     done(isRefused(request) ? busy() : undefined);
