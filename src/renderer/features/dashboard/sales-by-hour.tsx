@@ -35,7 +35,7 @@ export function SalesByHour({
   const sum = shown.reduce((total, { sales }) => total + sales, 0);
   const current = shown.findIndex(({ hour }) => hour === storeHour(figures.now, timeZone));
   return (
-    <Card title="Sales by hour" side={`Today after refunds · now ${formatTime(figures.now, timeZone)}`}>
+    <Card title="Sales by hour" side={`After refunds · now ${formatTime(figures.now, timeZone)}`}>
       <BarChart
         bars={shown.map(({ hour, sales }, index) => ({ label: hourOnAxis(hour, index === 0), value: sales }))}
         current={current < 0 ? null : current}
