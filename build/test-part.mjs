@@ -2,25 +2,10 @@
 // then runs it.
 import path from 'node:path';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
-import {
-  ensureAge,
-  ensureBarcodeReader,
-  ensureChromium,
-  ensureDeployTools,
-  ensureHardwareTools,
-  ensurePostgres,
-} from './tools.mjs';
+import { ensureToolsOf, suitesWithTools } from './tools.mjs';
 
-/** The needs of a suite besides the packages; a suite without further needs has no line here. */
-const needs = {
-  api: [ensurePostgres, ensureBarcodeReader, ensureAge, ensureDeployTools],
-  till: [ensurePostgres],
-  hardware: [ensureChromium, ensureHardwareTools, ensureBuild],
-  e2e: [ensureChromium, ensureHardwareTools, ensureBarcodeReader, ensureBuild],
-  component: [ensureChromium],
-  pictures: [ensureChromium],
-  electron: [ensureBuild],
-};
+/** The suites that run the built app. */
+const ofBuild = ['hardware', 'e2e', 'electron'];
 
 /** The arguments for vitest: files, and its options, such as `-t` with words of a test's name. */
 const words = process.argv.slice(2);
@@ -32,7 +17,8 @@ const isOf = (suite) =>
 try {
   if (words.length === 0) throw new Error('Which file? npm run test:file -- tests/api/sale.test.ts');
   ensurePackages();
-  for (const suite of Object.keys(needs).filter(isOf)) for (const ensure of needs[suite]) ensure();
+  ensureToolsOf(suitesWithTools.filter(isOf));
+  if (ofBuild.some(isOf)) ensureBuild();
   const vitest = path.join(project, 'node_modules', 'vitest', 'vitest.mjs');
   process.exitCode = run(nodeBinary(), [vitest, 'run', ...words], { env: environment() }) ? 0 : 1;
 } catch (error) {

@@ -5,14 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, runAside } from './packages.mjs';
-import {
-  ensureAge,
-  ensureBarcodeReader,
-  ensureChromium,
-  ensureDeployTools,
-  ensureHardwareTools,
-  ensurePostgres,
-} from './tools.mjs';
+import { ensureToolsOf, suitesWithTools } from './tools.mjs';
 
 const tool = (...parts) => path.join(project, 'node_modules', ...parts);
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -109,12 +102,7 @@ async function runComponentTests() {
 const startedAt = Date.now();
 try {
   ensurePackages();
-  ensureChromium();
-  ensurePostgres();
-  ensureHardwareTools();
-  ensureBarcodeReader();
-  ensureAge();
-  ensureDeployTools();
+  ensureToolsOf(suitesWithTools);
   remarks.push(`set up in ${seconds(Date.now() - startedAt)}`);
   ensureBuild();
   const checked = Promise.all(checks.map(check));

@@ -75,10 +75,10 @@ function ensureProgram(name, from, purpose) {
 export const ensureBarcodeReader = () => ensureProgram('zbarimg', 'zbar-tools', 'QR codes');
 
 /** Finds the program that opens a backup without us. */
-export const ensureAge = () => ensureProgram('age', 'age', 'backups');
+const ensureAge = () => ensureProgram('age', 'age', 'backups');
 
 /** Finds the programs that the files of `deploy` are for. */
-export function ensureDeployTools() {
+function ensureDeployTools() {
   ensureProgram('pgbackrest', 'pgbackrest', 'backups of PostgreSQL');
   ensureProgram('caddy', 'caddy', 'the proxy');
   ensureProgram('docker-compose', 'docker-compose', 'the services of a chain');
@@ -121,4 +121,20 @@ export function ensureTracing() {
   if (process.platform !== 'linux' || isThere() || !mayInstall) return;
   console.log('Fetching strace …');
   install('strace');
+}
+
+/** The tools of each suite; a suite without any has no line here. */
+const toolsOf = {
+  api: [ensurePostgres, ensureBarcodeReader, ensureAge, ensureDeployTools],
+  till: [ensurePostgres],
+  hardware: [ensureChromium, ensureHardwareTools],
+  e2e: [ensureChromium, ensureHardwareTools, ensureBarcodeReader],
+  component: [ensureChromium],
+  pictures: [ensureChromium],
+};
+export const suitesWithTools = Object.keys(toolsOf);
+
+/** Finds or installs the tools of some suites, each once. */
+export function ensureToolsOf(suites) {
+  for (const ensure of new Set(suites.flatMap((suite) => toolsOf[suite]))) ensure();
 }
