@@ -23,12 +23,12 @@ import { Button } from '#renderer/ui/button.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { inWindow } from '#renderer/ui/in-window.ts';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
 import { failureLine, methodIcons, paymentLine, paymentName } from './payment-text.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
-import { inWindow } from '#renderer/ui/in-window.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -70,7 +70,7 @@ const useStyles = makeStyles({
     width: '196px',
     marginRight: '-12px',
   },
-  /** What is done with a payment stands below it. */
+  /** On a phone the buttons of a payment stand below its text. */
   stacked: { flexWrap: 'wrap' },
   stackedText: { flexBasis: 'calc(100% - 128px)' },
   actionsStacked: { width: 'auto', marginLeft: 'auto' },
@@ -182,7 +182,7 @@ export function LedgerRow(props: LedgerRowProps) {
   const entries = entriesOf(payment, actions, mayChangeAmount);
   const hasMore = payment.screenshot_url !== null || entries.some(({ label }) => label === 'Verify');
   const isStacked = useMedia(PHONE) && hasMore;
-  const isAmountLast = amountLast && !isStacked;
+  const amountAfter = isStacked ? 'text' : amountLast ? 'actions' : 'screenshot';
   const amount = (
     <MoneyText
       amount={payment.amount}
@@ -190,7 +190,7 @@ export function LedgerRow(props: LedgerRowProps) {
       size="price"
       tone={isDeleted ? 'struck' : undefined}
       className={mergeClasses(
-        (amountLast || isStacked) && styles.amount,
+        amountAfter !== 'screenshot' && styles.amount,
         failure !== null && styles.struckRed,
       )}
     />
@@ -230,7 +230,7 @@ export function LedgerRow(props: LedgerRowProps) {
           </div>
         ) : null}
       </div>
-      {isStacked ? amount : null}
+      {amountAfter === 'text' ? amount : null}
       {payment.screenshot_url ? (
         <ScreenshotThumbnail
           url={payment.screenshot_url}
@@ -239,13 +239,13 @@ export function LedgerRow(props: LedgerRowProps) {
           onOpen={() => onShow(payment)}
         />
       ) : null}
-      {isAmountLast || isStacked ? null : amount}
+      {amountAfter === 'screenshot' ? amount : null}
       {Object.values(actions).some(Boolean) ? (
         <div
           className={mergeClasses(
             styles.actions,
             isNarrow && styles.actionsNarrow,
-            isAmountLast && styles.actionsFirst,
+            amountAfter === 'actions' && styles.actionsFirst,
             isStacked && styles.actionsStacked,
           )}
         >
@@ -254,7 +254,7 @@ export function LedgerRow(props: LedgerRowProps) {
           ) : null}
         </div>
       ) : null}
-      {isAmountLast ? amount : null}
+      {amountAfter === 'actions' ? amount : null}
     </li>
   );
 }
