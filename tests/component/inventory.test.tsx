@@ -89,7 +89,7 @@ describe('the inventory of a store', () => {
     // Other tests sell and hold units of the same shop.
     expect(listCells(4)).toEqual(
       data.map(({ status }) =>
-        // Who holds or reserves it follows.
+        // The name of the holder follows the state.
         status === 'locked' || status === 'reserved'
           ? expect.stringMatching(new RegExp(`^${unitStatusLabels[status]}`, 'i'))
           : unitStatusLabels[status],

@@ -152,7 +152,7 @@ function EditCustomer({ onClose }: OpenDialogProps) {
   const { staff, store } = useSignedIn();
   const sale = useWorkingSale();
   const { cart } = useTillState();
-  // What was typed about them stays when the cart leaves the till.
+  // The dialog stays with its typed text when the cart leaves the till.
   const [customer] = useState(cart.customer);
   const customers = useCartCustomer({ staffId: staff.id });
   const today = useToday(zonesOf(store));

@@ -40,7 +40,7 @@ function keepClear(toasts: HTMLElement, top: number, atFoot: boolean): () => voi
       clearPlace({ left, right, top: start, bottom: start + height }, kept, window.innerHeight);
     const kept = [...keptClear(), ...focusedBox(toasts)];
     const clear = placeBeside(kept);
-    // Where there is no room for them all, what has the focus is the first to be covered.
+    // Without room for all of them, toasts cover the focused element rather than the others.
     const taken = { left, right, top: clear.top, bottom: clear.top + height };
     const isClear = taken.bottom <= clear.bottom && !kept.some((box) => meet(box, taken));
     const place = isClear ? clear : placeBeside(keptClear());

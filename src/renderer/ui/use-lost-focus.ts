@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** What gives the focus back by itself. */
+/** Dialogs and menus return the focus themselves. */
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** Gives a field the focus of what the keyboard led to and what is gone now, such as the button of a removed row. */

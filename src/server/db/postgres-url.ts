@@ -58,7 +58,7 @@ export function readPostgresUrl(databaseUrl: string): Hosts {
     };
   });
   const isAsked = target === null ? hosts.length > 1 : TARGETS[target] === true;
-  // What has worked before is passed on as it is.
+  // One host without settings of ours: node-postgres reads the URL as it always has.
   return {
     hosts: target === null && hosts.length === 1 ? [{ name: hosts[0]?.name ?? '', url: databaseUrl }] : hosts,
     isAsked,

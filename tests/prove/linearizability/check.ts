@@ -10,10 +10,10 @@ export type Operation<Input, Output> = {
   output: Output | null;
 };
 
-/** What a thing is supposed to do, one call after the other. */
+/** The sequential specification of an object: its states, and the answers of its calls one after the other. */
 export type Model<State, Input, Output> = {
   first: State;
-  /** What a call answers in a state, and the state after it. */
+  /** Returns the answer of a call in a state, and the state after it. */
   does: (state: State, input: Input) => { output: Output; state: State };
 };
 
