@@ -236,17 +236,27 @@ describe('shifts at the till', () => {
     await refund.getByRole('button', { name: 'Cancel' }).click();
     // At its till, whose drawer was emptied meanwhile.
     localStorage.setItem(TILL_KEY, key);
-    const safe = { kind: 'drop', amount: 5000 + sale.total_amount - 1, reason: 'To the safe' };
-    expectDone(await till.post<object>('/cash-movements', safe));
+    const askManager = page.getByRole('dialog', { name: 'Ask a manager' });
+    const toTheSafe = async (amount: number) =>
+      expectDone(
+        await till.post<object>('/cash-movements', { kind: 'drop', amount, reason: 'To the safe' }),
+      );
+    await toTheSafe(5000);
     email = cashier.email;
     await open(`/transactions/${sale.id}`);
     await button(/^More actions/).click();
     await page.getByRole('menuitem', { name: 'Refund' }).click();
     await refund.getByLabelText('Reason').fill('Wrong item');
+    // The drawer holds exactly as much.
+    await refund.getByRole('button', { name: /^Refund ₱/ }).click();
+    await isShown(askManager);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(askManager).not.toBeInTheDocument();
+    await toTheSafe(1);
     await refund.getByRole('button', { name: /^Refund ₱/ }).click();
     await isTold('Nothing was refunded');
     await isTold(/goes back in cash, and there is not so much in the drawer/);
-    expect(page.getByRole('dialog', { name: 'Ask a manager' }).elements()).toEqual([]);
+    expect(askManager.elements()).toEqual([]);
   });
 
   it('are closed blind, with a reason for what differs, by the keyboard alone', async () => {

@@ -69,6 +69,12 @@ export type Answer<R extends Route> = RouteOutput<R> extends FileAnswer ? Blob :
 /** The outcome of a change: done, refused because the screen's data is outdated, or unknown. */
 export type Ended = 'done' | 'out-of-date' | 'unknown';
 
+/** Encodes a value of a query; one that does not fit goes as it is, and the server refuses it. */
+function encoded(schema: z.ZodType | undefined, value: unknown): string {
+  const wire = schema && z.safeEncode(schema, value as never);
+  return String(wire?.success ? wire.data : value);
+}
+
 function addressOf(
   route: Route,
   params: Record<string, unknown> = {},
@@ -78,11 +84,12 @@ function addressOf(
   const search = new URLSearchParams(
     Object.entries(query)
       .filter(([, value]) => value !== undefined && value !== '')
-      .flatMap(([name, value]) =>
-        holdsLists(route.query?.shape[name])
+      .flatMap(([name, value]) => {
+        const schema = route.query?.shape[name];
+        return holdsLists(schema)
           ? listEntries(name, value as Record<string, string[]>)
-          : [[name, String(value)]],
-      ),
+          : [[name, encoded(schema, value)]];
+      }),
   ).toString();
   return `${BASE_PATH}${path}${search ? `?${search}` : ''}`;
 }
