@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/access.ts';
 import { callerWith } from '#tests/support/http.ts';
 import { apply, checked, csvOf, lookAt, problemsIn, until } from '#tests/support/imports.ts';
+import { unlessBusy } from '#tests/support/patient-calls.ts';
 import { layGround, signInDirectly } from '#tests/support/proving.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { makeImei, makeStaff, makeStore, makeVariation } from '#tests/support/shop.ts';
@@ -29,7 +30,7 @@ describe.each(engines)('an import whose server is killed (%s)', (engine) => {
       const first = await ground.startServer();
       // On PostgreSQL another process is running already, and takes over automatically.
       const second = engine === 'postgresql' ? await ground.startServer() : null;
-      const by = callerWith(first.url, token);
+      const by = callerWith(first.url, token, unlessBusy);
       const rows = Array.from({ length: ROWS }, (_, place) => [
         phone.product.sku,
         place % 100 === 7 && place < BAD * 100 ? '' : makeImei(900_000 + place),
@@ -50,7 +51,7 @@ describe.each(engines)('an import whose server is killed (%s)', (engine) => {
       expect(half.length).toBeLessThan(ROWS - BAD);
 
       const next = second ?? (await ground.startServer());
-      const after = callerWith(next.url, token);
+      const after = callerWith(next.url, token, unlessBusy);
       await until(after, found.id, ({ state }) => state === 'done');
       const units = await unitsOf(database, phone.id);
       expect(units).toHaveLength(ROWS - BAD);
@@ -78,7 +79,7 @@ describe.each(engines)('an import whose server is killed (%s)', (engine) => {
       const left = await unitsOf(database, phone.id);
       expect(left.length).toBeLessThanOrEqual(ROWS - BAD - 100);
       expect(left.length).toBeGreaterThan(1);
-      const last = callerWith((await ground.startServer()).url, token);
+      const last = callerWith((await ground.startServer()).url, token, unlessBusy);
       await until(last, found.id, ({ state }) => state === 'undone');
       expect((await unitsOf(database, phone.id)).map(({ id }) => id)).toEqual([used]);
       expect(await lookAt(last, found.id)).toMatchObject({ undone_count: ROWS - BAD - 1, kept_count: 1 });

@@ -33,7 +33,7 @@ async function backUp(admin: Caller): Promise<void> {
   const state = async () => expectDone(await admin.get<BackupState>('/backups')).state;
   const before = (await state())?.good?.at;
   expectDone(await admin.post('/backups'));
-  await expect.poll(async () => (await state())?.good?.at, { timeout: 30_000 }).not.toBe(before);
+  await expect.poll(async () => (await state())?.good?.at, { timeout: 100_000 }).not.toBe(before);
 }
 
 it('a shop whose server is killed and whose disk is lost is back with all that was copied', async () => {

@@ -238,9 +238,7 @@ describe('shifts at the till', () => {
     localStorage.setItem(TILL_KEY, key);
     const askManager = page.getByRole('dialog', { name: 'Ask a manager' });
     const toTheSafe = async (amount: number) =>
-      expectDone(
-        await till.post<object>('/cash-movements', { kind: 'drop', amount, reason: 'To the safe' }),
-      );
+      expectDone(await till.post<object>('/cash-movements', { kind: 'drop', amount, reason: 'To the safe' }));
     await toTheSafe(5000);
     email = cashier.email;
     await open(`/transactions/${sale.id}`);

@@ -491,7 +491,8 @@ describe('the real server', () => {
     expect(await till.connection.choose({ url: server.url, fingerprint: printed })).toMatchObject({
       state: 'ready',
     });
-    expect((await till.call('stores')).status).toBe(401);
+    // It refuses as busy while it starves.
+    await expect.poll(async () => (await till.call('stores')).status, { timeout: 60_000 }).toBe(401);
 
     const asOld = (path: string) =>
       forwardApi(new Request(`app://till/api/v1/${path}`), {

@@ -1,6 +1,7 @@
 import { signInDirectly } from '#tests/support/proving.ts';
 import { makeCustomer, makeStaff } from '#tests/support/shop.ts';
 import { callerWith, type Caller } from '#tests/support/http.ts';
+import { unlessBusy } from '#tests/support/patient-calls.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
 import {
   addPayment,
@@ -23,7 +24,7 @@ import { atOnce, statuses, type Pair } from './pair.ts';
 async function managers({ database, shop, urls }: TwoServers): Promise<{ here: Caller; there: Caller }> {
   const person = await makeStaff(database, { store_id: shop.store.id, role: 'store_manager' });
   const { token } = await signInDirectly(database, person.id);
-  return { here: callerWith(urls[0], token), there: callerWith(urls[1], token) };
+  return { here: callerWith(urls[0], token, unlessBusy), there: callerWith(urls[1], token, unlessBusy) };
 }
 
 /** A completed sale of some units to a customer with an account, paid in cash. */

@@ -3,6 +3,7 @@ import type { Route } from '#contract/define-route.ts';
 import { honoursKey } from '#contract/refusals.ts';
 import { startDroppingProxy, type DroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { callerWith, type Answer, type Caller } from '#tests/support/http.ts';
+import { unlessBusy } from '#tests/support/patient-calls.ts';
 import { atDevice, deviceKey } from '#tests/support/shifts.ts';
 import { proveOn, signInDirectly, type Ledger, type Report } from '#tests/support/proving.ts';
 import { checkBooks } from '#tests/support/sale-books.ts';
@@ -75,10 +76,10 @@ export function proveDroppedAnswers(engine: EngineName, { times }: { times: numb
       // An admin, as only few people may make some of the changes.
       const shop = await makeShop(database, { units: 1, seller: { role: 'admin' } });
       const { token } = await signInDirectly(database, shop.seller.id);
-      const here = callerWith(server.url, token);
+      const here = callerWith(server.url, token, unlessBusy);
       const key = deviceKey();
-      const till = atDevice(server.url, here, key);
-      const through = atDevice(proxy.url, here, key);
+      const till = atDevice(server.url, here, key, unlessBusy);
+      const through = atDevice(proxy.url, here, key, unlessBusy);
       let units: number[] = [];
       const takeUnit = async () => {
         const place = { store_id: shop.store.id, product_variation_id: shop.variation.id };

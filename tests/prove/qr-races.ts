@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/access.ts';
 import { callerWith, type Caller } from '#tests/support/http.ts';
+import { unlessBusy } from '#tests/support/patient-calls.ts';
 import { proveOn, signInDirectly, type Ledger, type Report } from '#tests/support/proving.ts';
 import { makeOrder, type WireOrder } from '#tests/support/purchase-orders.ts';
 import { generated } from '#tests/support/qr-codes.ts';
@@ -21,7 +22,7 @@ async function signInMany(database: Database, shop: Shop, urls: readonly string[
   while (callers.length < LINKERS) {
     const person = await makeStaff(database, { store_id: shop.store.id, role: 'warehouse_staff' });
     const { token } = await signInDirectly(database, person.id);
-    callers.push(callerWith(urls[callers.length % urls.length] ?? '', token));
+    callers.push(callerWith(urls[callers.length % urls.length] ?? '', token, unlessBusy));
   }
   return callers;
 }
@@ -110,7 +111,11 @@ export function proveQrRaces(engine: EngineName, { rounds }: { rounds: number })
       if (engine === 'postgresql') servers.push(await ground.startServer());
       const urls = servers.map(({ url }) => url);
       const callers = await signInMany(database, shop, urls);
-      const manager = callerWith(urls[0] ?? '', (await signInDirectly(database, shop.seller.id)).token);
+      const manager = callerWith(
+        urls[0] ?? '',
+        (await signInDirectly(database, shop.seller.id)).token,
+        unlessBusy,
+      );
       const race = { database, callers, shop, ledger };
       for (let round = 0; round < rounds; round += 1) {
         await raceForTheLast(race, manager, round);

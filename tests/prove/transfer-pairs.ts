@@ -1,4 +1,5 @@
 import { callerWith, type Caller } from '#tests/support/http.ts';
+import { unlessBusy } from '#tests/support/patient-calls.ts';
 import { signInDirectly } from '#tests/support/proving.ts';
 import { complete, findUnitRow, openPaidDraft } from '#tests/support/selling.ts';
 import { makeStaff, makeStore } from '#tests/support/shop.ts';
@@ -22,8 +23,12 @@ async function makeEnds({ database, shop, urls }: TwoServers): Promise<Ends> {
     return (await signInDirectly(database, id)).token;
   };
   const token = await tokenOf(to);
-  const sender = callerWith(urls[0], await tokenOf(shop.store.id));
-  return { to, sender, receivers: [callerWith(urls[0], token), callerWith(urls[1], token)] };
+  const sender = callerWith(urls[0], await tokenOf(shop.store.id), unlessBusy);
+  return {
+    to,
+    sender,
+    receivers: [callerWith(urls[0], token, unlessBusy), callerWith(urls[1], token, unlessBusy)],
+  };
 }
 
 /** Made once for a pair of servers. */
@@ -100,7 +105,7 @@ const twoTransfers: Pair = {
   outcomes: ['201 409, in_transit here', '409 201, in_transit here'],
   race: async (servers, round) => {
     const { to, sender } = await endsOf(servers);
-    const elsewhere = callerWith(servers.urls[1], sender.token);
+    const elsewhere = callerWith(servers.urls[1], sender.token, unlessBusy);
     const [unitId = 0, other = 0] = await servers.takeUnits(2);
     const answers = await atOnce(
       round,

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/access.ts';
 import { callerWith, type Caller } from './http.ts';
+import { unlessBusy } from './patient-calls.ts';
 import { signInDirectly, type Ground } from './proving.ts';
 import { makeShop, makeStaff, makeUnits, type Shop } from './shop.ts';
 
@@ -37,10 +38,10 @@ export async function startTwoServers(ground: Ground): Promise<TwoServers> {
     database,
     shop,
     urls: [one, two],
-    here: callerWith(one, token),
-    there: callerWith(two, token),
-    otherHere: callerWith(one, otherToken),
-    otherThere: callerWith(two, otherToken),
+    here: callerWith(one, token, unlessBusy),
+    there: callerWith(two, token, unlessBusy),
+    otherHere: callerWith(one, otherToken, unlessBusy),
+    otherThere: callerWith(two, otherToken, unlessBusy),
     takeUnits: async (count) => {
       if (units.length < count) {
         const made = await makeUnits(database, {
