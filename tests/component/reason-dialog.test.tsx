@@ -70,6 +70,15 @@ describe.each([
     await expect.poll(confirmed).toBe('["Wrong customer"]');
   });
 
+  it('is confirmed by Ctrl+Enter on one of its buttons, too', async () => {
+    await reason().fill('Wrong customer');
+    await userEvent.tab();
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(confirmed).toBe('["Wrong customer"]');
+    await isShown(reason());
+  });
+
   it('asks with Esc before a typed reason is lost, and is closed by Cancel', async () => {
     const question = page.getByRole('alertdialog', { name: 'Close without saving?' });
     await reason().fill('Half typed');

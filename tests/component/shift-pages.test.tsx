@@ -147,6 +147,8 @@ describe('the pages of shifts', () => {
     await page.getByLabelText('Amount').fill('25');
     await page.getByLabelText('Reason').fill('Counted twice');
     expect(await axeViolations()).toEqual([]);
+    await userEvent.tab();
+    await expect.element(button('Cancel')).toHaveFocus();
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isTold(`Correction of −${peso(25)} noted`);
     await isGone(page.getByRole('dialog'));

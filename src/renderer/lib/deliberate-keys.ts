@@ -1,14 +1,36 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent as ReactKeyboardEvent, type RefObject } from 'react';
+import { topDialog } from './is-dialog-open.ts';
 
 /**
  * For a form that undoes something or moves money: Ctrl+Enter sends it, the Enter that a scanner types into a field
  * does not. Ignores keys of a dialog over the form, which is inside it only in the React tree.
  */
-export function onDeliberateKeys(event: KeyboardEvent<HTMLFormElement>): void {
+export function onDeliberateKeys(event: ReactKeyboardEvent<HTMLFormElement>): void {
   const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
   if (!isOwn || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
     if (!event.repeat) event.currentTarget.requestSubmit();
   } else if (event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+/**
+ * Sends the form of the topmost dialog on Ctrl+Enter also while the focus is outside the form: on a button of the
+ * dialog, or on nothing because the focused field has gone.
+ */
+export function useDeliberateDialog(form: RefObject<HTMLFormElement | null>, isDeliberate = true): void {
+  useEffect(() => {
+    if (!isDeliberate) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      const own = form.current?.closest('[role=dialog], [role=alertdialog]') ?? null;
+      const isOwn = own !== null && own === topDialog();
+      if (!isOwn || event.repeat || event.defaultPrevented) return;
+      if (event.target !== document.body && !own.contains(event.target as Node)) return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [form, isDeliberate]);
 }

@@ -1,15 +1,15 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ImageOff24Regular, Warning20Filled } from '@fluentui/react-icons';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { PendingPayment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { numberOf } from '#domain/transactions.ts';
-import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { RefusedText } from '#renderer/ui/refused-text.tsx';
+import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
@@ -146,10 +146,10 @@ type VerifyPendingDialogProps = {
 /** Asks whether the money arrived, with the screenshot large beside the facts to compare. */
 export function VerifyPendingDialog({ payment, busy, refused, onVerify, onClose }: VerifyPendingDialogProps) {
   const styles = useStyles();
-  const formId = useId();
   const [notes, setNotes] = useState('');
   const amount = formatMoney(payment.amount, 'payment');
   const { screenshot_url: url, reference_used_in: used } = payment;
+  const verify = () => onVerify(notes.trim() || null);
   return (
     <DialogShell
       open
@@ -168,11 +168,10 @@ export function VerifyPendingDialog({ payment, busy, refused, onVerify, onClose 
           <Button
             size="till"
             appearance="primary"
-            type="submit"
-            form={formId}
             keyCap="Ctrl+Enter"
             busy={busy}
             disabled={refused !== null}
+            onClick={verify}
           >
             {`Verify ${amount}`}
           </Button>
@@ -181,16 +180,7 @@ export function VerifyPendingDialog({ payment, busy, refused, onVerify, onClose 
     >
       <div className={mergeClasses(styles.columns, !url && styles.alone)}>
         {url ? <Evidence payment={payment} url={url} /> : null}
-        <form
-          id={formId}
-          noValidate
-          className={styles.form}
-          onKeyDown={onDeliberateKeys}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy && refused === null) onVerify(notes.trim() || null);
-          }}
-        >
+        <SubmitForm className={styles.form} disabled={busy || refused !== null} onSubmit={verify}>
           <Facts payment={payment} />
           {used ? (
             <div className={styles.used} role="note">
@@ -209,7 +199,7 @@ export function VerifyPendingDialog({ payment, busy, refused, onVerify, onClose 
             onChange={(event) => setNotes(event.target.value)}
           />
           <RefusedText>{refused}</RefusedText>
-        </form>
+        </SubmitForm>
       </div>
     </DialogShell>
   );
