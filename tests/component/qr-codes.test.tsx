@@ -111,6 +111,7 @@ describe('QR codes', () => {
     await button('Generate New Batch').click();
     await isShown(page.getByRole('combobox', { name: 'Purchase order' }));
     expect(screen.address().search).toBe('?tab=generate');
+    await expect.element(page.getByRole('tab', { name: 'Generate New Batch' })).toHaveFocus();
   });
 
   describe('of a batch', () => {
@@ -320,6 +321,7 @@ describe('QR codes', () => {
       ]);
       await expect.poll(() => screen.address().search).toMatch(/^\?batch_code=B-/);
       await expect.poll(() => listCells(2)).toEqual(['Unused', 'Unused', 'Unused']);
+      await expect.element(page.getByRole('tab', { name: 'Manage QR Codes' })).toHaveFocus();
     });
 
     it('in several batches beyond a hundred', async () => {

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { countText } from '#domain/count-text.ts';
 import { moveWithArrows } from './arrow-keys.ts';
@@ -107,10 +107,22 @@ export function tabPanelProps(id: string, value: string) {
   return { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${value}` } as const;
 }
 
+/** Gives the chosen tab the focus of what a button in the panel had, and lost as it led to another tab. */
+function useFocusOfPanel(value: string) {
+  const tab = useRef<HTMLButtonElement>(null);
+  const before = useRef(value);
+  useEffect(() => {
+    if (before.current !== value && document.activeElement === document.body) tab.current?.focus();
+    before.current = value;
+  }, [value]);
+  return tab;
+}
+
 /** Views of one thing, underlined; one tab stop, arrows choose. The panel takes `tabPanelProps(id, value)`. */
 export function TabList<Value extends string>({ label, tabs, value, onChange, id }: TabListProps<Value>) {
   const styles = useStyles();
   const list = useTabsInSight<HTMLDivElement>(value);
+  const chosenTab = useFocusOfPanel(value);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const index = moveWithArrows(event, 'tab');
     const tab = index === null ? undefined : tabs[index];
@@ -129,6 +141,7 @@ export function TabList<Value extends string>({ label, tabs, value, onChange, id
         return (
           <button
             key={tab.value}
+            ref={chosen ? chosenTab : undefined}
             id={`${id}-${tab.value}`}
             type="button"
             role="tab"
