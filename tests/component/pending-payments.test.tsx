@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { z } from 'zod';
 import type { payments } from '#contract/payments.ts';
@@ -243,6 +243,17 @@ describe('pending payments', () => {
     await shown(dialog().getByText(/ marked this payment failed already$/));
     await expect.element(dialog().getByLabelText('Notes (optional)')).toHaveValue('Called the bank');
     await expect.element(confirm()).toBeDisabled();
+  });
+
+  it('are no stop of Tab themselves where they are cards, which their page scrolls', async () => {
+    await expectMoney('CARD 1');
+    const stops = () => page.getByRole('region', { name: 'Pending payments' }).elements().length;
+    await open();
+    await shown(row('CARD 1'));
+    expect(stops()).toBe(1);
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    await expect.poll(stops).toBe(0);
   });
 
   it('are asked for again every 30 seconds', async () => {

@@ -187,7 +187,8 @@ export function DataTable<Row>({ columns: all, ...rest }: DataTableProps<Row>) {
           !rows && styles.waiting,
           cards ? styles.scrollerOfCards : undefined,
         )}
-        {...(bare ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}
+        // Cards are scrolled with their page: a stop as high as all of them has no ring that can be seen.
+        {...(bare || cards ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}
       >
         <table
           role={cards ? 'table' : undefined}
