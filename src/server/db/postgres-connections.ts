@@ -32,8 +32,18 @@ const AFTER_A_FAILURE = '25P02';
 const isAfterFailure = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === AFTER_A_FAILURE;
 
+/** A commit that the primary alone has: whoever asked for it asks again, and is answered when the standby has it. */
+class CommittedAlone extends Error {
+  /** transaction_resolution_unknown. */
+  readonly code = '08007';
+  override readonly message = 'Somebody cancelled the wait for the standby';
+}
+
+/** The place in PostgreSQL that warns of a cancelled wait for the standby; its words depend on the language. */
+const CANCELLED_WAIT = 'SyncRepWaitForLSN';
+
 /** A connection of the pool, with the errors of its open transaction. */
-type Connection = OpenTransaction & { failures: unknown[] };
+type Connection = OpenTransaction & { failures: unknown[]; isCommittedAlone: boolean };
 
 /** Writes all that is asked in one tick to the socket at once: each write wakes PostgreSQL, and costs a system call. */
 function sendTogether({ connection: { stream } }: pg.PoolClient): void {
@@ -69,7 +79,11 @@ function openOn(client: pg.PoolClient, engine: string, names: StatementNames): C
     },
     sent: [],
     failures: [],
+    isCommittedAlone: false,
   };
+  client.on('notice', ({ routine }) => {
+    if (routine === CANCELLED_WAIT) connection.isCommittedAlone = true;
+  });
   return connection;
 }
 
@@ -99,6 +113,7 @@ export function transactionsOver(pool: pg.Pool, engine: string, names: Statement
         // Goes out right behind what nobody waited for; if any of that has failed, PostgreSQL answers it with a rollback.
         const [{ command }] = await Promise.all([client.query('commit'), ...connection.sent]);
         if (command === 'ROLLBACK') throw new Error('The transaction had failed before its commit');
+        if (connection.isCommittedAlone) throw new CommittedAlone();
         return result;
       } catch (error) {
         const [cause = error] = isAfterFailure(error) ? connection.failures : [];

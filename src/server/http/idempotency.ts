@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '#contract/errors.ts';
 import { DAY } from '#domain/store-time.ts';
-import type { Reader, Writer } from '../db/access.ts';
+import type { Database, Reader, Writer } from '../db/access.ts';
 import { compiledChange, compiledRow, compiledWrite } from '../db/compiled-query.ts';
+import { holdRows } from '../db/hold-rows.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -53,22 +54,41 @@ export function requestHash({ query, storeId, body }: Sent, leftOut: readonly st
   return sha256(JSON.stringify([query, storeId, fields]));
 }
 
-const findKept = compiledRow((reader: Reader, request: IdempotentRequest) =>
+const keptOf = (reader: Reader, request: IdempotentRequest) =>
   reader
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'status', 'answer_json'])
     .where('staff_id', '=', request.staff_id)
     .where('method', '=', request.method)
     .where('path', '=', request.path)
-    .where('key', '=', request.key),
+    .where('key', '=', request.key);
+const findKept = compiledRow(keptOf);
+const holdKept = compiledRow((writer: Writer, request: IdempotentRequest) =>
+  holdRows(writer, keptOf(writer, request)),
 );
 
-/** Returns the committed answer of a key, or null; 422 if the key came with another body. */
-export async function findAnswer(reader: Reader, request: IdempotentRequest): Promise<Answer | null> {
-  const row = await findKept(reader, request);
-  if (!row) return null;
-  if (row.body_hash !== request.body_hash) throw new ApiError('key_reused');
-  return { status: row.status, wire: JSON.parse(row.answer_json) as unknown };
+type Kept = Awaited<ReturnType<typeof findKept>>;
+
+function answerIn(kept: Kept, { body_hash }: IdempotentRequest): Answer | null {
+  if (!kept) return null;
+  if (kept.body_hash !== body_hash) throw new ApiError('key_reused');
+  return { status: kept.status, wire: JSON.parse(kept.answer_json) as unknown };
+}
+
+/**
+ * Returns the committed answer of a key, or null; 422 if the key came with another body. Its row is held, which makes the
+ * end of this write wait for a synchronous standby: the answer may be on the primary alone, if that died while it waited.
+ */
+export const holdAnswer = async (writer: Writer, request: IdempotentRequest): Promise<Answer | null> =>
+  answerIn(await holdKept(writer, request), request);
+
+/** Returns the committed answer of a key as `holdAnswer` does, before any write is begun. */
+export async function findAnswer(
+  { engine, reader, write }: Pick<Database, 'engine' | 'reader' | 'write'>,
+  request: IdempotentRequest,
+): Promise<Answer | null> {
+  const answer = answerIn(await findKept(reader, request), request);
+  return answer && engine !== 'sqlite' ? write((writer) => holdAnswer(writer, request), 0) : answer;
 }
 
 const insertKey = compiledChange((writer: Writer, request: IdempotentRequest, now: number) =>

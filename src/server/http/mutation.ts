@@ -19,6 +19,7 @@ import {
   type Answer,
   claimKey,
   findAnswer,
+  holdAnswer,
   type IdempotentRequest,
   keepAnswer,
   KEY_MAX,
@@ -71,14 +72,14 @@ export async function runMutation(
   const call = { ...given, noteChange, noteTarget } as AnyCall;
   // An approval that was used by then must not refuse the repeated call.
   const isLookedUp = !isUnprepared(handler) || approval !== null;
-  const earlier = idempotent && isLookedUp && (await findAnswer(database.reader, idempotent));
+  const earlier = idempotent && isLookedUp && (await findAnswer(database, idempotent));
   if (earlier) return earlier;
   if (approval?.isOpen === false) throw new ApiError('approval_invalid');
   const write = (await handler(call, database.reader)) as (writer: Writer) => Promise<unknown>;
   return database
     .write(async (writer) => {
       if (idempotent && !(await claimKey(writer, idempotent, call.now))) {
-        const meanwhile = await findAnswer(writer, idempotent);
+        const meanwhile = await holdAnswer(writer, idempotent);
         if (meanwhile) return meanwhile;
       }
       if (approval && !(await approvals?.use(writer, approval.id, call.now))) {
