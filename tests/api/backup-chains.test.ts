@@ -17,6 +17,7 @@ import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { databaseFile } from '#server/db/sqlite-copy.ts';
 import { prepareBackups, startBackups, type Backups } from '#server/backups/backups.ts';
+import { nameOf } from '#server/backups/files.ts';
 import { restoreShop } from '#server/backups/restore.ts';
 import { hasSmallDisks, mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 
@@ -70,10 +71,10 @@ const namesIn = (folder: string) => {
   }
 };
 
-async function restored(until?: number): Promise<unknown[]> {
+async function restored(until?: number, tell: (line: string) => void = () => undefined): Promise<unknown[]> {
   const target = mkdtempSync(path.join(root, 'restored-'));
   const key = backups.key.identity;
-  await restoreShop({ place: second, dataDir: target, key, until, tell: () => undefined });
+  await restoreShop({ place: second, dataDir: target, key, until, tell });
   return namesIn(target);
 }
 
@@ -157,6 +158,23 @@ describe('backups', { timeout: 60_000 }, () => {
     await pass(MINUTE);
     expect(readdirSync(second)).toHaveLength(2);
     expect(await restored()).toEqual(['apple', 'other']);
+  });
+
+  it('leave what an ended chain had not encrypted yet out of the next one', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    await stop();
+    const other = new BetterSqlite(databaseFile(dataDir));
+    other.exec(`insert into manufacturers (id, name, unique_name) values (1000001, 'other', 'other')`);
+    other.close();
+    const left = nameOf({ kind: 'segment', generation: 1, from: 0, to: 1 << 20, at: now, isLast: false });
+    writeFileSync(path.join(dataDir, 'backups', 'spool', left), Buffer.alloc(1 << 20));
+    await start();
+    await pass(MINUTE);
+    await add('samsung');
+    await pass(MINUTE);
+    expect(said).toEqual([]);
+    expect(await restored()).toEqual(['apple', 'samsung', 'other']);
   });
 
   it('empty a long log between the writes, and lose nothing of it', async () => {
@@ -261,6 +279,43 @@ describe('backups', { timeout: 60_000 }, () => {
     const part = sealed().findLast((file) => !file.includes('base')) ?? '';
     truncateSync(part, readFileSync(part).length - 10);
     expect(await restored()).toEqual(['apple', 'samsung']);
+  });
+
+  it('say what cannot be restored for a missing part, and that the copy of the whole shop is missing', async () => {
+    await add('apple');
+    for (const name of ['samsung', 'xiaomi']) {
+      await pass(MINUTE);
+      await add(name);
+    }
+    await pass(MINUTE);
+    const [base = '', first = ''] = sealed();
+    rmSync(first);
+    const told: string[] = [];
+    expect(await restored(undefined, (line) => told.push(line))).toEqual(['apple']);
+    expect(told.join()).toContain(
+      `A part is missing after ${new Date(now - 2 * MINUTE).toISOString()}. What came later, until ${new Date(now).toISOString()},`,
+    );
+    rmSync(base);
+    await expect(restored()).rejects.toThrow('a copy of the whole shop that is missing');
+  });
+
+  it('are restored from the copy of the night before when the last one is damaged', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    await add('samsung');
+    await pass(24 * HOUR);
+    await add('xiaomi');
+    await pass(MINUTE);
+    const bases = sealed().filter((file) => file.includes('base'));
+    expect(bases).toHaveLength(2);
+    const told: string[] = [];
+    for (const base of bases.toReversed()) {
+      truncateSync(base, readFileSync(base).length - 10);
+      const restoring = restored(undefined, (line) => told.push(line));
+      if (base === bases[1]) expect(await restoring).toEqual(['apple', 'samsung', 'xiaomi']);
+      else await expect(restoring).rejects.toThrow('None of the copies');
+      expect(told.join()).toContain(`${path.basename(base, '.age')} cannot be read`);
+    }
   });
 
   it('are opened by age and gunzip alone', async () => {

@@ -77,13 +77,28 @@ export function segmentsFrom(files: readonly BackupFile[], { generation, copied 
 /** A way to the newest state at or before a moment. */
 export type RestorePlan = { base: Base; segments: Segment[]; at: number };
 
-/** Chooses the files that lead to the newest state until a moment; null if no base is that old. */
-export function planRestore(files: readonly BackupFile[], until = Infinity): RestorePlan | null {
+/** Finds the ways to the newest state until a moment: one from each base, the newest first. */
+export function plansOf(files: readonly BackupFile[], until = Infinity): RestorePlan[] {
   const inTime = files.filter(({ at }) => at <= until);
-  const base = inTime.filter(isBase).toSorted((a, b) => b.generation - a.generation)[0];
-  if (!base) return null;
-  const segments = segmentsFrom(inTime, { generation: base.generation, copied: 0 });
-  return { base, segments, at: segments.at(-1)?.at ?? base.at };
+  const bases = inTime.filter(isBase).toSorted((a, b) => b.generation - a.generation);
+  return bases.map((base) => {
+    const segments = segmentsFrom(inTime, { generation: base.generation, copied: 0 });
+    return { base, segments, at: segments.at(-1)?.at ?? base.at };
+  });
+}
+
+/** Chooses the files that lead to the newest state until a moment; null if no base is that old. */
+export const planRestore = (files: readonly BackupFile[], until?: number): RestorePlan | null =>
+  plansOf(files, until)[0] ?? null;
+
+/** Returns the moment of the last file until a moment that a plan does not lead to, for one between is missing; null without one. */
+export function unreachable(
+  files: readonly BackupFile[],
+  { at }: RestorePlan,
+  until = Infinity,
+): number | null {
+  const last = Math.max(at, ...files.map((file) => file.at).filter((each) => each <= until));
+  return last > at ? last : null;
 }
 
 const HOUR = 3_600_000;

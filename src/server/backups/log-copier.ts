@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync, readSync, statSync, renameSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from '#contract/zod.ts';
@@ -109,35 +118,41 @@ export function copyLog(log: SqliteLog, last: LogMark, clock: () => number): Log
   const spool = spoolIn(dataDir);
   const source = `${log.file}-wal`;
   let mark = last;
+  // Parts of a chain that goes on no longer: in the folder of the next one they would seem to follow its base.
+  const dropParts = () => {
+    for (const name of readdirSync(spool)) rmSync(path.join(spool, name), { force: true });
+  };
+  if (!mark.isBegun) dropParts();
 
   function keep(next: LogMark): void {
     mark = next;
     writeKept(markIn(dataDir), next);
   }
 
-  async function put(segment: Omit<Segment, 'kind' | 'at'>): Promise<void> {
-    const name = nameOf({ kind: 'segment', at: clock(), ...segment });
+  async function put(segment: Omit<Segment, 'kind'>): Promise<void> {
+    const name = nameOf({ kind: 'segment', ...segment });
     await copyPart(source, path.join(spool, name), segment.from, segment.to);
   }
 
   /** Ends the log that is copied whole. */
-  async function endGeneration(salt: string): Promise<void> {
+  async function endGeneration(salt: string, at: number): Promise<void> {
     const { generation, copied } = mark;
-    const name = nameOf({ kind: 'segment', at: clock(), generation, from: copied, to: copied, isLast: true });
+    const name = nameOf({ kind: 'segment', at, generation, from: copied, to: copied, isLast: true });
     await fs.writeFile(path.join(spool, name), '', { mode: 0o600, flush: true });
     keep({ ...mark, generation: generation + 1, salt, copied: 0, fingerprint: fingerprint(log.file) });
   }
 
-  async function copyUntil({ salt, end }: { salt: string; end: number }): Promise<void> {
+  async function copyUntil({ salt, end, at }: ReturnType<typeof present>): Promise<void> {
     if (!mark.isBegun) return;
     // Emptied by nobody, the log begins anew by itself at the first write after all of it was moved into the file.
-    if (end > 0 && mark.salt && salt !== mark.salt) await endGeneration(salt);
+    if (end > 0 && mark.salt && salt !== mark.salt) await endGeneration(salt, at);
     if (end <= mark.copied) return;
-    await put({ generation: mark.generation, from: mark.copied, to: end, isLast: false });
+    await put({ generation: mark.generation, from: mark.copied, to: end, at, isLast: false });
     keep({ ...mark, salt, copied: end });
   }
 
-  const present = () => ({ salt: saltOf(source), end: log.committed() });
+  /** The moment belongs to it: what is written while the part is copied is in the next one. */
+  const present = () => ({ salt: saltOf(source), end: log.committed(), at: clock() });
   const copyNow = async () => copyUntil(await log.betweenWrites(async () => present()));
 
   const inTurn = oneByOne();
@@ -153,6 +168,7 @@ export function copyLog(log: SqliteLog, last: LogMark, clock: () => number): Log
 
   const length = () => (existsSync(source) ? statSync(source).size : 0);
   function breakOff(): void {
+    dropParts();
     try {
       keep(newChain(mark.recipient));
     } catch {
@@ -167,13 +183,13 @@ export function copyLog(log: SqliteLog, last: LogMark, clock: () => number): Log
     checkpoint: () =>
       copyAnd(async () => {
         if (!log.checkpoint()) return false;
-        if (mark.copied > 0) await endGeneration('');
+        if (mark.copied > 0) await endGeneration('', clock());
         return true;
       }),
     begin: () =>
       copyAnd(async () => {
         if (!log.checkpoint()) return null;
-        if (mark.isBegun) await endGeneration('');
+        if (mark.isBegun) await endGeneration('', clock());
         else
           keep({
             ...mark,

@@ -2,34 +2,70 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import path from 'node:path';
 import { databaseFile } from '../db/sqlite-copy.ts';
 import { chainFolder, spoolIn } from './folders.ts';
-import { planRestore, type RestorePlan } from './files.ts';
+import { nameOf, plansOf, unreachable, type RestorePlan } from './files.ts';
 import { readKey } from './key.ts';
 import { filesIn } from './places.ts';
 import { makeReplica, type Replica } from './replica.ts';
 import { messageOf } from './message-of.ts';
 import { totalsOf, type Totals } from './sums.ts';
 
-/** Finds the way to the newest state among all chains of a key; throws in words if there is none. */
-function findPlan(place: string, recipient: string, until: number): { chain: string; plan: RestorePlan } {
+type Way = { chain: string; plan: RestorePlan; unreachable: number | null };
+
+/** Finds the ways to the newest state among all chains of a key, the best first; throws in words if there is none. */
+function findWays(place: string, recipient: string, until: number): Way[] {
   if (!existsSync(place)) throw new Error(`There is no folder ${place}.`);
   const prefix = chainFolder(recipient, '');
   const chains = [place, ...readdirSync(place).map((name) => path.join(place, name))].filter((folder) =>
     path.basename(folder).startsWith('tindahan-'),
   );
   const own = chains.filter((folder) => path.basename(folder).startsWith(prefix));
-  const plans = own
+  const ways = own
     .flatMap((chain) => {
-      const plan = planRestore(filesIn(chain), until);
-      return plan ? [{ chain, plan }] : [];
+      const files = filesIn(chain);
+      const leadsTo = (plan: RestorePlan) => ({ chain, plan, unreachable: unreachable(files, plan, until) });
+      return plansOf(files, until).map(leadsTo);
     })
     .toSorted((a, b) => b.plan.at - a.plan.at);
-  if (plans[0]) return plans[0];
-  if (own.length > 0) throw new Error(`No backup in ${place} is that old.`);
+  if (ways.length > 0) return ways;
+  if (own.length > 0)
+    throw new Error(
+      own.some((chain) => filesIn(chain).some(({ kind }) => kind === 'base'))
+        ? `No backup in ${place} is that old.`
+        : `The backups in ${place} are parts of a copy of the whole shop that is missing.`,
+    );
   throw new Error(
     chains.length > 0
       ? `The backups in ${place} were made with another key.`
       : `There are no backups in ${place}.`,
   );
+}
+
+const say = (at: number) => new Date(at).toISOString();
+
+/** Begins with the best way whose base can be read; what is wrong with those before it is told. */
+async function beginBest(
+  ways: readonly Way[],
+  makeIn: (chain: string) => Replica,
+  tell: (line: string) => void,
+): Promise<{ replica: Replica; plan: RestorePlan }> {
+  let cause: unknown;
+  for (const { chain, plan, unreachable: last } of ways) {
+    const replica = makeIn(chain);
+    tell(`Restoring the copy of ${say(plan.base.at)} and ${plan.segments.length} parts after it …`);
+    try {
+      await replica.begin(plan.base);
+    } catch (error) {
+      cause = error;
+      tell(`${nameOf(plan.base)} cannot be read: ${messageOf(error)}.`);
+      continue;
+    }
+    if (last !== null)
+      tell(
+        `A part is missing after ${say(plan.at)}. What came later, until ${say(last)}, cannot be restored from here.`,
+      );
+    return { replica, plan };
+  }
+  throw new Error('None of the copies of the whole shop can be read.', { cause });
 }
 
 /** Adds the segments until one cannot be read, which is told: what is before it is whole. Returns the moment of the last one. */
@@ -77,15 +113,12 @@ export async function restoreShop({
     );
   }
   const key = await readKey(text);
-  const { chain, plan } = findPlan(place, key.recipient, until);
+  const ways = findWays(place, key.recipient, until);
   mkdirSync(spoolIn(dataDir), { recursive: true, mode: 0o700 });
   const unfinished = path.join(dataDir, 'restoring.db');
-  const replica = makeReplica(chain, unfinished, key.identity);
   try {
-    tell(
-      `Restoring the copy of ${new Date(plan.base.at).toISOString()} and ${plan.segments.length} parts after it …`,
-    );
-    await replica.begin(plan.base);
+    const makeIn = (chain: string) => makeReplica(chain, unfinished, key.identity);
+    const { replica, plan } = await beginBest(ways, makeIn, tell);
     const at = await addAll(replica, plan, tell);
     const totals = replica.read((database) => {
       const broken = database.prepare<[], string>('pragma integrity_check').pluck().all();
