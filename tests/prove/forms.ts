@@ -14,6 +14,7 @@ export const forms = {
     receiptKills: { kills: 100, within: 120 },
     night: { minutes: 30 },
     failover: { rounds: 100, failures: 5, lockFor: 20_000 },
+    restore: { rounds: 100, stops: 3 },
     fsync: { sales: 50 },
     upgradeKills: { every: 1, last: 0 },
     dropped: { times: 100 },
@@ -41,6 +42,7 @@ export const forms = {
     night: { minutes: 0.5 },
     // The kill of the primary, and a cut line.
     failover: { rounds: 1, failures: 2, lockFor: 1000 },
+    restore: { rounds: 1, stops: 1 },
     fsync: { sales: 3 },
     // The last ones: the planted migration, and the commit.
     upgradeKills: { every: 23, last: 12 },

@@ -13,6 +13,7 @@ import { provePrinter } from './printer.ts';
 import { proveQrRaces } from './qr-races.ts';
 import { proveRandomDays } from './random-days/random-days.ts';
 import { proveReceiptKills, proveReceipts } from './receipts.ts';
+import { proveRestore } from './restore.ts';
 import { proveShiftKills, proveShiftRaces } from './shift-races.ts';
 import { proveFrames } from './scanner-frames.ts';
 import { proveWedge } from './scanner-wedge.ts';
@@ -39,6 +40,7 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   'till-kill': [() => proveTillKills(form.tillKills)],
   night: engines.map((engine) => () => proveNight(engine, form.night)),
   failover: [() => proveFailover(form.failover)],
+  restore: [() => proveRestore(form.restore)],
   fsync: [() => proveFsync(form.fsync)],
   'upgrade-kill': [() => proveUpgradeKills(form.upgradeKills)],
   'scanner-wedge': [() => proveWedge(form.wedge)],

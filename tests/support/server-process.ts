@@ -10,6 +10,7 @@ const project = path.resolve(import.meta.dirname, '../..');
 export const serverSources = {
   main: path.join(project, 'src/server/main.ts'),
   clocked: path.join(project, 'tests/prove/random-days/clocked-server.ts'),
+  backingUp: path.join(project, 'tests/prove/restoring/backing-up-server.ts'),
 };
 
 /** Returns the place of a bundled script in the folder of a run. */
