@@ -53,9 +53,21 @@ describe('opening payment', () => {
     const complete = page.getByRole('button', { name: /^Take/ });
     await expect.poll(later.sent).toBe(3);
     await expect.element(complete).toHaveAttribute('aria-disabled', 'true');
-    await isShown(page.getByText('The cart has changed: loading it'));
+    await isShown(page.getByText('Loading the cart'));
     await pressComplete();
     later.release();
+    await completeSale();
+    expect((await saleOf(seller, draft.id)).status).toBe('completed');
+  });
+
+  it('completes nothing before the till has opened the draft of an address', async () => {
+    const draft = await newDraft(seller);
+    const opening = holdCall({ path: /\/refresh-locks$/, method: 'POST' });
+    await openScreen(`/pos/${draft.id}/payment`, { email: SELLER });
+    await isShown(page.getByText('Loading the cart'));
+    await expect.poll(opening.sent).toBe(1);
+    await pressComplete();
+    opening.release();
     await completeSale();
     expect((await saleOf(seller, draft.id)).status).toBe('completed');
   });

@@ -60,8 +60,9 @@ export async function goToPayment(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Complete Payment' }).waitFor();
 }
 
-/** Presses Ctrl+Enter and waits for the sale's panel. */
+/** Presses Ctrl+Enter once the sale can be completed, and waits for its panel. */
 export async function completeSale(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Complete sale|and complete/, disabled: false }).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: 'Sale complete' }).waitFor();
 }

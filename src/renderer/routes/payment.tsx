@@ -34,13 +34,13 @@ function PaymentOfCart() {
 }
 
 function PaymentOfDraft({ transactionId }: { transactionId: string }) {
-  const { approving, isFailed, retry } = useOpenDraft(transactionId, { stays: true });
+  const { approving, isOpening, isFailed, retry } = useOpenDraft(transactionId, { stays: true });
   if (isFailed) return <NoData onRetry={retry} />;
   return (
     <>
       {approving}
       <TakeOverDialog />
-      <OpenedDraft id={Number(transactionId)} />
+      <OpenedDraft id={Number(transactionId)} isOpening={isOpening} />
     </>
   );
 }
@@ -58,7 +58,8 @@ function NoData({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function OpenedDraft({ id }: { id: number }) {
+/** `isOpening` is true while the till opens it, which makes a new version of a draft that it did not have. */
+function OpenedDraft({ id, isOpening }: { id: number; isOpening: boolean }) {
   const query = useQuery({
     ...read(transactions.get, { params: { transactionId: id } }),
     // Payment and completion follow each other, and pressing again after a lost answer shows the completed sale: the
@@ -94,7 +95,7 @@ function OpenedDraft({ id }: { id: number }) {
     <PaymentScreen
       key={query.data.id}
       transaction={query.data}
-      isOutdated={isOutdated}
+      isOutdated={isOpening || isOutdated}
       journaled={journaled.data}
     />
   );

@@ -5,7 +5,7 @@ import type { PaymentEntryState } from './use-payment-entry.ts';
 
 type SaleState = {
   isReachable: boolean;
-  /** True while a later version of the draft is loaded. */
+  /** True while the draft is opened, or a later version of it is loaded. */
   isOutdated: boolean;
   /** Why the store sells nothing now. */
   closed: string | null;
@@ -37,7 +37,7 @@ export function whyNotComplete({
 }: SaleState): string | null {
   if (closed !== null && !isPaid) return closed;
   if (!isReachable) return 'Sales can be completed when the server is back';
-  if (isOutdated) return 'The cart has changed: loading it';
+  if (isOutdated) return 'Loading the cart';
   if (drawer !== null) return drawer;
   if (items === 0) return 'The cart is empty: add items, or delete the payments';
   if (lost > 0) return 'An item is no longer available: go back and remove it';

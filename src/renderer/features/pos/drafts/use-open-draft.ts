@@ -52,6 +52,8 @@ const mayPass = (error: unknown) =>
 type DraftOpening = {
   /** The dialog that asks a manager about a colleague's cart. */
   approving: ReactNode;
+  /** True until it is open here. */
+  isOpening: boolean;
   /** True after a fault, if the page stays then. */
   isFailed: boolean;
   retry: () => void;
@@ -70,6 +72,7 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
   // Navigating to the same address again opens the draft again.
   const { key } = useLocation();
   const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const opening = `${transactionId} ${key} ${attempt}`;
 
@@ -99,10 +102,11 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
     };
     const open = async () => {
       try {
-        const opened = await openAsking();
+        const found = await openAsking();
         if (!isCurrent) return;
-        if (!opened) return leaving.now();
-        const { status, isLoaded, deletedCustomer } = opened;
+        if (!found) return leaving.now();
+        setOpened(opening);
+        const { status, isLoaded, deletedCustomer } = found;
         if (status !== 'draft') leaving.completed(draftId);
         else if (deletedCustomer !== null) {
           notify.warning(
@@ -124,6 +128,7 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
   }, [transactionId, opening, stays, sale, leaving, notify, askManager]);
   return {
     approving: approval.dialog,
+    isOpening: opened !== opening,
     isFailed: failed === opening,
     retry: () => setAttempt((count) => count + 1),
   };
