@@ -98,7 +98,8 @@ describe('the boxes of three toasts', () => {
       // The button goes from the head to the foot.
       await expect.poll(() => keptClear().length, { message: `at ${width}` }).toBeGreaterThan(0);
       await expect.poll(covered, { message: `at ${width}` }).toEqual([]);
-      expect(toastBoxes().length).toBe(3);
+      // What is said again replaces what was said at the size before.
+      await expect.poll(() => toastBoxes().length).toBe(3);
       for (const { left, right, bottom } of toastBoxes()) {
         expect([left >= 0, right <= width, bottom <= height], `at ${width}`).toEqual([true, true, true]);
       }

@@ -8,7 +8,8 @@ import { windowsSpooler } from '#main/printing/windows-spooler.ts';
 import { installCups, installPowerShell, type FakeSpooler } from '#tests/support/fake-spoolers.ts';
 import { transportSuite } from './transport.suite.ts';
 
-const short = { start: 5_000, idle: 800, finish: 2_000 };
+// No program fails to start here, but may take long beside many others.
+const short = { start: 60_000, idle: 800, finish: 2_000 };
 
 const overCups = (queue = 'till') => queueTransport({ queue }, cupsSpooler(short));
 const overWindows = (program: string, queue = 'till') =>
