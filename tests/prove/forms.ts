@@ -17,6 +17,7 @@ export const forms = {
     restore: { rounds: 100, stops: 3 },
     fsync: { sales: 50 },
     upgradeKills: { every: 1, last: 0 },
+    upgradeInTurn: { from: '1.0.0', sales: 200 },
     dropped: { times: 100 },
     wedge: { scans: 10_000, keys: 100_000 },
     frames: { runs: 10_000 },
@@ -46,6 +47,8 @@ export const forms = {
     fsync: { sales: 3 },
     // The last ones: the planted migration, and the commit.
     upgradeKills: { every: 23, last: 12 },
+    // By npm run prove alone: the old version and its packages are fetched.
+    upgradeInTurn: { from: '1.0.0', sales: 20 },
     // Each change once; the ways to lose an answer take turns from change to change.
     dropped: { times: 1 },
     wedge: { scans: 60, keys: 800 },

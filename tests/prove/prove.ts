@@ -18,6 +18,7 @@ import { proveShiftKills, proveShiftRaces } from './shift-races.ts';
 import { proveFrames } from './scanner-frames.ts';
 import { proveWedge } from './scanner-wedge.ts';
 import { proveTillKills } from './till-kill.ts';
+import { proveUpgradeInTurn } from './upgrade-in-turn.ts';
 import { proveUpgradeKills } from './upgrade-kill.ts';
 
 // npm run prove: one JSON line a proof, and exit code 1 for any finding. `short` does few rounds; further words choose
@@ -43,6 +44,7 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   restore: [() => proveRestore(form.restore)],
   fsync: [() => proveFsync(form.fsync)],
   'upgrade-kill': [() => proveUpgradeKills(form.upgradeKills)],
+  'upgrade-in-turn': [() => proveUpgradeInTurn(form.upgradeInTurn)],
   'scanner-wedge': [() => proveWedge(form.wedge)],
   printer: [() => provePrinter(form.printer)],
   'scanner-frames': [() => proveFrames(form.frames)],
