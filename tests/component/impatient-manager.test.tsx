@@ -56,7 +56,8 @@ describe('an impatient manager', () => {
     await isShown(button(/^Verify the/));
     await failPayment(payment.id);
     await button(/^Verify the/).click();
-    await question()
+    await page
+      .getByRole('dialog', { name: 'Verify payment' })
       .getByRole('button', { name: /^Verify ₱/ })
       .dblClick();
     await isTold(/ marked this payment failed already$/);

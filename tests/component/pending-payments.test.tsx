@@ -126,7 +126,7 @@ describe('pending payments', () => {
     const before = await waiting();
     const asked = page.getByRole('dialog', { name: 'Verify payment' });
     await shown(asked.getByText('VERIFY 1'));
-    await asked.getByLabelText('Notes (optional)').fill('  Seen in the GCash app ');
+    await asked.getByLabelText('Notes').fill('  Seen in the GCash app ');
     await asked.getByRole('button', { name: `Verify ${pesos(payment.amount)}` }).click();
     await notice('Payment verified');
     await expect.element(asked).not.toBeInTheDocument();
@@ -238,10 +238,10 @@ describe('pending payments', () => {
     await open();
     await verify('FASTER 2').click();
     expectDone(await manager.post(`/payments/${late.id}/mark-failed`, { reason: 'Not there' }));
-    await dialog().getByLabelText('Notes (optional)').fill('Called the bank');
+    await dialog().getByLabelText('Notes').fill('Called the bank');
     await confirm().click();
     await shown(dialog().getByText(/ marked this payment failed already$/));
-    await expect.element(dialog().getByLabelText('Notes (optional)')).toHaveValue('Called the bank');
+    await expect.element(dialog().getByLabelText('Notes')).toHaveValue('Called the bank');
     await expect.element(confirm()).toBeDisabled();
   });
 

@@ -161,7 +161,8 @@ describe('the page of a transaction', () => {
     await openSale(sale);
     await isShown(card('Payments').getByText('Pending', { exact: true }));
     await button(/^Verify the/).click();
-    await question()
+    await page
+      .getByRole('dialog', { name: 'Verify payment' })
       .getByRole('button', { name: /^Verify ₱/ })
       .click();
     await isTold('Payment completed');
@@ -249,7 +250,8 @@ describe('the page of a transaction', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Verify', 'Mark failed']);
     await page.getByRole('menuitem', { name: 'Verify' }).click();
-    await question()
+    await page
+      .getByRole('dialog', { name: 'Verify payment' })
       .getByRole('button', { name: /^Verify/ })
       .click();
     await isTold('Payment completed');

@@ -62,7 +62,7 @@ describe('pending payments', () => {
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    const notes = page.getByRole('dialog').getByLabel('Notes (optional)');
+    const notes = page.getByRole('dialog').getByLabel('Notes');
     await expect.poll(() => notes.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press('Control+Enter');
     await toast(page, 'Payment verified').waitFor();

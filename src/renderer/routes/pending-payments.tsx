@@ -3,8 +3,10 @@ import { useRef, useState } from 'react';
 import { payments, type PendingPayment } from '#contract/payments.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { FailDialog } from '#renderer/features/payments/fail-dialog.tsx';
+import { paymentName } from '#renderer/features/payments/payment-text.tsx';
 import { ScreenshotDialog } from '#renderer/features/payments/screenshot-dialog.tsx';
 import { ScreenshotThumbnail } from '#renderer/features/payments/screenshot-thumbnail.tsx';
+import { VerifyDialog } from '#renderer/features/payments/verify-dialog.tsx';
 import {
   narrowPending,
   pendingFilters,
@@ -14,8 +16,7 @@ import { PendingFigures } from '#renderer/features/pending-payments/pending-figu
 import { PendingFilterFields } from '#renderer/features/pending-payments/pending-filters.tsx';
 import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pending-query.ts';
 import { pendingOrders, PendingTable } from '#renderer/features/pending-payments/pending-table.tsx';
-import { paymentText, paymentTitle } from '#renderer/features/pending-payments/pending-text.ts';
-import { VerifyPendingDialog } from '#renderer/features/pending-payments/verify-pending-dialog.tsx';
+import { paymentText } from '#renderer/features/pending-payments/pending-text.ts';
 import { type OnError, useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useListAddress, wholeList } from '#renderer/lib/use-list.ts';
 import { orderOf } from '#renderer/ui/card-order.tsx';
@@ -111,7 +112,7 @@ function PendingPayments() {
             payment.screenshot_url ? (
               <ScreenshotThumbnail
                 url={payment.screenshot_url}
-                label={`Screenshot of the ${paymentTitle(payment)}`}
+                label={`Screenshot of the ${paymentName(payment)}`}
                 onOpen={() => ask('look')(payment)}
               />
             ) : null
@@ -122,8 +123,9 @@ function PendingPayments() {
       </div>
       {asked?.what === 'look' ? <ScreenshotDialog payment={asked.payment} onClose={close} /> : null}
       {asked?.what === 'verify' ? (
-        <VerifyPendingDialog
+        <VerifyDialog
           payment={asked.payment}
+          sale={asked.payment.transaction}
           busy={verify.busy}
           refused={refused}
           onClose={close}

@@ -9,65 +9,15 @@ import { isOutOfDate } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { type OnError, useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import type { Fact } from '#renderer/ui/facts.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
-import { RefusedText } from '#renderer/ui/refused-text.tsx';
-import { SubmitForm } from '#renderer/ui/submit-form.tsx';
-import { TextField } from '#renderer/ui/text-field.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { useUnsavedDialog } from '#renderer/ui/unsaved-dialog.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { EditPaymentDialog } from './edit-payment-dialog.tsx';
 import { FailDialog } from './fail-dialog.tsx';
 import { chargeChanges, editedFields, type EditErrors, type PaymentEdit } from './payment-edit.ts';
 import { paymentName } from './payment-text.tsx';
-
-type VerifyDialogProps = {
-  payment: Payment;
-  busy: boolean;
-  /** Why it can no longer be verified; what was typed stays. */
-  refused: string | null;
-  onVerify: (notes: string | null) => void;
-  onClose: () => void;
-};
-
-/** Confirms that a pending payment arrived; notes are optional. */
-function VerifyDialog({ payment, busy, refused, onVerify, onClose }: VerifyDialogProps) {
-  const [notes, setNotes] = useState('');
-  const isDirty = notes.trim() !== '';
-  const { close, question } = useUnsavedDialog({ isDirty, isLocked: busy, onClose });
-  const confirm = () => refused === null && onVerify(notes.trim() || null);
-  const reference = payment.reference_number ? ` with reference ${payment.reference_number}` : '';
-  return (
-    <ConfirmDialog
-      open
-      tone="primary"
-      title={`Verify the ${paymentName(payment)}?`}
-      consequence={`Check first that ${formatMoney(payment.amount, 'payment')}${reference} arrived. The payment then counts as paid, verified by you.`}
-      confirmLabel={`Verify ${formatMoney(payment.amount, 'payment')}`}
-      keyCap="Ctrl+Enter"
-      busy={busy}
-      isRefused={refused !== null}
-      onConfirm={confirm}
-      onCancel={onClose}
-      onEscape={close}
-    >
-      <SubmitForm onSubmit={confirm} disabled={busy}>
-        <TextField
-          label="Notes"
-          size={44}
-          maxLength={1000}
-          placeholder="Optional"
-          value={notes}
-          onChange={(event) => setNotes(event.target.value)}
-        />
-      </SubmitForm>
-      <RefusedText>{refused}</RefusedText>
-      {question}
-    </ConfirmDialog>
-  );
-}
+import { VerifyDialog } from './verify-dialog.tsx';
 
 type DeletePaymentDialogProps = {
   payment: Payment;

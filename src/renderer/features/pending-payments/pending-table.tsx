@@ -5,6 +5,7 @@ import type { PendingPayment } from '#contract/payments.ts';
 import { formatDate, formatShortDate, type CalendarDate } from '#domain/calendar-dates.ts';
 import { paymentMethodLabels, type Due } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
+import { paymentName } from '#renderer/features/payments/payment-text.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
@@ -16,7 +17,6 @@ import { Text } from '#renderer/ui/text.tsx';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
-import { paymentTitle } from './pending-text.ts';
 
 const useStyles = makeStyles({
   text: { minWidth: 0 },
@@ -160,14 +160,14 @@ export function PendingTable(props: PendingTableProps) {
           <Row gap={8} justify="end">
             <Button
               className={styles.verify}
-              aria-label={`Verify the ${paymentTitle(payment)}`}
+              aria-label={`Verify the ${paymentName(payment)}`}
               onClick={() => onVerify(payment)}
             >
               Verify
             </Button>
             <Button
               appearance={isCard ? 'secondary' : 'subtle'}
-              aria-label={`Mark failed: the ${paymentTitle(payment)}`}
+              aria-label={`Mark failed: the ${paymentName(payment)}`}
               onClick={() => onFail(payment)}
             >
               Mark failed

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ImageOff24Regular, Warning20Filled } from '@fluentui/react-icons';
 import { useState } from 'react';
-import type { PendingPayment } from '#contract/payments.ts';
+import type { Payment, PendingPayment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
@@ -13,7 +13,7 @@ import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
-import { paymentTitle } from './pending-text.ts';
+import { paymentName } from './payment-text.tsx';
 
 const NOTES_MAX = 1000;
 
@@ -25,7 +25,8 @@ const useStyles = makeStyles({
     gridTemplateRows: 'minmax(0, 1fr)',
     minHeight: 0,
     flexGrow: 1,
-    [windows.onePane]: { display: 'block', overflowY: 'auto' },
+    // The facts come first, so that a phone shows what the screenshot must prove; all of it scrolls.
+    [windows.onePane]: { display: 'flex', flexDirection: 'column', overflowY: 'auto' },
   },
   alone: { gridTemplateColumns: 'minmax(0, 1fr)' },
   evidence: {
@@ -36,13 +37,15 @@ const useStyles = makeStyles({
     padding: '16px',
     borderRight: `1px solid ${palette.hairline}`,
     backgroundColor: palette.canvas,
-    [windows.onePane]: { borderRightStyle: 'none' },
+    [windows.onePane]: { order: 1, flexShrink: 0, borderRightStyle: 'none' },
   },
   picture: {
     display: 'block',
     maxWidth: '100%',
     maxHeight: 'calc(100vh - 260px)',
     [windows.onePane]: { maxHeight: '60vh' },
+    // Too small to be read otherwise: the dialog scrolls.
+    [windows.zoomed]: { maxHeight: 'none' },
     borderRadius: '4px',
     objectFit: 'contain',
   },
@@ -63,6 +66,9 @@ const useStyles = makeStyles({
     padding: '20px 24px',
     overflowY: 'auto',
     overflowWrap: 'anywhere',
+    [windows.onePane]: { flexShrink: 0, overflowY: 'visible' },
+    [windows.phone]: { padding: '16px' },
+    [windows.zoomed]: { gap: '12px', padding: '12px 24px' },
   },
   facts: {
     ...type.body,
@@ -85,7 +91,7 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0 },
 });
 
-function Evidence({ payment, url }: { payment: PendingPayment; url: string }) {
+function Evidence({ payment, url }: { payment: Payment; url: string }) {
   const styles = useStyles();
   const [isBroken, setIsBroken] = useState(false);
   return (
@@ -98,7 +104,7 @@ function Evidence({ payment, url }: { payment: PendingPayment; url: string }) {
       ) : (
         <img
           src={url}
-          alt={`Screenshot of the ${paymentTitle(payment)}`}
+          alt={`Screenshot of the ${paymentName(payment)}`}
           className={styles.picture}
           onError={() => setIsBroken(true)}
         />
@@ -107,15 +113,16 @@ function Evidence({ payment, url }: { payment: PendingPayment; url: string }) {
   );
 }
 
-function Facts({ payment }: { payment: PendingPayment }) {
+type Sale = Pick<PendingPayment['transaction'], 'transaction_number' | 'invoice_number' | 'customer_name'>;
+
+function Facts({ payment, sale }: { payment: Payment; sale: Sale | undefined }) {
   const styles = useStyles();
-  const { transaction } = payment;
   const facts = [
     ['Amount', formatMoney(payment.amount, 'payment')],
     ['Method', paymentMethodLabels[payment.method]],
     ['Reference', payment.reference_number],
-    ['Transaction', numberOf(transaction)],
-    ['Customer', transaction.customer_name ?? 'Walk-in Customer'],
+    ['Transaction', sale && numberOf(sale)],
+    ['Customer', sale && (sale.customer_name ?? 'Walk-in Customer')],
     ['Expected', payment.expected_date && formatDate(payment.expected_date)],
     ['Taken by', payment.created_by?.name],
     ['Notes', payment.notes],
@@ -134,8 +141,10 @@ function Facts({ payment }: { payment: PendingPayment }) {
   );
 }
 
-type VerifyPendingDialogProps = {
-  payment: PendingPayment;
+type VerifyDialogProps = {
+  payment: Payment;
+  /** The payment's sale, where the page around the dialog does not show it. */
+  sale?: Sale;
   busy: boolean;
   /** Why it can no longer be verified; what was typed stays. */
   refused: string | null;
@@ -144,7 +153,7 @@ type VerifyPendingDialogProps = {
 };
 
 /** Asks whether the money arrived, with the screenshot large beside the facts to compare. */
-export function VerifyPendingDialog({ payment, busy, refused, onVerify, onClose }: VerifyPendingDialogProps) {
+export function VerifyDialog({ payment, sale, busy, refused, onVerify, onClose }: VerifyDialogProps) {
   const styles = useStyles();
   const [notes, setNotes] = useState('');
   const amount = formatMoney(payment.amount, 'payment');
@@ -181,7 +190,7 @@ export function VerifyPendingDialog({ payment, busy, refused, onVerify, onClose 
       <div className={mergeClasses(styles.columns, !url && styles.alone)}>
         {url ? <Evidence payment={payment} url={url} /> : null}
         <SubmitForm className={styles.form} disabled={busy || refused !== null} onSubmit={verify}>
-          <Facts payment={payment} />
+          <Facts payment={payment} sale={sale} />
           {used ? (
             <div className={styles.used} role="note">
               <Warning20Filled className={styles.icon} aria-hidden="true" />
@@ -191,8 +200,9 @@ export function VerifyPendingDialog({ payment, busy, refused, onVerify, onClose 
             </div>
           ) : null}
           <TextArea
-            label="Notes (optional)"
-            rows={3}
+            label="Notes"
+            placeholder="Optional"
+            rows={2}
             maxLength={NOTES_MAX}
             autoFocus
             value={notes}
