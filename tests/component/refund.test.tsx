@@ -73,6 +73,13 @@ describe('taking a sale back', () => {
     await openRefund(sale);
     // With several, nobody knows which one came back.
     await confirms('Refund');
+    // Chosen or not, on a phone too, each has the price at which it was sold.
+    for (const { final_price: price, inventory_item: unit } of sale.transaction_items) {
+      const row = dialog()
+        .getByRole('row')
+        .filter({ hasText: unit.imei ?? '-' });
+      await isShown(row.getByText(pesos(price)));
+    }
     await box(sale, 0).click();
     const amount = cents(first.final_price * 1.12);
     await confirms(`Refund ${pesos(amount)}`);

@@ -1,8 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { TransactionItem } from '#contract/transactions.ts';
-import type { Centavos } from '#domain/money.ts';
+import { type Centavos, formatMoney } from '#domain/money.ts';
 import { dispositionLabels, dispositions, type Disposition } from '#domain/refunds.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { wholeFacts } from '#renderer/ui/facts-line.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
@@ -105,7 +106,9 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
                       <span>
                         <Text block>{name}</Text>
                         <Text size="meta" tone="text3" block breaks>
-                          {identifierOf(item)}
+                          {wholeFacts(
+                            `${identifierOf(item)} · ${formatMoney(item.final_price, 'transaction')}`,
+                          )}
                         </Text>
                       </span>
                     }
