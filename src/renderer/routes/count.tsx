@@ -81,7 +81,8 @@ function lineOf(count: StockCount, timeZone: Zones): string {
   const { expected } = count.progress;
   return [
     scopeText(count),
-    `started by ${count.started_by.name}, ${formatInstant(count.started_at, timeZone)}`,
+    `started by ${count.started_by.name}`,
+    formatInstant(count.started_at, timeZone),
     ...(expected === undefined ? [] : [`${expected.toLocaleString('en-PH')} in stock then`]),
   ].join(' · ');
 }

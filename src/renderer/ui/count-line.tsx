@@ -13,6 +13,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     maxWidth: '100%',
     margin: 0,
+    [windows.onePane]: { columnGap: '16px' },
     [windows.zoomed]: { columnGap: '12px' },
   },
   figure: { ...type.label, display: 'flex', alignItems: 'center', gap: '8px', color: palette.text2 },

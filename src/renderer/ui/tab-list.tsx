@@ -44,9 +44,9 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     columnGap: '24px',
     minWidth: 0,
+    [windows.narrow]: { columnGap: '16px' },
     [windows.onePane]: {
       flexWrap: 'nowrap',
-      columnGap: '16px',
       paddingRight: 'var(--rest, 0px)',
       overflowX: 'auto',
       overflowY: 'hidden',

@@ -55,7 +55,7 @@ export function CountProgress({ count, missingSoFar }: CountProgressProps) {
   ];
   return (
     <Stack as="section" gap={8} aria-label="Progress">
-      <Spread gap={16} align="baseline" wraps>
+      <Spread gap={8} align="baseline" wraps>
         <Row gap={8} align="baseline" wraps>
           <Text size="figure" tone="text1" figures>
             {countText(all === undefined ? own : found)}
