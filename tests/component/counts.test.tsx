@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { products } from '#contract/products.ts';
@@ -221,6 +221,23 @@ describe('a stock count', () => {
     await isShown(page.getByRole('link', { name: count.number }));
     expect(await axeViolations()).toEqual([]);
     await page.getByRole('button', { name: 'Start count' }).click();
+    // At 200 % all fields are in sight, and a list covers no other field of its row.
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    const [product, condition, start] = [
+      page.getByRole('combobox', { name: 'Product', exact: true }),
+      page.getByLabelText('Condition'),
+      page.getByRole('dialog').getByRole('button', { name: 'Start count' }),
+    ].map((each) => each.element());
+    const boxOf = (element: Element | undefined) => element?.getBoundingClientRect() ?? new DOMRect();
+    expect(boxOf(condition).bottom).toBeLessThan(boxOf(start).top);
+    await page.getByRole('combobox', { name: 'Product', exact: true }).click();
+    await isShown(page.getByRole('option', { name: / · / }).first());
+    const list = boxOf(page.getByRole('listbox').element());
+    expect(list.top >= boxOf(product).bottom || list.bottom <= boxOf(product).top).toBe(true);
+    expect([list.top >= 0, list.bottom <= 384]).toEqual([true, true]);
+    await userEvent.keyboard('{Escape}');
+    await page.viewport(1366, 768);
     await userEvent.selectOptions(page.getByLabelText('Condition'), 'New units');
     await page.getByRole('dialog').getByRole('button', { name: 'Start count' }).click();
     await isShown(page.getByText(`${count.number} counts this already`));

@@ -7,7 +7,7 @@ import type { ListRoute, Page, RowOf } from '#renderer/lib/use-list.ts';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { CellLine } from './table-text.tsx';
-import { fieldHeight, palette, shadows } from './theme.ts';
+import { fieldHeight, palette, shadows, windows } from './theme.ts';
 import { unchosenMark } from './unchosen-text.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -40,6 +40,8 @@ const useStyles = makeStyles({
     /** Keeps this width below a narrow field. */
     minWidth: '264px',
     maxHeight: '320px',
+    // Three entries, which have room above or below their field.
+    [windows.low]: { maxHeight: '132px' },
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',
     boxShadow: shadows.floating,
@@ -175,8 +177,8 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
         // The arrow keys open the list from the field.
         expandIcon={{ tabIndex: -1 }}
         listbox={{ className: styles.list, 'aria-busy': isAsking }}
-        // Otherwise a long list becomes as high as the window and covers what is above its field.
-        positioning={{ autoSize: false }}
+        // Otherwise a long list becomes as high as the window, or stands beside its field and covers others.
+        positioning={{ autoSize: false, fallbackPositions: ['above'] }}
         placeholder={props.placeholder ?? `Select ${aNoun}`}
         required={required}
         open={isOpen}

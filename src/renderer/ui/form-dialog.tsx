@@ -1,11 +1,15 @@
+import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { topDialog } from '#renderer/lib/is-dialog-open.ts';
 import { useCtrlS } from '#renderer/lib/use-ctrl-s.ts';
 import { Button } from './button.tsx';
 import { DialogShell, type DialogShellProps } from './dialog-shell.tsx';
+import { fieldGrid } from './field-grid.ts';
 import { FieldsToCheck } from './fields-to-check.tsx';
 import { Form, type FormState } from './form.tsx';
 import { CloseButton } from './unsaved-dialog.tsx';
+
+const useStyles = makeStyles(fieldGrid);
 
 type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'footNote'> & {
   form: FormState;
@@ -18,6 +22,8 @@ type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'foot
   disabledReason?: string | null;
   /** True for long forms: Cancel asks before changes are discarded, as Esc always does. */
   asksFirst?: boolean;
+  /** True for fields two by two, so that a low window shows them; below each other on a phone. */
+  pairs?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
@@ -25,7 +31,8 @@ type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'foot
 /** A few fields in a dialog, sent with Enter (Ctrl+Enter where `deliberate`), Ctrl+S or the button at its foot. */
 export function FormDialog(props: FormDialogProps) {
   const { form, submitLabel, tone = 'primary', disabledReason, onClose, children, ...rest } = props;
-  const { asksFirst = false, deliberate = false, footNote, ...shell } = rest;
+  const { asksFirst = false, deliberate = false, pairs = false, footNote, ...shell } = rest;
+  const styles = useStyles();
   useCtrlS(() => {
     const element = document.getElementById(form.id) as HTMLFormElement | null;
     if (!form.busy && element?.closest('[role=dialog]') === topDialog()) element?.requestSubmit();
@@ -34,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
     <DialogShell
       {...shell}
       open
-      width={shell.width ?? 480}
+      width={shell.width ?? (pairs ? 600 : 480)}
       locked={form.busy}
       onClose={onClose}
       footNote={
@@ -70,6 +77,7 @@ export function FormDialog(props: FormDialogProps) {
       <Form
         form={disabledReason ? { ...form, submit: (event) => event.preventDefault() } : form}
         deliberate={deliberate}
+        className={pairs ? styles.fields : undefined}
       >
         {children}
       </Form>

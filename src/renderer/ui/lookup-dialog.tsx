@@ -24,6 +24,8 @@ type FormProps<Row extends LookupEntry, S extends z.ZodObject> = LookupDialogPro
   noun: string;
   /** True if an entry is only a name: editing renames it. */
   renames?: boolean;
+  /** True for fields two by two. */
+  pairs?: boolean;
   schema: S;
   values: ContractFormOptions<S>['values'];
   /** Creates or changes the entry; null when it failed and the failure was shown. */
@@ -34,7 +36,7 @@ type FormProps<Row extends LookupEntry, S extends z.ZodObject> = LookupDialogPro
 
 /** Adds or changes an entry of a short list. */
 export function LookupDialog<Row extends LookupEntry, S extends z.ZodObject>(props: FormProps<Row, S>) {
-  const { entry, noun, renames = false, schema, values, save, children, onClose, onSaved } = props;
+  const { entry, noun, renames = false, pairs, schema, values, save, children, onClose, onSaved } = props;
   const form = useContractForm(schema, {
     values,
     send: async (checked, sending) => {
@@ -51,6 +53,7 @@ export function LookupDialog<Row extends LookupEntry, S extends z.ZodObject>(pro
   return (
     <FormDialog
       form={form.state}
+      pairs={pairs}
       title={entry ? `${verb} ${entry.name}` : `Add ${noun}`}
       submitLabel={entry ? saveLabel : `Add ${noun}`}
       onClose={onClose}

@@ -42,6 +42,7 @@ export function NewCountDialog({ onStarted, onClose }: NewCountDialogProps) {
   return (
     <FormDialog
       form={form.state}
+      pairs
       title="Start count"
       line="The store goes on selling while it is counted."
       submitLabel="Start count"

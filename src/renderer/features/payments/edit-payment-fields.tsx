@@ -84,24 +84,26 @@ export function EditPaymentFields(props: EditPaymentFieldsProps) {
           ) : null}
         </Columns>
       ) : null}
-      <TextField
-        label="Notes"
-        size={44}
-        maxLength={1000}
-        placeholder="Optional"
-        value={draft.notes}
-        error={errors.notes}
-        onChange={(event) => onChange({ notes: event.target.value })}
-      />
-      {isReferred ? (
-        <Stack gap={4}>
-          <Text size="bodyStrong" tone="text1">
-            Screenshot
-          </Text>
-          <ScreenshotField state={screenshot} isNarrow={false} />
-          <ScreenshotTrouble state={screenshot} />
-        </Stack>
-      ) : null}
+      <Columns stacks columns={isReferred ? 'minmax(0, 1fr) auto' : 'minmax(0, 1fr)'} gap={16}>
+        <TextField
+          label="Notes"
+          size={44}
+          maxLength={1000}
+          placeholder="Optional"
+          value={draft.notes}
+          error={errors.notes}
+          onChange={(event) => onChange({ notes: event.target.value })}
+        />
+        {isReferred ? (
+          <Stack gap={4}>
+            <Text size="bodyStrong" tone="text1">
+              Screenshot
+            </Text>
+            <ScreenshotField state={screenshot} isNarrow={false} />
+          </Stack>
+        ) : null}
+      </Columns>
+      {isReferred ? <ScreenshotTrouble state={screenshot} /> : null}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { productTypeForm, productTypes, type ProductType } from '#contract/product-types.ts';
@@ -5,6 +6,7 @@ import { hasImei, scannedNumbersOptions, usualNumbers } from '#domain/receiving.
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, type ContractForm, emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { LookupDialog, type LookupDialogProps } from '#renderer/ui/lookup-dialog.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -31,7 +33,10 @@ function NumbersField({ form, isNew }: { form: ContractForm<typeof productTypeFo
   );
 }
 
+const useStyles = makeStyles(fieldGrid);
+
 export function ProductTypeDialog(props: LookupDialogProps<ProductType>) {
+  const styles = useStyles();
   const create = useRouteMutation(productTypes.create, {
     done: ({ name }) => `${name} added`,
     failed: 'Failed to add product type',
@@ -44,6 +49,7 @@ export function ProductTypeDialog(props: LookupDialogProps<ProductType>) {
   return (
     <LookupDialog
       {...props}
+      pairs
       noun="Product Type"
       schema={productTypeForm}
       values={entry ? valuesFrom(productTypeForm, entry) : EMPTY}
@@ -55,11 +61,13 @@ export function ProductTypeDialog(props: LookupDialogProps<ProductType>) {
     >
       {(form) => (
         <>
-          <Checkbox
-            {...form.register('requires_serial')}
-            label="Every unit needs a serial number or an IMEI"
-          />
           <NumbersField form={form} isNew={entry === null} />
+          <div className={styles.whole}>
+            <Checkbox
+              {...form.register('requires_serial')}
+              label="Every unit needs a serial number or an IMEI"
+            />
+          </div>
           <TextField
             {...form.field('warranty_months', as.numberOrNull)}
             label="Warranty, months"
