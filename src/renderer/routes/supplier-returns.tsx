@@ -1,4 +1,4 @@
-import { Add20Regular, ArrowExit20Regular, Open20Regular } from '@fluentui/react-icons';
+import { Add20Regular, ArrowExit20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -30,13 +30,6 @@ export function SupplierReturnsPage() {
       sort="-date"
       nameOf={(row) => row.number}
       pageOf={(row) => `/supplier-returns/${row.id}`}
-      actionsFor={(row) => [
-        {
-          label: 'View',
-          icon: <Open20Regular />,
-          onClick: () => void navigate(`/supplier-returns/${row.id}`, { state: list.linkState }),
-        },
-      ]}
       empty={{
         icon: <ArrowExit20Regular />,
         title: 'No returns yet',

@@ -1,4 +1,4 @@
-import { Add20Regular, Open20Regular, VehicleTruckProfile24Regular } from '@fluentui/react-icons';
+import { Add20Regular, VehicleTruckProfile24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -29,13 +29,6 @@ export function TransfersPage() {
       columns={transferColumns(zonesOf(store))}
       nameOf={(row) => row.number}
       pageOf={(row) => `/inventory/transfers/${row.id}`}
-      actionsFor={(row) => [
-        {
-          label: 'View',
-          icon: <Open20Regular />,
-          onClick: () => void navigate(`/inventory/transfers/${row.id}`, { state: list.linkState }),
-        },
-      ]}
       empty={{
         icon: <VehicleTruckProfile24Regular />,
         title: 'No transfers yet',
