@@ -1,4 +1,3 @@
-import { Mail20Regular } from '@fluentui/react-icons';
 import type { RefObject } from 'react';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import type { ReceiptEmailState } from './use-receipt-email.ts';
@@ -17,7 +16,6 @@ export function ReceiptEmailField({ state, inputRef }: ReceiptEmailFieldProps) {
       autoComplete="off"
       spellCheck={false}
       placeholder="Optional"
-      prefix={<Mail20Regular aria-hidden="true" />}
       value={state.email}
       error={state.error}
       onBlur={() => state.check()}
