@@ -5,7 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { DEMO_PASSWORD } from '#tests/support/http.ts';
 import { openSignedIn, toast, toasts } from '#tests/support/open-till.ts';
-import { cartLine, draftSaved, scanToLine, enterSignIn, wedgeScan } from '#tests/support/till-page.ts';
+import {
+  cartLine,
+  draftSaved,
+  enterSignIn,
+  scanToLine,
+  typeByHand,
+  wedgeScan,
+} from '#tests/support/till-page.ts';
 import { forgetAnswers, giveBack, lendPage, workersBrowser } from '#tests/support/warm-page.ts';
 
 describe('the session', () => {
@@ -142,6 +149,27 @@ describe('the session', () => {
     await greeting(page);
     await expect.poll(() => chosenStore(page)).toBe(chosen);
     await page.getByRole('button', { name: /expand/i }).waitFor();
+  });
+
+  it('finds what was typed at once after Ctrl+K, while the code of that is still loaded', async () => {
+    const page = await openAs('salesperson@demo.test');
+    await greeting(page);
+    const asked = Promise.withResolvers<null>();
+    const held = Promise.withResolvers<null>();
+    await page.route(/\/assets\/go-to-dialog-[^/]+\.js$/, async (route) => {
+      asked.resolve(null);
+      await held.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await asked.promise;
+    await typeByHand(page, 'tranz');
+    await page.keyboard.press('Backspace');
+    held.resolve(null);
+    const field = page.getByRole('combobox', { name: 'Go to anything' });
+    await field.waitFor();
+    await typeByHand(page, 's');
+    expect(await field.inputValue()).toBe('trans');
   });
 
   it('shows the crash screen with the error, and reloads at the root', async () => {

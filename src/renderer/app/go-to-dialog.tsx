@@ -93,15 +93,16 @@ function useFound(text: string, scanned: string) {
   return { ...query, q, isAsking, found: q === '' ? undefined : query.data };
 }
 
+type GoToDialogProps = { typed: string; onType: (typed: string) => void; onClose: () => void };
+
 /** Opens anything that the person may see: by its number, its name, or a scan; mounted while it is open. */
-export function GoToDialog({ onClose }: { onClose: () => void }) {
+export function GoToDialog({ typed, onType, onClose }: GoToDialogProps) {
   const styles = useStyles();
   const { staff, store } = useSignedIn();
   const zonesAt = useZonesOf();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { isReachable } = useConnection();
-  const [typed, setTyped] = useState('');
   const [scanned, setScanned] = useState('');
   useReturnFocus(true);
   useQuietToastsLeave(true);
@@ -145,7 +146,7 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
   const take = useLatest((sent: string) => {
     const code = readScan(sent).slice(0, SCAN_CODE_MAX).trim();
     if (code === '') return;
-    setTyped(code);
+    onType(code);
     setScanned(code);
     void openExact(code, { isScan: true });
   });
@@ -159,7 +160,7 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
           typed={typed}
           onType={(next) => {
             awaited.current = '';
-            setTyped(next);
+            onType(next);
           }}
           search={q}
           answeredAt={dataUpdatedAt}

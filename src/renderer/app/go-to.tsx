@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Search20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+import { isDialogOpen, topDialog } from '#renderer/lib/is-dialog-open.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
@@ -60,13 +60,38 @@ const KEY = navigator.userAgent.includes('Mac OS X') ? '⌘K' : 'Ctrl+K';
 /** A sale is paid there: nothing leads away from it by a key. */
 const PAYMENT = /^\/pos\/(\d+\/)?payment$/;
 
+/** Takes what is typed before the opened dialog has the focus: the first time its code is loaded meanwhile. */
+function useTypedAhead(isOpen: boolean, onType: (change: (typed: string) => string) => void) {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const stop = new AbortController();
+    const hold = (event: KeyboardEvent) => {
+      if (topDialog()?.contains(document.activeElement)) return stop.abort();
+      const { key } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || key === 'Escape')
+        return;
+      // Neither the field nor the button behind the dialog is meant.
+      event.preventDefault();
+      event.stopPropagation();
+      if (key === 'Backspace') onType((typed) => typed.slice(0, -1));
+      else if (key.length === 1) onType((typed) => typed + key);
+    };
+    window.addEventListener('keydown', hold, { capture: true, signal: stop.signal });
+    return () => stop.abort();
+  }, [isOpen, onType]);
+}
+
 /** The way to anything from the top bar, and by Ctrl+K from wherever no other dialog is open. */
 export function GoTo() {
   const styles = useStyles();
   const isPaying = PAYMENT.test(useLocation().pathname);
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  useTypedAhead(isOpen && !isPaying, setTyped);
   const open = useLatest(() => {
-    if (!isPaying && !isDialogOpen()) setOpen(true);
+    if (isPaying || isDialogOpen()) return;
+    setTyped('');
+    setOpen(true);
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -99,7 +124,7 @@ export function GoTo() {
       </button>
       {isOpen && !isPaying ? (
         <Suspense fallback={null}>
-          <GoToDialog onClose={() => setOpen(false)} />
+          <GoToDialog typed={typed} onType={setTyped} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>
