@@ -41,8 +41,6 @@ const UNITS = 1500;
 /** Sales between two stops. */
 const [FEWEST, MORE] = [4, 40];
 const MINUTE = 60_000;
-/** How fast the backups' clock goes: with the last one a night's copy follows every few seconds, and old ones are deleted. */
-const RATES = [600, 3600, 20_000];
 /** Megabytes of the disk of the first place, which is filled. */
 const DISK = 64;
 const AFTERWARDS = 3;
@@ -393,10 +391,12 @@ type Form = {
   rounds: number;
   /** How often the server stops and goes on before its disk is lost. */
   stops: number;
+  /** How fast the backups' clock goes, by turns: at 20,000 a night's copy follows every few seconds, and old ones are deleted. */
+  rates: readonly number[];
 };
 
 /** Loses the disk of a shop that sells, again and again, and restores it. */
-export async function proveRestore({ rounds, stops }: Form): Promise<Report> {
+export async function proveRestore({ rounds, stops, rates }: Form): Promise<Report> {
   const ledger = new Ledger('a disk is lost and restored', 'sqlite');
   const scratch = mkdtempSync(path.join(scratchRoot(), 'tindahan-restore-'));
   try {
@@ -404,7 +404,7 @@ export async function proveRestore({ rounds, stops }: Form): Promise<Report> {
     const shop = await withShop(template, fillShop);
     for (let no = 0; no < rounds; no += 1) {
       const root = mkdtempSync(path.join(scratch, 'round-'));
-      const rate = RATES[no % RATES.length] ?? 0;
+      const rate = rates[no % rates.length] ?? 1;
       const round = new Round(root, template, shop, rate, ledger);
       try {
         await proveOnce(round, no, stops);
