@@ -62,6 +62,13 @@ const add = (name: string) =>
     writer.insertInto('manufacturers').values({ id: writer.nextId(), name, unique_name: name }).execute(),
   );
 
+/** Writes to the database as a command does while no server runs. */
+function writeAside(): void {
+  const other = new BetterSqlite(databaseFile(dataDir));
+  other.exec(`insert into manufacturers (id, name, unique_name) values (1000001, 'other', 'other')`);
+  other.close();
+}
+
 const namesIn = (folder: string) => {
   const copy = new BetterSqlite(databaseFile(folder), { readonly: true });
   try {
@@ -151,9 +158,7 @@ describe('backups', { timeout: 60_000 }, () => {
     await add('apple');
     await pass(MINUTE);
     await stop();
-    const other = new BetterSqlite(databaseFile(dataDir));
-    other.exec(`insert into manufacturers (id, name, unique_name) values (1000001, 'other', 'other')`);
-    other.close();
+    writeAside();
     await start();
     await pass(MINUTE);
     expect(readdirSync(second)).toHaveLength(2);
@@ -164,9 +169,7 @@ describe('backups', { timeout: 60_000 }, () => {
     await add('apple');
     await pass(MINUTE);
     await stop();
-    const other = new BetterSqlite(databaseFile(dataDir));
-    other.exec(`insert into manufacturers (id, name, unique_name) values (1000001, 'other', 'other')`);
-    other.close();
+    writeAside();
     const left = nameOf({ kind: 'segment', generation: 1, from: 0, to: 1 << 20, at: now, isLast: false });
     writeFileSync(path.join(dataDir, 'backups', 'spool', left), Buffer.alloc(1 << 20));
     await start();
