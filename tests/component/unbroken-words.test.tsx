@@ -190,6 +190,16 @@ describe('words', () => {
     await isShown(page.getByRole('alertdialog'));
     await userEvent.keyboard('{Escape}');
     await expect.element(button(/^More actions/)).toHaveFocus();
+    // A low window has no height for a bar: the primary stays at the head, the others are in its menu.
+    await page.viewport(683, 384);
+    await isGone(bar);
+    expect(boxOf('Edit Supplier').right).toBe(
+      document.querySelector('main header')?.getBoundingClientRect().right,
+    );
+    await button(/^More actions/).click();
+    await isShown(page.getByRole('menuitem', { name: 'Show items' }));
+    await userEvent.keyboard('{Escape}');
+    await page.viewport(390, 844);
     await screen.goTo(`/suppliers/${id}/edit`);
     await isShown(button('Update Supplier'));
     expect(boxOf('Update Supplier').height).toBe(44);

@@ -1,4 +1,3 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useContext } from 'react';
 import { Button } from './button.tsx';
 import { Row } from './layout.tsx';
@@ -6,19 +5,6 @@ import { FootPortal, PageFoot } from './page-foot.tsx';
 import { RowMenu, type RowAction } from './row-menu.tsx';
 import { clearOfToasts } from './use-clear-place.ts';
 import { ONE_PANE, useMedia, ZOOMED } from './use-media.ts';
-
-const useStyles = makeStyles({
-  /** Buttons share the bar; a long label takes two lines. */
-  inBar: {
-    flexGrow: 1,
-    flexShrink: 1,
-    flexBasis: 0,
-    minWidth: 0,
-    maxWidth: '400px',
-    whiteSpace: 'normal',
-  },
-  alone: { maxWidth: 'none' },
-});
 
 export type Action = Omit<RowAction, 'danger'> & {
   /** The React key of a button whose label changes; by default its label. */
@@ -80,25 +66,24 @@ type PageActionsProps = {
   actions: Actions;
   /** "More actions for MNL-01-000123" */
   menuLabel: string;
-  /** True for a page that has a bar at its foot for its primary action alone; in a low window it has none. */
+  /** True for a page that has a bar at its foot for its primary action alone. */
   isList?: boolean;
 };
 
 /**
  * The actions of a page: at most two buttons, the menu of the others, the primary one last. In a window of one pane
- * they stand in a bar at the page's foot, and the menu stays at its head.
+ * they stand in a bar at the page's foot, and the menu stays at its head; in a low one all stay at the head.
  */
 export function PageActions({ actions, menuLabel, isList = false }: PageActionsProps) {
-  const styles = useStyles();
   const isOnePane = useMedia(ONE_PANE);
   const isZoomed = useMedia(ZOOMED);
   const foot = useContext(PageFoot);
   const primary = actions.primary || null;
   const secondary = offered(actions.secondary);
   const more = offered(actions.more);
+  if (!primary && secondary.length + more.length === 0) return null;
   if (!isOnePane) {
     const rest = secondary.slice(BUTTONS);
-    if (!primary && secondary.length + more.length === 0) return null;
     return (
       <Row gap={8} fixed {...clearOfToasts}>
         {secondary.slice(0, BUTTONS).map((action) => (
@@ -110,17 +95,17 @@ export function PageActions({ actions, menuLabel, isList = false }: PageActionsP
     );
   }
   const waiting = primary?.disabledReason;
-  if (isZoomed && isList && foot && primary && !waiting) {
+  // A bar would hide a third of a low window.
+  if (isZoomed && foot && !waiting) {
     return (
       <Row gap={8} fixed {...clearOfToasts}>
         <RowMenu bordered size="till" label={menuLabel} actions={[...secondary, ...more]} />
-        <ActionButton action={primary} size="till" />
+        {primary ? <ActionButton action={primary} size="till" /> : null}
       </Row>
     );
   }
   const beside = foot === null || (isList && !primary) ? 0 : primary ? 1 : BUTTONS;
   const inBar = secondary.slice(0, beside);
-  const inBarClass = mergeClasses(styles.inBar, inBar.length + (primary ? 1 : 0) === 1 && styles.alone);
   const inMenu = [...(primary && !foot ? [primary] : []), ...secondary.slice(beside), ...more];
   return (
     <>
@@ -133,10 +118,9 @@ export function PageActions({ actions, menuLabel, isList = false }: PageActionsP
               action={action}
               appearance="secondary"
               size="till"
-              className={inBarClass}
             />
           ))}
-          {primary ? <ActionButton action={primary} size="till" className={inBarClass} /> : null}
+          {primary ? <ActionButton action={primary} size="till" /> : null}
         </FootPortal>
       ) : null}
     </>

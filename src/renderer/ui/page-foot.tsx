@@ -22,6 +22,18 @@ const useStyles = makeStyles({
     [windows.onePane]: { padding: '8px 16px max(8px, env(safe-area-inset-bottom))' },
     [windows.zoomed]: { minHeight: '52px', padding: '4px 16px' },
   },
+  /** Buttons share the bar, one alone takes it; a long label takes two lines. */
+  shared: {
+    '& > button': {
+      flexGrow: 1,
+      flexShrink: 1,
+      flexBasis: 0,
+      minWidth: 0,
+      maxWidth: '400px',
+      whiteSpace: 'normal',
+    },
+    '& > button:only-of-type': { maxWidth: 'none' },
+  },
   noted: { flexWrap: 'wrap', rowGap: '6px' },
   /** Beside the buttons of a page, where a window has room for that. */
   beside: { '@media (min-width: 640px)': { flexBasis: '0', flexGrow: 1 } },
@@ -61,9 +73,10 @@ export function FootPortal({
   note,
   children,
 }: Omit<FootBarProps, 'className'> & { foot: HTMLElement }) {
+  const styles = useStyles();
   return createPortal(
     <section aria-label="Page actions">
-      <FootBar noteBeside note={note}>
+      <FootBar noteBeside note={note} className={styles.shared}>
         {children}
       </FootBar>
     </section>,
