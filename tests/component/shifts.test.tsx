@@ -398,8 +398,8 @@ describe('shifts at the till', () => {
     await expect.element(piece('₱1,000 bills')).toHaveValue('');
     await piece('₱1,000 bills').click();
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await isShown(page.getByText('The shift closes with an empty drawer.'));
-    await button('The drawer is empty').click();
+    await isShown(page.getByRole('alertdialog', { name: 'Count the drawer as empty?' }));
+    await button('Count ₱0.00').click();
     await isShown(page.getByRole('heading', { name: 'Shift closed' }));
   });
 

@@ -1,13 +1,15 @@
 import { makeStyles } from '@fluentui/react-components';
 import { EyeOff20Regular, Print20Regular } from '@fluentui/react-icons';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import type { Shift } from '#contract/shifts.ts';
 import { type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { FootPortal, PageFoot } from '#renderer/ui/page-foot.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { Differences } from './differences.tsx';
 import { ShiftFacts } from './shift-facts.tsx';
 
@@ -42,6 +44,8 @@ const useStyles = makeStyles({
     flexShrink: 0,
     padding: `16px ${sizes.cardSide}`,
     borderTop: `1px solid ${palette.hairline}`,
+    // Below the count, where its result is looked for.
+    [windows.onePane]: { order: -1 },
   },
   note: {
     ...type.label,
@@ -90,6 +94,8 @@ export function ClosingSide(props: ClosingSideProps) {
   const { shift, timeZone } = props;
   const styles = useStyles();
   const reasonField = useRef<HTMLTextAreaElement>(null);
+  const bar = useContext(PageFoot);
+  const foot = useMedia(ONE_PANE) ? bar : null;
   const wantsReason = shift.status === 'counted' && shift.wants_reason;
   useEffect(() => {
     if (wantsReason) reasonField.current?.focus();
@@ -107,7 +113,26 @@ export function ClosingSide(props: ClosingSideProps) {
       </div>
       <div className={styles.foot}>
         <Told {...props} />
-        <Actions {...props} wantsReason={wantsReason} reasonField={reasonField} />
+        {wantsReason ? (
+          <TextArea
+            ref={reasonField}
+            className={styles.reason}
+            label="Reason"
+            required
+            rows={2}
+            maxLength={500}
+            value={props.reason}
+            error={props.reasonError}
+            onChange={(event) => props.onReason(event.target.value)}
+          />
+        ) : null}
+        {foot ? (
+          <FootPortal foot={foot} note={props.disabledReason}>
+            <Actions {...props} />
+          </FootPortal>
+        ) : (
+          <Actions {...props} />
+        )}
       </div>
     </aside>
   );
@@ -143,11 +168,6 @@ function Told({ shift, isChanged, maySeeExpected }: ClosingSideProps) {
   );
 }
 
-type ActionsProps = ClosingSideProps & {
-  wantsReason: boolean;
-  reasonField: React.RefObject<HTMLTextAreaElement | null>;
-};
-
 type NextStepProps = {
   busy: boolean;
   disabledReason?: string | null;
@@ -160,26 +180,13 @@ const NextStep = ({ busy, ...button }: NextStepProps) => (
   <Button size="till" wide appearance="primary" keyCap="Ctrl+Enter" disabled={busy} {...button} />
 );
 
-function Actions(props: ActionsProps) {
-  const styles = useStyles();
-  const { shift, busy, isChanged, wantsReason, reasonField } = props;
+/** What is done next, in a window of one pane in the bar at the page's foot. */
+function Actions(props: ClosingSideProps) {
+  const { shift, busy, isChanged } = props;
   if (shift.status === 'closed') return <AfterClosing {...props} />;
   if (shift.status === 'counted') {
     return (
       <>
-        {wantsReason ? (
-          <TextArea
-            ref={reasonField}
-            className={styles.reason}
-            label="Reason"
-            required
-            rows={2}
-            maxLength={500}
-            value={props.reason}
-            error={props.reasonError}
-            onChange={(event) => props.onReason(event.target.value)}
-          />
-        ) : null}
         {props.onResume ? (
           <Button size="till" wide disabled={busy} onClick={props.onResume}>
             Go on selling

@@ -18,6 +18,7 @@ import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { Columns, Row } from '#renderer/ui/layout.tsx';
 import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { PageFoot } from '#renderer/ui/page-foot.tsx';
 import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
@@ -222,15 +223,18 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
     <div className={styles.root}>
       <div className={styles.left}>
         <div className={styles.main}>
-          <DetailHeader
-            back={back}
-            title={isClosed ? 'Shift closed' : 'Close shift'}
-            line={
-              isClosed
-                ? `This is what was counted at ${shift.till.name}.`
-                : `Count what is in the drawer of ${shift.till.name}.`
-            }
-          />
+          {/* The bar at the foot is for what is done with the count. */}
+          <PageFoot value={null}>
+            <DetailHeader
+              back={back}
+              title={isClosed ? 'Shift closed' : 'Close shift'}
+              line={
+                isClosed
+                  ? `This is what was counted at ${shift.till.name}.`
+                  : `Count what is in the drawer of ${shift.till.name}.`
+              }
+            />
+          </PageFoot>
           <PiecesTable
             autoFocus={!isClosed}
             typed={closing.typed}
@@ -282,9 +286,9 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
       />
       <ConfirmDialog
         open={isSure}
-        title="Nothing was counted"
-        consequence="The shift closes with an empty drawer."
-        confirmLabel="The drawer is empty"
+        title="Count the drawer as empty?"
+        consequence="No bill or coin was entered: ₱0.00 is counted."
+        confirmLabel="Count ₱0.00"
         onConfirm={() => void count()}
         onCancel={() => setSure(false)}
       />
