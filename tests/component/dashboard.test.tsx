@@ -129,7 +129,7 @@ describe('the dashboard', () => {
       `Transactions${whole(today.transactions)}Average sale ${pesos(today.average)}`,
     );
     expect(card('Inventory Items')).toHaveTextContent(
-      `Inventory Items${whole(inventory.items)}${whole(inventory.low)} low on stock, ${whole(inventory.out)} of them out`,
+      `Inventory Items${whole(inventory.items)}${whole(inventory.low)} low on stock, ${whole(inventory.out)} out`,
     );
     expect(card('Customers')).toHaveTextContent(
       `Customers${whole(customers?.total)}${whole(customers?.new_today)} new today`,

@@ -12,7 +12,7 @@ function againstLastWeek({ today, now }: Figures, timeZone: Zones): string {
   return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last ${storeWeekday(now, timeZone)}`;
 }
 
-/** Shows `12 low on stock, 3 of them out` as a link to the list. */
+/** Shows `12 low on stock, 3 out` as a link to the list. */
 function StockText({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventory'> & { mayOpen: boolean }) {
   if (low === 0) return <>Nothing low on stock</>;
   const all = `${countText(low)} low on stock`;
@@ -25,7 +25,7 @@ function StockText({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventor
       ) : (
         all
       )}
-      {out ? `, ${countText(out)} of them out` : ''}
+      {out ? `, ${countText(out)} out` : ''}
     </>
   );
 }
