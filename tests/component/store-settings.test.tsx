@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
@@ -104,6 +104,15 @@ describe('the settings of a store', () => {
     await pressSave();
     await saved();
     expect((await stored()).shifts).toEqual({ enabled: true, difference_limit: 50.25 });
+  });
+
+  it('make the receipt a stop of Tab only where it scrolls', async () => {
+    await open();
+    await isShown(receipt());
+    await expect.element(receipt()).not.toHaveAttribute('tabindex');
+    await page.viewport(240, 640);
+    onTestFinished(() => page.viewport(1366, 768));
+    await expect.element(receipt()).toHaveAttribute('tabindex', '0');
   });
 
   it('are gone through by the keyboard alone, and saved with Ctrl+S', async () => {

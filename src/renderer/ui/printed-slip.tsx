@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReceiptRow, ReceiptWidth } from '#domain/receipt.ts';
 import { QrCode } from './qr-code.tsx';
 import { palette, type } from './theme.ts';
+import { useScrolls } from './use-scrolls.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -55,11 +56,13 @@ type PrintedSlipProps = {
 /** A receipt on screen, row for row as it is printed. */
 export function PrintedSlip({ rows, columns, label = 'Receipt' }: PrintedSlipProps) {
   const styles = useStyles();
+  const [watch, scrolls] = useScrolls();
   return (
     <div
+      ref={watch}
       role="group"
       aria-label={label}
-      tabIndex={0}
+      tabIndex={scrolls ? 0 : undefined}
       className={styles.root}
       style={{ width: `${columns}ch` }}
     >

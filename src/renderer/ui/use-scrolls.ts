@@ -8,7 +8,10 @@ export function useScrolls(): readonly [(element: HTMLElement | null) => (() => 
   const [scrolls, setScrolls] = useState(false);
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    const observer = new ResizeObserver(() => setScrolls(element.scrollHeight > element.clientHeight));
+    const observer = new ResizeObserver(() => {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+      setScrolls(scrollHeight > clientHeight || scrollWidth > clientWidth);
+    });
     for (const watched of [element, ...element.children]) observer.observe(watched);
     return () => observer.disconnect();
   }, []);
