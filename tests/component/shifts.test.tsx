@@ -403,6 +403,19 @@ describe('shifts at the till', () => {
     await isShown(page.getByRole('heading', { name: 'Shift closed' }));
   });
 
+  it('keep the focused way back in sight of a low window when the Z reading comes', async () => {
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    await openShift('500');
+    await pressTillKey('F10');
+    await piece('₱100 bills').fill('5');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(button('Z reading'));
+    const back = button(/^To the till/);
+    await expect.element(back).toHaveFocus();
+    await expect.element(back).toBeInViewport({ ratio: 0.99 });
+  });
+
   it('go on selling after a count that was begun too early', async () => {
     await openShift();
     await pressTillKey('F10');

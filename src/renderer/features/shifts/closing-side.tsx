@@ -219,6 +219,10 @@ function Actions(props: ClosingSideProps) {
 /** The slips of a closed shift. */
 function AfterClosing({ busy, mayReadZ, onPrint, onZ, onDone, doneLabel }: ClosingSideProps) {
   const done = useRef<HTMLButtonElement>(null);
+  // The button of the reading comes later, and would push the focused one out of a low window.
+  useEffect(() => {
+    if (document.activeElement === done.current) done.current?.scrollIntoView({ block: 'nearest' });
+  }, [mayReadZ]);
   const takeZ = async () => {
     // The pressed button disappears once no reading is due.
     if (await onZ()) done.current?.focus();
