@@ -4,7 +4,7 @@ import { useId, useRef, useState, type DragEvent } from 'react';
 import { bytesText } from '#domain/bytes-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   label: { ...type.bodyStrong, display: 'block', marginBottom: '4px', color: palette.text1 },
@@ -19,10 +19,12 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     backgroundColor: palette.canvas,
     color: palette.text2,
+    '& > svg': { flexShrink: 0 },
+    [windows.phone]: { flexWrap: 'wrap', '& > svg': { display: 'none' }, '& > button': { flexGrow: 1 } },
   },
   over: { border: `1px dashed ${palette.brand}`, backgroundColor: palette.brandFill },
   invalid: { border: `1px solid ${palette.danger}` },
-  text: { flexGrow: 1, minWidth: 0 },
+  text: { flexGrow: 1, minWidth: 0, [windows.phone]: { flexBasis: '100%' } },
   error: { ...type.metaStrong, display: 'flex', gap: '4px', margin: '8px 0 0', color: palette.danger },
   icon: { flexShrink: 0, marginTop: '2px' },
 });

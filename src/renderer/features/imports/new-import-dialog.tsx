@@ -10,13 +10,14 @@ import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { Columns } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { FileField } from './file-field.tsx';
 import { kindLines } from './import-text.ts';
 
 const useStyles = makeStyles({
-  line: { ...type.meta, margin: '4px 0 12px', color: palette.text3 },
+  line: { ...type.meta, margin: '4px 0 0', color: palette.text3 },
 });
 
 const failed = { failed: 'Failed to upload file' } as const;
@@ -106,13 +107,18 @@ export function NewImportDialog({ kinds, store, onUploaded, onClose }: NewImport
       onClose={onClose}
     >
       <div>
-        <SelectField
-          label="What is in it"
-          size={44}
-          value={kind}
-          onChange={(event) => setKind(event.target.value as ImportKind)}
-          options={kinds.map((value) => ({ value, label: importKindLabels[value] }))}
-        />
+        <Columns stacks columns="minmax(0, 1fr) auto" gap={16} align="end">
+          <SelectField
+            label="What is in it"
+            size={44}
+            value={kind}
+            onChange={(event) => setKind(event.target.value as ImportKind)}
+            options={kinds.map((value) => ({ value, label: importKindLabels[value] }))}
+          />
+          <Button size="till" icon={<ArrowDownload20Regular />} onClick={() => void template.run({})}>
+            Download template
+          </Button>
+        </Columns>
         <p className={styles.line}>
           {kindLines[kind]}
           {refused !== null
@@ -121,9 +127,6 @@ export function NewImportDialog({ kinds, store, onUploaded, onClose }: NewImport
               ? ` They go into the stock of ${store.name}, unless a row names another store.`
               : null}
         </p>
-        <Button icon={<ArrowDownload20Regular />} onClick={() => void template.run({})}>
-          Download template
-        </Button>
       </div>
       <FileField file={file} error={error} onChoose={choose} />
     </FormDialog>
