@@ -26,12 +26,19 @@ const useStyles = makeStyles({
     [windows.phone]: { width: 'calc(100vw - 24px)' },
     [windows.low]: { maxHeight: 'calc(100vh - 16px)' },
   },
-  head: { flexShrink: 0, padding: '24px 24px 8px', [windows.low]: { padding: '12px 24px 4px' } },
+  head: {
+    flexShrink: 0,
+    padding: '24px 24px 8px',
+    [windows.low]: { padding: '12px 24px 4px' },
+    // As far in as the buttons below.
+    [windows.phone]: { padding: '20px 16px 8px' },
+  },
   content: {
     minHeight: 0,
     // An error of the last field stands in it.
     padding: '0 24px 28px',
     [windows.low]: { paddingBottom: '24px' },
+    [windows.phone]: { paddingLeft: '16px', paddingRight: '16px' },
     overflowY: 'auto',
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
   },

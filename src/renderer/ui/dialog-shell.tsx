@@ -65,10 +65,12 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     // An error of the last field stands in the space below it.
     padding: '20px 24px 28px',
+    [windows.low]: { padding: '12px 24px 24px' },
     [windows.phone]: { padding: '16px 16px 28px' },
   },
   flush: {
     padding: 0,
+    [windows.low]: { padding: 0 },
     [windows.phone]: { padding: 0 },
     display: 'flex',
     flexDirection: 'column',

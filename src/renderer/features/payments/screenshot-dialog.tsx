@@ -12,7 +12,10 @@ const useStyles = makeStyles({
     display: 'flex',
     justifyContent: 'center',
     minHeight: '240px',
-    margin: '-20px -24px',
+    // To the edges of the dialog.
+    margin: '-20px -24px -28px',
+    [windows.low]: { margin: '-12px -24px -24px' },
+    [windows.phone]: { margin: '-16px -16px -28px' },
     padding: '16px',
     backgroundColor: palette.canvas,
   },
