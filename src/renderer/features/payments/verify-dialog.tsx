@@ -125,7 +125,8 @@ function Facts({ payment, sale }: { payment: Payment; sale: Sale | undefined }) 
     ['Customer', sale && (sale.customer_name ?? 'Walk-in Customer')],
     ['Expected', payment.expected_date && formatDate(payment.expected_date)],
     ['Taken by', payment.created_by?.name],
-    ['Notes', payment.notes],
+    // Not those of whoever verifies, which are typed below.
+    ['Seller’s note', payment.notes],
   ].filter(([, value]) => value);
   return (
     <dl className={styles.facts}>
