@@ -45,6 +45,7 @@ function GroupDialog({ group, onClose }: GroupDialogProps) {
   return (
     <FormDialog
       form={form.state}
+      pairs
       title={group ? `Edit ${group.name}` : 'Add customer group'}
       submitLabel={group ? 'Update group' : 'Add group'}
       onClose={onClose}

@@ -12,10 +12,17 @@ import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import type { Action } from '#renderer/ui/page-actions.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { type } from '#renderer/ui/theme.ts';
+import { type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  group: { display: 'grid', minWidth: 0, margin: 0, padding: 0, border: 'none' },
+  group: {
+    display: 'grid',
+    minWidth: 0,
+    margin: 0,
+    padding: 0,
+    border: 'none',
+    [windows.low]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: '16px' },
+  },
   legend: { ...type.bodyStrong, padding: 0, marginBottom: '4px' },
 });
 
