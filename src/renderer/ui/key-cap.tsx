@@ -1,6 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import { useTyping } from '#renderer/lib/use-typing.ts';
+import { Row } from './layout.tsx';
 import { palette, windows } from './theme.ts';
+import { PHONE, useMedia } from './use-media.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -42,6 +45,16 @@ export function FieldKey({ children }: { children: string }) {
     <span className={useStyles().inField}>
       <KeyCap>{children}</KeyCap>
     </span>
+  );
+}
+
+/** The keys of a dialog and what they do, at its foot; a phone has no such keys. */
+export function KeyHints({ children }: { children: ReactNode }) {
+  const isPhone = useMedia(PHONE);
+  return isPhone ? null : (
+    <Row as="span" gap={8} align="center">
+      {children}
+    </Row>
   );
 }
 

@@ -11,11 +11,11 @@ import { Row } from '#renderer/ui/layout.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { chosenRow, optionRow } from '#renderer/ui/option-row.ts';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { palette, tabular, type, windows } from '#renderer/ui/theme.ts';
 import { SEARCH_MINIMUM } from './use-customers.ts';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: '0 12px 12px' },
+  list: { margin: 0, padding: '0 12px 12px', [windows.phone]: { padding: '0 4px 12px' } },
   row: optionRow,
   chosen: chosenRow,
   text: { flexGrow: 1, minWidth: 0 },

@@ -9,17 +9,18 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { Form } from '#renderer/ui/form.tsx';
-import { KeyCap } from '#renderer/ui/key-cap.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
+import { KeyCap, KeyHints } from '#renderer/ui/key-cap.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { palette, windows } from '#renderer/ui/theme.ts';
 import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { CustomerResults, resultId } from './customer-results.tsx';
 import { SEARCH_MINIMUM, useCustomerSearch } from './use-customers.ts';
 
-const useQuickCreateStyles = makeStyles({ form: { padding: '20px 24px' } });
+const useQuickCreateStyles = makeStyles({
+  form: { padding: '20px 24px', [windows.phone]: { padding: '16px' } },
+});
 
 const looksLikePhone = (text: string) => /^[\d\s\-+()]{4,}$/.test(text);
 
@@ -74,9 +75,14 @@ function QuickCreate({ form, text }: { form: ContractForm<typeof quickCustomerFo
 }
 
 const useStyles = makeStyles({
-  tabs: { flexShrink: 0, padding: '4px 24px 0', borderBottom: `1px solid ${palette.hairline}` },
+  tabs: {
+    flexShrink: 0,
+    padding: '4px 24px 0',
+    borderBottom: `1px solid ${palette.hairline}`,
+    [windows.phone]: { padding: '4px 16px 0' },
+  },
   panel: { display: 'flex', flexDirection: 'column', flexShrink: 1, height: '400px', minHeight: 0 },
-  search: { flexShrink: 0, padding: '16px 24px 12px' },
+  search: { flexShrink: 0, padding: '16px 24px 12px', [windows.phone]: { padding: '16px 16px 12px' } },
   results: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   form: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
 });
@@ -166,9 +172,9 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
             Remove customer
           </Button>
         ) : tab === 'create' ? undefined : (
-          <Row as="span" gap={8} align="center">
+          <KeyHints>
             <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Enter</KeyCap> take
-          </Row>
+          </KeyHints>
         )
       }
       foot={

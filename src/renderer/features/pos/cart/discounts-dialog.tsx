@@ -6,8 +6,8 @@ import { discountLabel, discountParts, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
-import { KeyCap } from '#renderer/ui/key-cap.tsx';
-import { Columns, Row, Stack } from '#renderer/ui/layout.tsx';
+import { KeyCap, KeyHints } from '#renderer/ui/key-cap.tsx';
+import { Columns, Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText, useMoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -157,9 +157,9 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
       title="Discounts"
       line="On one item, or on everything in the cart."
       footNote={
-        <Row as="span" gap={8} align="center">
+        <KeyHints>
           <KeyCap>Esc</KeyCap> close
-        </Row>
+        </KeyHints>
       }
       foot={
         <>

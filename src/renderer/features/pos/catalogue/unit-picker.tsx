@@ -5,8 +5,7 @@ import { priceForGroup } from '#domain/pricing.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
-import { KeyCap } from '#renderer/ui/key-cap.tsx';
-import { Row } from '#renderer/ui/layout.tsx';
+import { KeyCap, KeyHints } from '#renderer/ui/key-cap.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { chosenRow, optionRow } from '#renderer/ui/option-row.ts';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
@@ -134,9 +133,9 @@ export function UnitPicker(props: UnitPickerProps) {
         />
       }
       footNote={
-        <Row as="span" gap={8} align="center">
+        <KeyHints>
           <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Esc</KeyCap> close
-        </Row>
+        </KeyHints>
       }
       foot={
         <>
