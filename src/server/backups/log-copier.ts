@@ -189,7 +189,9 @@ export function copyLog(log: SqliteLog, last: LogMark, clock: () => number): Log
     begin: () =>
       copyAnd(async () => {
         if (!log.checkpoint()) return null;
-        if (mark.isBegun) await endGeneration('', clock());
+        // The end of the log before and the base are one moment.
+        const at = clock();
+        if (mark.isBegun) await endGeneration('', at);
         else
           keep({
             ...mark,
@@ -199,7 +201,7 @@ export function copyLog(log: SqliteLog, last: LogMark, clock: () => number): Log
             fingerprint: fingerprint(log.file),
             isBegun: true,
           });
-        return { kind: 'base', generation: mark.generation, at: clock() };
+        return { kind: 'base', generation: mark.generation, at };
       }),
     length,
     breakOff,
