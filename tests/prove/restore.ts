@@ -42,7 +42,10 @@ const UNITS = 1500;
 const [FEWEST, MORE] = [4, 40];
 const MINUTE = 60_000;
 /** Megabytes of the disk of the first place, which is filled. */
-const DISK = 64;
+const DISK = 256;
+/** Milliseconds that are waited for anything; how long it takes is nobody's measure. */
+const LONGEST = 180_000;
+/** Sales of the restored shop. */
 const AFTERWARDS = 3;
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
@@ -96,8 +99,13 @@ function bestIn(place: string): Best | null {
   return found.toSorted((a, b) => b.plan.at - a.plan.at)[0] ?? null;
 }
 
+/** Waits for something; what never comes breaks off the proof. */
 async function until(isThere: () => boolean, isOver: () => boolean): Promise<void> {
-  while (!isThere() && !isOver()) await pause(PATIENCE);
+  const since = performance.now();
+  while (!isThere() && !isOver()) {
+    if (performance.now() - since > LONGEST) throw new Error(`In vain: ${String(isThere)}`);
+    await pause(PATIENCE);
+  }
 }
 
 async function withShop<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
