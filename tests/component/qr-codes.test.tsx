@@ -153,6 +153,10 @@ describe('QR codes', () => {
       const head = page.getByRole('columnheader', { name: 'Linked item' });
       await expect.poll(() => head.element().getBoundingClientRect().width).toBeGreaterThan(100);
       await page.viewport(1366, 768);
+      // Its labels are printed without a Tab through all rows.
+      (page.getByRole('tab', { name: 'Manage QR Codes' }).element() as HTMLElement).focus();
+      await userEvent.tab({ shift: true });
+      await expect.element(button('Print labels')).toHaveFocus();
       expect(await rowMenu(unused)).toEqual(['Add Item', 'Copy code', 'Void']);
       expect(await axeViolations()).toEqual([]);
       await page.getByRole('link', { name: product.name }).click();

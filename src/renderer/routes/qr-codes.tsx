@@ -48,7 +48,8 @@ const useStyles = makeStyles({
     padding: `12px ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.hairline}`,
   },
-  sheet: { display: 'flex', width: '272px', flexShrink: 0, minHeight: 0 },
+  /** At the right; Tab comes to its button before all the rows. */
+  sheet: { display: 'flex', order: 1, width: '272px', flexShrink: 0, minHeight: 0 },
 });
 
 const tabs = [
@@ -110,6 +111,11 @@ function QrCodes() {
         </AboveList>
       )}
       <div className={styles.body}>
+        {batch && list.page?.data.length !== 0 ? (
+          <div className={styles.sheet}>
+            <BatchCard key={batch} batchCode={batch} />
+          </div>
+        ) : null}
         <div className={styles.main}>
           <div className={styles.tabs}>
             <TabList label="QR codes" id={ID} tabs={tabs} value={tab} onChange={(name) => open(name)} />
@@ -157,11 +163,6 @@ function QrCodes() {
             )}
           </div>
         </div>
-        {batch && list.page?.data.length !== 0 ? (
-          <div className={styles.sheet}>
-            <BatchCard key={batch} batchCode={batch} />
-          </div>
-        ) : null}
       </div>
       {dialog}
       {scanning ? (
