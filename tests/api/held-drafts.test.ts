@@ -5,7 +5,15 @@ import { endOfDay } from '#domain/store-time.ts';
 import type { heldDraft } from '#contract/transactions.ts';
 import { call, signIn, type Caller, type Send } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { complete, expectDone, openDraft, pay, saveDraft, sell } from '#tests/support/selling.ts';
+import {
+  complete,
+  expectDone,
+  openDraft,
+  pay,
+  saveDraft,
+  sell,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 onEveryEngine('the drafts of a store', (start) => {
@@ -176,6 +184,17 @@ onEveryEngine('the drafts of a store', (start) => {
       expectDone(await leave(till, draft.id));
       return { ...draft, paymentId: payment.id };
     };
+
+    it('are told to a till of before 1.1.0 as it knows them: it reads no answer with another state', async () => {
+      const draft = await reserved();
+      const stateFor = async (version: string) => {
+        const headers = { 'X-Tindahan-Client': version };
+        const read = await till.get<WireTransaction>(`/transactions/${draft.id}`, { headers });
+        return expectDone(read).transaction_items.map(({ inventory_item }) => inventory_item.status);
+      };
+      expect(await stateFor('1.0.0')).toEqual(['locked', 'locked']);
+      expect(await stateFor('1.1.0')).toEqual(['reserved', 'reserved']);
+    });
 
     it('reserve their units to the end of the day, and say for whom, and what was paid', async () => {
       const draft = await reserved();

@@ -72,8 +72,7 @@ function misfits(given: Place, wanted: Place, strict: boolean, at: string, depth
   const [own, allowed] = [valuesOf(a), valuesOf(b)];
   if (allowed) {
     const strange = own?.filter((value) => !allowed.includes(value)) ?? ['any other value'];
-    // Answers are read tolerantly: a state may be added.
-    if (strange.length > 0 && (strict || own === null)) say(`may be ${strange.join(', ')}`);
+    if (strange.length > 0) say(`may be ${strange.join(', ')}`);
     return found;
   }
   const typesOf = ({ type }: Schema) => (type === undefined ? null : [type].flat());

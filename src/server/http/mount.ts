@@ -4,6 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import { LAST_INVOICE_HEADER } from '#contract/headers.ts';
 import { z } from '#contract/zod.ts';
 import { can } from '#domain/permissions.ts';
+import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import type { Database } from '../db/access.ts';
 import { approvalOf, type Approvals } from './approvals.ts';
 import { appendAudit, isSuspicious } from './audit.ts';
@@ -23,6 +24,7 @@ import {
 } from './identity.ts';
 import { readBody, readInput } from './input.ts';
 import { idempotentRequestOf, runMutation } from './mutation.ts';
+import { forTillOf } from './older-tills.ts';
 import type { ReplacedTokens } from './replaced-tokens.ts';
 import { SHOP_VERSION, shopVersion } from './shop-version.ts';
 import { sendVersioned } from './versioned.ts';
@@ -180,7 +182,8 @@ export function mountRoute(
       try {
         const answer = await serve(request, reply, session, now);
         if ('file' in answer) return await sendFile(request, reply, answer.file);
-        const { value } = applyFieldPermissions(route.response, answer.wire, mayOf(session));
+        const seen = applyFieldPermissions(route.response, answer.wire, mayOf(session));
+        const value = forTillOf(request.headers[CLIENT_VERSION_HEADER], action, seen.value);
         if (route.versioned) return await sendVersioned(request, reply, value);
         return await reply.status(answer.status).send(value);
       } catch (error) {

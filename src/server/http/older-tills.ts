@@ -1,0 +1,44 @@
+import { isOlder } from '#domain/version.ts';
+
+/** The version that these values of answers came with. */
+const SINCE = '1.1.0';
+
+type NewValues = {
+  /** The actions, or their beginning. */
+  in: string;
+  field: string;
+  /** Each new value, and the nearest one that a till of before knows. */
+  values: Readonly<Record<string, string>>;
+};
+
+const newValues: readonly NewValues[] = [
+  { in: 'imports.rows', field: 'state', values: { undone: 'not_taken', kept: 'made' } },
+  { in: 'imports.', field: 'state', values: { undoing: 'writing', undone: 'cancelled' } },
+  { in: 'transfers.', field: 'outcome', values: { all_scanned: 'unknown', barcode: 'unknown' } },
+  { in: '', field: 'status', values: { reserved: 'locked' } },
+];
+
+function replaced(action: string, field: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const found = newValues.find((each) => each.field === field && action.startsWith(each.in));
+  return found?.values[value] ?? value;
+}
+
+function replacedIn(action: string, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((each) => replacedIn(action, each));
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([field, value]) => [
+      field,
+      typeof value === 'object' ? replacedIn(action, value) : replaced(action, field, value),
+    ]),
+  );
+}
+
+/**
+ * Returns an answer as a till of this version reads it: before 1.1.0 a till refused a whole answer for one state that it did
+ * not know. Returns the answer itself for newer tills and for callers that name no version.
+ */
+export function forTillOf(version: string | string[] | undefined, action: string, wire: unknown): unknown {
+  return typeof version === 'string' && isOlder(version, SINCE) ? replacedIn(action, wire) : wire;
+}
