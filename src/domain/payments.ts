@@ -189,3 +189,7 @@ export function paymentProblem(
   }
   return null;
 }
+
+/** Returns a payment's name: `GCash payment of ₱40,000.00`. */
+export const paymentName = ({ method, amount }: { method: PaymentMethod; amount: Centavos }): string =>
+  `${paymentMethodLabels[method]} payment of ${formatMoney(amount, 'payment')}`;

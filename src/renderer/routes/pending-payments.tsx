@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { payments, type PendingPayment } from '#contract/payments.ts';
+import { paymentName } from '#domain/payments.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { FailDialog } from '#renderer/features/payments/fail-dialog.tsx';
-import { paymentName } from '#renderer/features/payments/payment-text.tsx';
 import { ScreenshotDialog } from '#renderer/features/payments/screenshot-dialog.tsx';
 import { ScreenshotThumbnail } from '#renderer/features/payments/screenshot-thumbnail.tsx';
 import { VerifyDialog } from '#renderer/features/payments/verify-dialog.tsx';

@@ -9,6 +9,7 @@ import {
   type PaymentMethod,
 } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { paymentName } from '#domain/payments.ts';
 import { usePastePictures } from '#renderer/lib/use-paste-pictures.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
@@ -27,7 +28,6 @@ import {
   type PaymentEdit,
 } from './payment-edit.ts';
 import { states } from '#renderer/ui/state-badge.tsx';
-import { paymentName } from './payment-text.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { useScreenshot } from './use-screenshot.ts';
 

@@ -1,8 +1,7 @@
 import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
-import { DEFAULT_FAILURE_REASON } from '#domain/payments.ts';
+import { paymentName, DEFAULT_FAILURE_REASON } from '#domain/payments.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
-import { paymentName } from './payment-text.tsx';
 
 type FailDialogProps = {
   payment: Payment;

@@ -17,7 +17,7 @@ import {
 } from '@fluentui/react-icons';
 import { useRef, type ReactElement } from 'react';
 import type { Payment } from '#contract/payments.ts';
-import { paymentMethodLabels } from '#domain/payments.ts';
+import { paymentName, paymentMethodLabels } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -27,7 +27,7 @@ import { inWindow } from '#renderer/ui/in-window.ts';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
-import { failureLine, methodIcons, paymentLine, paymentName } from './payment-text.tsx';
+import { failureLine, methodIcons, paymentLine } from './payment-text.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 
 const useStyles = makeStyles({

@@ -4,7 +4,7 @@ import { type Payment, payments } from '#contract/payments.ts';
 import { transactions } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { type Centavos, formatMoney } from '#domain/money.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
+import { paymentName, type PaymentMethod } from '#domain/payments.ts';
 import { isOutOfDate } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -16,7 +16,6 @@ import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { EditPaymentDialog } from './edit-payment-dialog.tsx';
 import { FailDialog } from './fail-dialog.tsx';
 import { chargeChanges, editedFields, type EditErrors, type PaymentEdit } from './payment-edit.ts';
-import { paymentName } from './payment-text.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 type DeletePaymentDialogProps = {

@@ -6,8 +6,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import type { Payment } from '#contract/payments.ts';
-import { formatMoney } from '#domain/money.ts';
-import { DEFAULT_FAILURE_REASON, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import { DEFAULT_FAILURE_REASON, paymentName, type PaymentMethod } from '#domain/payments.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import type { UnsavedPayment } from './use-payment-entry.ts';
 
@@ -18,11 +17,6 @@ export const methodIcons: Record<PaymentMethod, ReactElement> = {
   maya: <Phone20Regular />,
   bank_transfer: <BuildingBank20Regular />,
 };
-
-/** Returns a payment's name in dialogs: `GCash payment of ₱40,000.00`. */
-export function paymentName({ method, amount }: Pick<Payment, 'method' | 'amount'>): string {
-  return `${paymentMethodLabels[method]} payment of ${formatMoney(amount, 'payment')}`;
-}
 
 const joined = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ');
 

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Dismiss20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { parsePesos } from '#domain/money.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import { paymentName, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
@@ -11,7 +11,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
 import { notTakenText } from './methods-taken.ts';
-import { methodIcons, paymentName } from './payment-text.tsx';
+import { methodIcons } from './payment-text.tsx';
 import type { WaitingRow } from './use-payment-entry.ts';
 
 const useStyles = makeStyles({

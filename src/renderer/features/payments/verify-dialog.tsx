@@ -3,7 +3,7 @@ import { ImageOff24Regular, Warning20Filled } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { Payment, PendingPayment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
-import { paymentMethodLabels } from '#domain/payments.ts';
+import { paymentName, paymentMethodLabels } from '#domain/payments.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -13,7 +13,6 @@ import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
-import { paymentName } from './payment-text.tsx';
 
 const NOTES_MAX = 1000;
 

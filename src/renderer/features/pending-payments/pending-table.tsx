@@ -3,9 +3,8 @@ import { WalletCreditCard24Regular, Warning12Filled } from '@fluentui/react-icon
 import type { ReactNode } from 'react';
 import type { PendingPayment } from '#contract/payments.ts';
 import { formatDate, formatShortDate, type CalendarDate } from '#domain/calendar-dates.ts';
-import { paymentMethodLabels, type Due } from '#domain/payments.ts';
+import { paymentName, paymentMethodLabels, type Due } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
-import { paymentName } from '#renderer/features/payments/payment-text.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
