@@ -18,6 +18,7 @@ export const forms = {
     fsync: { sales: 50 },
     upgradeKills: { every: 1, last: 0 },
     upgradeInTurn: { from: '1.0.0', sales: 200 },
+    olderTills: { version: '1.0.0' },
     dropped: { times: 100 },
     wedge: { scans: 10_000, keys: 100_000 },
     frames: { runs: 10_000 },
@@ -49,6 +50,8 @@ export const forms = {
     upgradeKills: { every: 23, last: 12 },
     // By npm run prove alone: the old version and its packages are fetched.
     upgradeInTurn: { from: '1.0.0', sales: 20 },
+    // By npm run prove alone.
+    olderTills: { version: '1.0.0' },
     // Each change once; the ways to lose an answer take turns from change to change.
     dropped: { times: 1 },
     wedge: { scans: 60, keys: 800 },

@@ -6,6 +6,7 @@ import { proveFailover } from './failover.ts';
 import { forms } from './forms.ts';
 import { proveFsync } from './fsync.ts';
 import { proveKills } from './kill.ts';
+import { proveOlderTill } from './older-tills.ts';
 import { proveOneUnit } from './one-unit.ts';
 import { proveNight } from './night.ts';
 import { provePairs } from './pairs.ts';
@@ -44,6 +45,7 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   restore: [() => proveRestore(form.restore)],
   fsync: [() => proveFsync(form.fsync)],
   'upgrade-kill': [() => proveUpgradeKills(form.upgradeKills)],
+  'older-tills': [() => proveOlderTill(form.olderTills)],
   'upgrade-in-turn': [() => proveUpgradeInTurn(form.upgradeInTurn)],
   'scanner-wedge': [() => proveWedge(form.wedge)],
   printer: [() => provePrinter(form.printer)],

@@ -34,7 +34,7 @@ export function releasedVersion(version: ReleasedVersion): string | null {
   mkdirSync(unfinished, { recursive: true });
   const archive = execFileSync('git', ['archive', commit], { cwd: project, maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x', '-C', unfinished], { input: archive });
-  execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: unfinished, stdio: 'ignore' });
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: unfinished, stdio: 'ignore' });
   renameSync(unfinished, folder);
   return folder;
 }
