@@ -24,12 +24,18 @@ import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
 import { PageHeader } from '#renderer/ui/page-header.tsx';
 import { actionsColumn } from '#renderer/ui/row-menu.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
-import { palette, sizes } from '#renderer/ui/theme.ts';
+import { palette, sizes, windows } from '#renderer/ui/theme.ts';
 import { useMedia } from '#renderer/ui/use-media.ts';
 import { lists } from './lists.ts';
 
 const useStyles = makeStyles({
-  body: { display: 'flex', gap: '16px', flexGrow: 1, minHeight: 0 },
+  body: {
+    display: 'flex',
+    gap: '16px',
+    flexGrow: 1,
+    minHeight: 0,
+    [windows.onePane]: { flexDirection: 'column', gap: '12px' },
+  },
   main: {
     display: 'flex',
     flexDirection: 'column',
@@ -49,7 +55,14 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.hairline}`,
   },
   /** At the right; Tab comes to its button before all the rows. */
-  sheet: { display: 'flex', order: 1, width: '272px', flexShrink: 0, minHeight: 0 },
+  sheet: {
+    display: 'flex',
+    order: 1,
+    width: '272px',
+    flexShrink: 0,
+    minHeight: 0,
+    [windows.onePane]: { order: 0, width: 'auto' },
+  },
 });
 
 const tabs = [

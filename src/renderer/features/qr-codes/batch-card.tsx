@@ -16,7 +16,7 @@ import { QrCode } from '#renderer/ui/qr-code.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { focusRing, palette, sizes } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, windows } from '#renderer/ui/theme.ts';
 import { PrintLabelsDialog } from './print-labels-dialog.tsx';
 
 const useStyles = makeStyles({
@@ -30,6 +30,7 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     backgroundColor: palette.surface,
     overflow: 'hidden',
+    [windows.onePane]: { flexDirection: 'row', flexWrap: 'wrap' },
   },
   head: {
     display: 'flex',
@@ -39,6 +40,7 @@ const useStyles = makeStyles({
     height: `${sizes.cardHead}px`,
     padding: `0 ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.hairline}`,
+    [windows.onePane]: { flexGrow: 1, borderBottom: 'none' },
   },
   scroller: {
     flexGrow: 1,
@@ -47,6 +49,8 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     backgroundColor: palette.canvas,
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
+    // The list needs the room.
+    [windows.onePane]: { display: 'none' },
   },
   sheet: {
     display: 'grid',
@@ -66,6 +70,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     padding: '12px 16px',
     borderTop: `1px solid ${palette.hairline}`,
+    [windows.onePane]: { gridAutoFlow: 'column', flexGrow: 1, borderTop: 'none' },
   },
 });
 
