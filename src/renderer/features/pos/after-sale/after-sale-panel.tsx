@@ -16,7 +16,8 @@ import { PrintedSlip } from '#renderer/ui/printed-slip.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
+import { focusRing, palette, tones, type, windows } from '#renderer/ui/theme.ts';
+import { useScrolls } from '#renderer/ui/use-scrolls.ts';
 import type { AfterSale } from '../sale/till-state.ts';
 import { isNotTaken } from './print-sale.ts';
 
@@ -80,6 +81,7 @@ const useStyles = makeStyles({
     alignItems: 'flex-start',
     padding: '16px 20px',
     backgroundColor: palette.canvas,
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
     // The receipt comes last, so that its buttons are in sight.
     [windows.onePane]: {
       order: 1,
@@ -178,6 +180,7 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
   const { sale, onPrintAgain, onPrinted, linkTo, onEmail, busy } = props;
   const styles = useStyles();
   const { transaction, receipt, print, printed, emailedTo } = sale;
+  const [watchPaper, paperScrolls] = useScrolls();
   const isFirst = print ? isNotTaken(print) : printed === 0;
   return (
     <>
@@ -219,7 +222,11 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
           </div>
         )}
       </div>
-      <div className={styles.paper}>
+      <div
+        ref={watchPaper}
+        className={styles.paper}
+        {...(paperScrolls ? { role: 'region', 'aria-label': 'Whole receipt', tabIndex: 0 } : {})}
+      >
         <PrintedSlip rows={receiptRows(receipt, ON_SCREEN)} columns={ON_SCREEN} />
       </div>
       <div className={styles.foot}>
