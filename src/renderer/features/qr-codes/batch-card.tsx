@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     backgroundColor: palette.surface,
     overflow: 'hidden',
-    [windows.onePane]: { flexDirection: 'row', flexWrap: 'wrap' },
+    [windows.onePane]: { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'center' },
   },
   head: {
     display: 'flex',
