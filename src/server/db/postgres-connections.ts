@@ -99,6 +99,7 @@ export function transactionsOver(pool: pg.Pool, engine: string, names: Statement
       const connection = connections.get(client) ?? openOn(client, engine, names);
       connections.set(client, connection);
       connection.failures = [];
+      connection.isCommittedAlone = false;
       connection.sent = [];
       /** Why the connection cannot be used again. */
       let broken: boolean | Error = false;
