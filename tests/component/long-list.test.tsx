@@ -18,6 +18,8 @@ const list: Screen = {
     Promise.resolve(() => (
       <Page>
         <h1>Long</h1>
+        {/* As every page has: it is scrolled by the keys from here. */}
+        <button type="button">Filters</button>
         <DataTable
           label="Long"
           columns={[
