@@ -6,10 +6,10 @@ import {
   DEFAULT_FAILURE_REASON,
   needsReference,
   paymentMethodLabels,
+  paymentName,
   type PaymentMethod,
 } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
-import { paymentName } from '#domain/payments.ts';
 import { usePastePictures } from '#renderer/lib/use-paste-pictures.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
