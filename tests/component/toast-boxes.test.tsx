@@ -98,7 +98,7 @@ describe('the boxes of three toasts', () => {
       // The button goes from the head to the foot.
       await expect.poll(() => keptClear().length, { message: `at ${width}` }).toBeGreaterThan(0);
       await expect.poll(covered, { message: `at ${width}` }).toEqual([]);
-      // What is said again replaces what was said at the size before.
+      // A repeated toast replaces the one from the window size before.
       await expect.poll(() => toastBoxes().length).toBe(3);
       for (const { left, right, bottom } of toastBoxes()) {
         expect([left >= 0, right <= width, bottom <= height], `at ${width}`).toEqual([true, true, true]);

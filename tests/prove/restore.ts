@@ -234,7 +234,7 @@ class Round {
     await cutPower(this.server);
     broken.abort();
     await working;
-    // Whoever was still sending was broken off.
+    // A till that was still sending ends with an AbortError.
     if (fault !== null && !(fault instanceof Error && fault.name === 'AbortError')) throw fault;
     // Its key is on paper.
     cpSync(path.join(this.dataDir, 'backups', 'key.txt'), this.paper);

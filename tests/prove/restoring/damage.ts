@@ -3,7 +3,7 @@ import path from 'node:path';
 import { nameOf, type BackupFile, type RestorePlan } from '#server/backups/files.ts';
 import { SEALED } from '#server/backups/replica.ts';
 
-/** What a restore from a damaged chain must do: restore the state of a moment, or refuse; and say one of these words. */
+/** The expected result of a restore from a damaged chain: the moment that it restores, or null if it refuses; and its words. */
 export type Expected = { at: number | null; words: RegExp };
 
 /** A way to damage a chain; null where this one cannot be damaged so. */

@@ -180,7 +180,7 @@ const NextStep = ({ busy, ...button }: NextStepProps) => (
   <Button size="till" wide appearance="primary" keyCap="Ctrl+Enter" disabled={busy} {...button} />
 );
 
-/** What is done next, in a window of one pane in the bar at the page's foot. */
+/** The buttons; in a window of one pane they stand in the bar at the page's foot. */
 function Actions(props: ClosingSideProps) {
   const { shift, busy, isChanged } = props;
   if (shift.status === 'closed') return <AfterClosing {...props} />;
