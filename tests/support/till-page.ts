@@ -105,4 +105,6 @@ export async function openShift(page: Page): Promise<void> {
   await page.keyboard.type('5000');
   await page.keyboard.press('Enter');
   await page.getByText(/’s shift since/).waitFor();
+  // The till ignores scans, and says so, until the dialog is closed.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
