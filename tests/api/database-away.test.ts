@@ -96,10 +96,10 @@ async function addCustomersDuring(disrupt: () => Promise<void>) {
   return { added, codes: new Set(refusals.map(({ code }) => code)) };
 }
 
-/** The URL of the database with one of its limits at 300 milliseconds. */
-function withLimit(name: string): string {
+/** The URL of the database with one of its limits, in milliseconds. */
+function withLimit(name: string, limit = 300): string {
   const url = new URL(databaseUrl);
-  url.searchParams.set(name, '300');
+  url.searchParams.set(name, String(limit));
   return url.href;
 }
 
@@ -245,8 +245,8 @@ describe('a server whose PostgreSQL goes away', () => {
   );
 
   it('outlives a transaction that the database has ended because it stood idle', async () => {
-    server = await start({ DATABASE_URL: withLimit('idle_in_transaction_session_timeout') });
-    const person = callerWith(server.url, token);
+    // Longer than a starved server stands idle between two statements.
+    server = await start({ DATABASE_URL: withLimit('idle_in_transaction_session_timeout', 3000) });
     const blocker = new pg.Client({ connectionString: databaseUrl });
     await blocker.connect();
     const ofServer = async (where: string) =>
@@ -256,7 +256,7 @@ describe('a server whose PostgreSQL goes away', () => {
         )
       ).rows;
     await blocker.query('begin; lock table customers in access exclusive mode');
-    const adding = person.post('/customers', { name: 'Maria Santos', phone: '09171234567' });
+    const adding = patient().post('/customers', { name: 'Maria Santos', phone: '09171234567' });
     await expect.poll(() => ofServer(`wait_event_type = 'Lock'`)).toHaveLength(1);
     // The server's computer stands still in the middle of the transaction, as when it is suspended.
     const [waiting] = await ofServer(`wait_event_type = 'Lock'`);
