@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { payments } from '#contract/payments.ts';
 import type { stores } from '#contract/stores.ts';
@@ -178,6 +178,22 @@ describe('pending payments', () => {
     const large = page.getByRole('dialog', { name: 'Verify payment' }).getByRole('img');
     await expect.poll(() => (large.query() as HTMLImageElement | null)?.naturalHeight).toBe(600);
     expect(large.query()?.getBoundingClientRect().height).toBeGreaterThan(300);
+  });
+
+  it('let the keyboard scroll a screenshot that is higher than the window', async () => {
+    await expectMoney('SEEN 2', await withScreenshot());
+    await open();
+    await row('SEEN 2')
+      .getByRole('button', { name: /^Screenshot of the GCash payment/ })
+      .click();
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    const body = page.getByRole('dialog').getByRole('region', { name: 'GCash screenshot' });
+    await shown(body);
+    expect(await axeViolations()).toEqual([]);
+    while (document.activeElement !== body.element()) await userEvent.keyboard('{Tab}');
+    await userEvent.keyboard('{End}');
+    await expect.poll(() => body.element().scrollTop).toBeGreaterThan(0);
   });
 
   it('warn of a reference that another sale was paid with', async () => {

@@ -5,11 +5,12 @@ import type { ReactNode } from 'react';
 import { asksToClose, backdrop, useSecondClick } from './second-click.ts';
 import { Button } from './button.tsx';
 import { wholeFacts } from './facts-line.tsx';
-import { palette, type, windows } from './theme.ts';
+import { focusRing, palette, type, windows } from './theme.ts';
 import { useToastsBesideDialog } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
 import { AroundFieldsContext, useUnsavedDialog } from './unsaved-dialog.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
+import { useScrolls } from './use-scrolls.ts';
 
 /** A dialog of a few fields leaves the page in sight around it, as a question does; a larger one takes a phone's window. */
 const BESIDE = { width: 'calc(100vw - 24px)', maxHeight: 'calc(100dvh - 24px)' };
@@ -67,6 +68,7 @@ const useStyles = makeStyles({
     padding: '20px 24px 28px',
     [windows.low]: { padding: '12px 24px 24px' },
     [windows.phone]: { padding: '16px 16px 28px' },
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
   },
   flush: {
     padding: 0,
@@ -107,6 +109,10 @@ const useStyles = makeStyles({
   },
 });
 
+/** True if Tab stops at something inside, from where the arrow keys scroll. */
+const hasStop = (body: HTMLElement) =>
+  body.querySelector('a[href], button, input, select, textarea, [tabindex="0"]') !== null;
+
 export type DialogShellProps = {
   open: boolean;
   onClose: () => void;
@@ -139,6 +145,7 @@ export function DialogShell({ open, width = 600, locked = false, ...rest }: Dial
   const { title, line, picture, flush, footNote, foot, isDirty = false, onClose, children } = rest;
   const { close, question, around } = useUnsavedDialog({ isDirty, isLocked: locked, onClose });
   const keepFocus = useSecondClick();
+  const [watch, scrolls] = useScrolls(hasStop);
   return (
     <Dialog open={open} modalType="modal" onOpenChange={(_, data) => asksToClose(data) && !locked && close()}>
       <DialogSurface
@@ -157,7 +164,13 @@ export function DialogShell({ open, width = 600, locked = false, ...rest }: Dial
               {line ? <p className={styles.line}>{wholeFacts(line)}</p> : null}
             </div>
           </div>
-          <div className={mergeClasses(styles.body, flush && styles.flush)}>{children}</div>
+          <div
+            ref={watch}
+            className={mergeClasses(styles.body, flush && styles.flush)}
+            {...(scrolls && !flush ? { role: 'region', 'aria-labelledby': titleId, tabIndex: 0 } : {})}
+          >
+            {children}
+          </div>
           {foot || footNote ? (
             <div className={styles.foot}>
               {footNote ? <div className={styles.footNote}>{footNote}</div> : null}
