@@ -94,7 +94,9 @@ describe('scanning what goes along', () => {
     picking.take('1');
     picking.take('2');
     await picking.settled();
+    expect(picking.read().verdict).toMatchObject({ tone: 'good', outcome: 'Goes along' });
     picking.refuse([{ inventory_item_id: 2, problem: 'It was sold' }]);
+    expect(picking.read().verdict).toMatchObject({ tone: 'bad', outcome: 'It was sold' });
     expect(
       picking
         .read()

@@ -79,20 +79,39 @@ function refusalText(error: unknown): string {
   return error.message === 'Item not found' ? 'No unit has this code' : error.message;
 }
 
+/** Returns what is told of a unit that was scanned. */
+function verdictOf(unit: PickedUnit, problem: string | null): Verdict {
+  const tone = problem === null ? 'good' : 'bad';
+  return { tone, ...namesOf(unit), outcome: problem ?? 'Goes along' };
+}
+
+const namesOf = (unit: PickedUnit) => ({
+  what: `${unit.product_name}, ${unit.variation_name}`,
+  code: unitLabel(unit),
+});
+
 /** Collects scanned units to be sent, each looked up at once; fast scans are never lost. */
 export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) {
   const { what, find, problemOf, soundError } = deps;
   let picks: Picks<Unit> = { rows: [], verdict: null };
   let count = 0;
+  /** The scan whose unit the verdict is about; null where it is about another one. */
+  let toldId: number | null = null;
   const listeners = new Set<() => void>();
 
   const put = (changes: Partial<Picks<Unit>>) => {
     picks = { ...picks, ...changes };
     for (const listener of listeners) listener();
   };
-  const onError = (rows: readonly Picked<Unit>[], verdict: Verdict) => {
+  const onError = (rows: readonly Picked<Unit>[], verdict: Verdict, about: number | null = null) => {
+    toldId = about;
     put({ rows, verdict });
     if (verdict.tone !== 'good') soundError();
+  };
+  /** Shows new judgements, the last scan's also in its verdict. */
+  const rejudge = (rows: readonly Picked<Unit>[]) => {
+    const told = rows.find(({ id }) => id === toldId);
+    put(told?.unit ? { rows, verdict: verdictOf(told.unit, told.problem) } : { rows });
   };
   const without = (id: number) => picks.rows.filter((row) => row.id !== id);
   const settled = (id: number, changes: Pick<Picked<Unit>, 'unit' | 'problem'>) =>
@@ -103,21 +122,16 @@ export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) 
       const data = await find(code);
       const taken = new Set(picks.rows.filter(isReady).map(({ unit }) => unit.inventory_item_id));
       const unit = data.find(({ inventory_item_id }) => !taken.has(inventory_item_id));
-      const named = (of: Unit) => ({ what: `${of.product_name}, ${of.variation_name}`, code: unitLabel(of) });
       const [first] = data;
       if (unit) {
         const problem = problemOf(unit);
-        onError(settled(id, { unit, problem }), {
-          tone: problem === null ? 'good' : 'bad',
-          ...named(unit),
-          outcome: problem ?? 'Goes along',
-        });
+        onError(settled(id, { unit, problem }), verdictOf(unit, problem), id);
       } else if (first) {
         const outcome =
           data.length === 1
             ? `It is in this ${what} already`
             : `All that are free are in this ${what} already`;
-        onError(without(id), { tone: 'warning', ...named(first), outcome });
+        onError(without(id), { tone: 'warning', ...namesOf(first), outcome });
       }
     } catch (error) {
       const problem = refusalText(error);
@@ -161,14 +175,14 @@ export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) 
     },
     /** Checks every unit again after the destination or reason changed. */
     judge: (): void => {
-      put({ rows: picks.rows.map((row) => (row.unit ? { ...row, problem: problemOf(row.unit) } : row)) });
+      rejudge(picks.rows.map((row) => (row.unit ? { ...row, problem: problemOf(row.unit) } : row)));
     },
     /** Marks the units that the server refused with its reasons. */
     refuse: (units: readonly { inventory_item_id: number; problem: string }[]): void => {
       const why = new Map(units.map(({ inventory_item_id, problem }) => [inventory_item_id, problem]));
       const problemNow = ({ unit, problem }: Picked<Unit>) =>
         problem ?? (unit && why.get(unit.inventory_item_id)) ?? null;
-      put({ rows: picks.rows.map((row) => ({ ...row, problem: problemNow(row) })) });
+      rejudge(picks.rows.map((row) => ({ ...row, problem: problemNow(row) })));
     },
   };
 }
