@@ -1,13 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,6 +20,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { databaseFile } from '#server/db/sqlite-copy.ts';
+import { seal, unseal } from '#server/backups/age-files.ts';
 import { prepareBackups, startBackups, type Backups } from '#server/backups/backups.ts';
 import { nameOf } from '#server/backups/files.ts';
 import { restoreShop } from '#server/backups/restore.ts';
@@ -302,23 +307,46 @@ describe('backups', { timeout: 60_000 }, () => {
     await expect(restored()).rejects.toThrow('a copy of the whole shop that is missing');
   });
 
-  it('are restored from the copy of the night before when the last one is damaged', async () => {
-    await add('apple');
+  /** Makes a base, and a newer one a day later; returns both. */
+  async function twoBases(first: string): Promise<[older: string, newer: string]> {
+    await add(first);
     await pass(MINUTE);
     await add('samsung');
     await pass(24 * HOUR);
     await add('xiaomi');
     await pass(MINUTE);
-    const bases = sealed().filter((file) => file.includes('base'));
-    expect(bases).toHaveLength(2);
+    const [older = '', newer = ''] = sealed().filter((file) => file.includes('base'));
+    return [older, newer];
+  }
+
+  it('are restored from the copy of the night before when the last one is torn off', async () => {
+    // Long enough that the beginning of a torn base is read.
+    const long = randomBytes(2_000_000).toString('hex');
+    const [older, newer] = await twoBases(long);
     const told: string[] = [];
-    for (const base of bases.toReversed()) {
+    for (const base of [newer, older]) {
       truncateSync(base, readFileSync(base).length - 10);
       const restoring = restored(undefined, (line) => told.push(line));
-      if (base === bases[1]) expect(await restoring).toEqual(['apple', 'samsung', 'xiaomi']);
+      if (base === newer) expect(await restoring).toEqual([long, 'samsung', 'xiaomi']);
       else await expect(restoring).rejects.toThrow('None of the copies');
       expect(told.join()).toContain(`${path.basename(base, '.age')} cannot be read`);
     }
+  });
+
+  it('are restored from the copy of the night before when the last one holds a damaged shop', async () => {
+    const [, newer] = await twoBases('apple');
+    const plain = path.join(root, 'plain.db');
+    await unseal(newer, plain, backups.key.identity);
+    const damaged = openSync(plain, 'r+');
+    writeSync(damaged, Buffer.alloc(8192, 0xff), 0, 8192, 8192);
+    closeSync(damaged);
+    await seal(plain, newer, backups.key.recipient);
+    const told: string[] = [];
+    expect(await restored(undefined, (line) => told.push(line))).toEqual(['apple', 'samsung', 'xiaomi']);
+    const line = told.find((each) => each.includes('is damaged')) ?? '';
+    expect(line).toContain(`What was made of ${path.basename(newer, '.age')} is damaged: `);
+    // A damaged file has thousands of faults; the first is enough.
+    expect(line.length).toBeLessThan(200);
   });
 
   it('are opened by age and gunzip alone', async () => {

@@ -43,7 +43,7 @@ export type Replica = {
 export function makeReplica(place: string, file: string, identity: string): Replica {
   // The log of a generation counts from its beginning, so it is kept until its end.
   const generationLog = `${file}.log`;
-  const [log, shared] = [`${file}-wal`, `${file}-shm`];
+  const [log, shared, unfinished] = [`${file}-wal`, `${file}-shm`, `${file}.part`];
   let position: LogPosition | null = null;
   mkdirSync(path.dirname(file), { recursive: true });
 
@@ -62,9 +62,10 @@ export function makeReplica(place: string, file: string, identity: string): Repl
   return {
     begin: async (base) => {
       position = null;
-      remove(file, generationLog, log, shared);
-      await unseal(path.join(place, nameOf(base) + SEALED), `${file}.part`, identity);
-      renameSync(`${file}.part`, file);
+      // A base that could not be read to its end has left its beginning.
+      remove(file, generationLog, log, shared, unfinished);
+      await unseal(path.join(place, nameOf(base) + SEALED), unfinished, identity);
+      renameSync(unfinished, file);
       closeSync(openSync(generationLog, 'w', 0o600));
       position = { generation: base.generation, copied: 0 };
     },

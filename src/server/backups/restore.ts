@@ -42,32 +42,6 @@ function findWays(place: string, recipient: string, until: number): Way[] {
 
 const say = (at: number) => new Date(at).toISOString();
 
-/** Begins with the best way whose base can be read; what is wrong with those before it is told. */
-async function beginBest(
-  ways: readonly Way[],
-  makeIn: (chain: string) => Replica,
-  tell: (line: string) => void,
-): Promise<{ replica: Replica; plan: RestorePlan }> {
-  let cause: unknown;
-  for (const { chain, plan, unreachable: last } of ways) {
-    const replica = makeIn(chain);
-    tell(`Restoring the copy of ${say(plan.base.at)} and ${plan.segments.length} parts after it …`);
-    try {
-      await replica.begin(plan.base);
-    } catch (error) {
-      cause = error;
-      tell(`${nameOf(plan.base)} cannot be read: ${messageOf(error)}.`);
-      continue;
-    }
-    if (last !== null)
-      tell(
-        `A part is missing after ${say(plan.at)}. What came later, until ${say(last)}, cannot be restored from here.`,
-      );
-    return { replica, plan };
-  }
-  throw new Error('None of the copies of the whole shop can be read.', { cause });
-}
-
 /** Adds the segments until one cannot be read, which is told: what is before it is whole. Returns the moment of the last one. */
 async function addAll(
   replica: Replica,
@@ -88,6 +62,55 @@ async function addAll(
 }
 
 export type Restored = Totals & { at: number };
+
+/** Makes the shop that a way leads to, without sessions. Throws a sentence if its base cannot be read, or the shop is damaged. */
+async function follow(
+  { plan, unreachable: last }: Way,
+  replica: Replica,
+  tell: (line: string) => void,
+): Promise<Restored> {
+  tell(`Restoring the copy of ${say(plan.base.at)} and ${plan.segments.length} parts after it …`);
+  await replica.begin(plan.base).catch((error: unknown) => {
+    throw new Error(`${nameOf(plan.base)} cannot be read: ${messageOf(error)}.`, { cause: error });
+  });
+  if (last !== null)
+    tell(
+      `A part is missing after ${say(plan.at)}. What came later, until ${say(last)}, cannot be restored from here.`,
+    );
+  const at = await addAll(replica, plan, tell);
+  try {
+    return replica.read((database) => {
+      // The first fault alone: a damaged file has thousands.
+      const fault = database.prepare<[], string>('pragma integrity_check(1)').pluck().get();
+      if (fault !== 'ok') throw new Error(fault?.split('\n').at(-1));
+      database.exec('delete from sessions');
+      database.pragma('wal_checkpoint(TRUNCATE)');
+      return { ...totalsOf(database), at };
+    });
+  } catch (error) {
+    throw new Error(`What was made of ${nameOf(plan.base)} is damaged: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Follows the best way that leads to a whole shop; what is wrong with those before it is told. */
+async function followBest(
+  ways: readonly Way[],
+  makeIn: (chain: string) => Replica,
+  tell: (line: string) => void,
+): Promise<Restored> {
+  let cause: unknown;
+  for (const way of ways) {
+    try {
+      return await follow(way, makeIn(way.chain), tell);
+    } catch (error) {
+      cause = error;
+      tell(messageOf(error));
+    }
+  }
+  throw new Error('None of the copies of the whole shop can be read.', { cause });
+}
 
 /**
  * Makes a shop in an empty data folder from the backups in a place: the newest state, or that of the last minute before
@@ -117,23 +140,14 @@ export async function restoreShop({
   mkdirSync(spoolIn(dataDir), { recursive: true, mode: 0o700 });
   const unfinished = path.join(dataDir, 'restoring.db');
   try {
-    const makeIn = (chain: string) => makeReplica(chain, unfinished, key.identity);
-    const { replica, plan } = await beginBest(ways, makeIn, tell);
-    const at = await addAll(replica, plan, tell);
-    const totals = replica.read((database) => {
-      const broken = database.prepare<[], string>('pragma integrity_check').pluck().all();
-      if (broken[0] !== 'ok') throw new Error(`The backup is damaged: ${broken.slice(0, 3).join(', ')}`);
-      database.exec('delete from sessions');
-      database.pragma('wal_checkpoint(TRUNCATE)');
-      return totalsOf(database);
-    });
+    const restored = await followBest(ways, (chain) => makeReplica(chain, unfinished, key.identity), tell);
     // The key stays the same, so that one paper opens the old backups and the new ones.
     writeFileSync(path.join(dataDir, 'backups', 'key.txt'), `${key.identity}\n`, {
       mode: 0o600,
       flush: true,
     });
     renameSync(unfinished, file);
-    return { ...totals, at };
+    return restored;
   } finally {
     for (const ending of ['', '.log', '-wal', '-shm', '.part']) rmSync(unfinished + ending, { force: true });
   }
