@@ -19,6 +19,8 @@ import { codesText } from './qr-text.ts';
 
 const useStyles = makeStyles({
   batch: { gap: '8px', backgroundColor: palette.brandFill, color: palette.link },
+  /** The counts and what deletes them share a line. */
+  chosen: { display: 'flex', alignItems: 'center', gap: '8px', flexGrow: 1 },
   end: { marginLeft: 'auto' },
   danger: { color: palette.danger, ':hover': { color: palette.danger } },
 });
@@ -30,6 +32,14 @@ type Listed = Narrowable & {
   query: Query;
   change: (changes: { [K in keyof Query]?: Query[K] | null }) => void;
 };
+
+/** Tells how many codes of a batch are in each state, without the states of none. */
+function countsText(batch: Record<QrCodeStatus, number>): string {
+  return qrCodeStatuses
+    .filter((status) => batch[status] > 0)
+    .map((status) => `${batch[status]} ${status}`)
+    .join(', ');
+}
 
 /** Loads a batch with its counts by state. */
 const useBatch = (batchCode: string) => useQuery(read(qrCodes.batch, { query: { batch_code: batchCode } }));
@@ -78,14 +88,11 @@ function ChosenBatch({
   const { data: batch } = useBatch(batchCode);
   const unused = batch?.unused ?? 0;
   return (
-    <>
+    <div className={styles.chosen}>
       {batch ? (
-        <Text
-          as="p"
-          size="label"
-          figures
-          tone="text3"
-        >{`${batch.linked} linked, ${unused} unused, ${batch.voided} voided`}</Text>
+        <Text as="p" size="label" figures tone="text3">
+          {countsText(batch)}
+        </Text>
       ) : null}
       {mayDelete && unused > 0 ? (
         <Button
@@ -105,7 +112,7 @@ function ChosenBatch({
           onGone={() => list.change({ batch_code: null })}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 
