@@ -6,16 +6,21 @@ import { FigureCard, FigureRow, WaitingFigure } from '#renderer/ui/figure-card.t
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote } from '#renderer/ui/skeleton.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
 function againstLastWeek({ today, now }: Figures, timeZone: Zones): string {
   const difference = today.sales - today.sales_last_week;
   return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last ${storeWeekday(now, timeZone)}`;
 }
 
-/** Shows `12 low on stock, 3 out` as a link to the list. */
+/** Shows `12 low, 3 out` as a link to the list. */
 function StockText({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventory'> & { mayOpen: boolean }) {
   if (low === 0) return <>Nothing low on stock</>;
-  const all = `${countText(low)} low on stock`;
+  const all = (
+    <>
+      {countText(low)} low<VisuallyHidden> on stock</VisuallyHidden>
+    </>
+  );
   return (
     <>
       {mayOpen ? (
