@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { keepLastCalls, lastCalls } from '#renderer/lib/last-calls.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
@@ -160,6 +160,13 @@ describe('one’s own account', () => {
     await button('Change Password').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabelText('Current password').fill(DEMO_PASSWORD);
+    // At 200 % its last field is in sight above its foot.
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    const boxOf = (part: Locator) => part.element().getBoundingClientRect();
+    expect(boxOf(dialog.getByLabelText('Confirm new password')).bottom).toBeLessThan(
+      boxOf(dialog.getByRole('button', { name: 'Change Password' })).top,
+    );
     await dialog.getByLabelText('New password', { exact: true }).fill('Password123');
     await dialog.getByLabelText('Confirm new password').fill('Password123');
     await dialog.getByRole('button', { name: 'Change Password' }).click();

@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components';
 import { Key20Regular, PersonKey20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
@@ -18,12 +20,15 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { MakeBadgeDialog } from './make-badge-dialog.tsx';
 
+const useStyles = makeStyles(fieldGrid);
+
 const typedTwice = pinForm
   .extend({ again: z.string().trim() })
   .refine(({ pin, again }) => pin === again, { message: PINS_DO_NOT_MATCH, path: ['again'] });
 
 /** Sets or replaces the signed-in person's PIN. */
 function SetPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose: () => void }) {
+  const styles = useStyles();
   const { run } = useRouteMutation(pins.setPin, { done: 'PIN set', failed: 'Failed to set PIN' });
   const form = useContractForm(typedTwice, {
     values: emptyForm(typedTwice),
@@ -37,11 +42,13 @@ function SetPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose: () => voi
       form={form.state}
       title={hasPin ? 'Change PIN' : 'Set PIN'}
       line="Six digits that nobody else knows."
+      pairs
       submitLabel={hasPin ? 'Change PIN' : 'Set PIN'}
       onClose={onClose}
     >
       <PasswordField
         {...form.field('current_password')}
+        className={styles.whole}
         label="Current password"
         size={44}
         autoComplete="current-password"

@@ -10,6 +10,7 @@ export function ChangePasswordDialog({ onClose }: ChangePasswordDialogProps) {
       form={form.state}
       title="Change Password"
       line="The new one needs at least 8 characters."
+      pairs
       submitLabel="Change Password"
       onClose={onClose}
     >

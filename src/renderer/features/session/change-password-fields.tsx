@@ -1,7 +1,11 @@
+import { makeStyles } from '@fluentui/react-components';
 import { changePasswordForm, PASSWORDS_DO_NOT_MATCH, staff } from '#contract/staff.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
+
+const useStyles = makeStyles(fieldGrid);
 
 const passwords = changePasswordForm.refine(
   (values) => values.new_password === values.new_password_confirmation,
@@ -22,11 +26,14 @@ export function useChangePasswordForm(onChanged: () => Promise<void>) {
   });
 }
 
+/** The present password, and the new one twice: side by side in a dialog. */
 export function ChangePasswordFields({ form }: { form: ContractForm<typeof passwords> }) {
+  const styles = useStyles();
   return (
     <>
       <PasswordField
         {...form.field('current_password')}
+        className={styles.whole}
         label="Current password"
         size={44}
         autoComplete="current-password"
