@@ -33,6 +33,7 @@ export function StaffPin({ person }: { person: Pick<StaffMember, 'id' | 'name'> 
   });
   if (!data) return null;
   const { has_pin, has_badge } = data;
+  const isBoth = has_pin && has_badge;
   const owned = [has_pin ? 'PIN' : null, has_badge ? 'badge' : null].filter(Boolean).join(' and ');
   return (
     <div className={styles.root}>
@@ -44,7 +45,7 @@ export function StaffPin({ person }: { person: Pick<StaffMember, 'id' | 'name'> 
       <ConfirmDialog
         open={isAsking}
         title={`Remove ${owned} of ${person.name}?`}
-        consequence="Nobody is known by them at a till any more. Only their owner can make others, with their password."
+        consequence={`Tills no longer accept ${isBoth ? 'them' : 'it'}. Only ${person.name} can set ${isBoth ? 'new ones' : 'a new one'}, with their own password.`}
         confirmLabel={`Remove ${owned}`}
         busy={busy}
         onConfirm={() => void run({ params }).then(() => setAsking(false))}
