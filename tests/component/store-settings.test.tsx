@@ -233,8 +233,8 @@ describe('the settings of a store', () => {
     const other = expectDone(await admin.post<WireStore>('/stores/create', form));
     await open({ email: 'admin@demo.test' });
     await page.getByRole('button', { name: 'Apply to other stores' }).click();
-    const dialog = page.getByRole('alertdialog', { name: `Apply settings of ${store.name}` });
-    await dialog.getByRole('checkbox', { name: /^Tax rate/ }).click();
+    const dialog = page.getByRole('alertdialog', { name: `Apply settings of ${store.name} to others?` });
+    await dialog.getByRole('checkbox', { name: 'Tax' }).click();
     await dialog.getByRole('checkbox', { name: /^Applied Store/ }).click();
     expect(await axeViolations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply to 1 store' }).click();

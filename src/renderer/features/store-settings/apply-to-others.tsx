@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 type Part = { label: string; fields: readonly SettingsField[] };
 
 const parts: readonly Part[] = [
-  { label: 'Tax rate, and if prices include it', fields: ['tax_rate', 'prices_include_tax'] },
+  { label: 'Tax', fields: ['tax_rate', 'prices_include_tax'] },
   { label: 'Payment methods', fields: ['payment_methods'] },
   { label: 'Receipt footer', fields: ['receipt_footer'] },
   { label: 'Operating hours', fields: ['hours'] },
@@ -112,8 +112,8 @@ function ApplyDialog({ store, others, onClose }: ApplyDialogProps) {
     <ConfirmDialog
       open
       tone="primary"
-      title={`Apply settings of ${store.name}`}
-      consequence="They replace those of the stores that you choose, from their next sale on."
+      title={`Apply settings of ${store.name} to others?`}
+      consequence="They replace those of the chosen stores from the next sale on."
       confirmLabel={ids.length > 0 ? `Apply to ${count}` : 'Apply'}
       busy={busy}
       disabledReason={missing}
