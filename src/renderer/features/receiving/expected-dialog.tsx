@@ -13,6 +13,7 @@ import { Stack } from '#renderer/ui/layout.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
+import { useMedia, ZOOMED } from '#renderer/ui/use-media.ts';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { announcedText } from './missing-list.tsx';
 
@@ -42,6 +43,7 @@ type ExpectedDialogProps = {
 export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps) {
   const styles = useStyles();
   const file = useRef<HTMLInputElement>(null);
+  const isLow = useMedia(ZOOMED);
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   /** The text last sent; only text that differs from it would be lost. */
@@ -80,13 +82,18 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
       isDirty={text.trim() !== '' && text !== laidText}
       onClose={onClose}
       title="Announced serial numbers"
-      line={`${order.transaction_number} · the supplier’s list, compared with what is scanned`}
+      line={order.transaction_number}
       footNote={
-        expected.data.length > 0 ? (
-          <Button appearance="subtle" disabled={change.busy} onClick={() => void send('')}>
-            Remove the list of {expected.data.length}
+        <>
+          <Button icon={<DocumentTable20Regular />} onClick={() => file.current?.click()}>
+            Choose a CSV file
           </Button>
-        ) : null
+          {expected.data.length > 0 ? (
+            <Button appearance="subtle" disabled={change.busy} onClick={() => void send('')}>
+              Remove the list of {expected.data.length}
+            </Button>
+          ) : null}
+        </>
       }
       foot={
         <>
@@ -105,13 +112,13 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
     >
       <Stack gap={24}>
         <Text as="p" size="body" tone="text2">
-          One unit in each line. The first line may name the columns: Serial, IMEI, IMEI 2, SKU, Variation. It
-          adds nothing to stock: what is scanned is compared with it, and a unit that is on it gets its other
-          numbers from it.
+          The supplier’s list, one unit in each line; the first may name the columns: Serial, IMEI, IMEI 2,
+          SKU, Variation. What is scanned is compared with it and gets its other numbers from it. Nothing is
+          added to stock.
         </Text>
         <TextArea
           label="List"
-          rows={8}
+          rows={isLow ? 4 : 8}
           autoFocus
           spellCheck={false}
           placeholder={LIST}
@@ -122,24 +129,19 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
             setError(null);
           }}
         />
-        <div>
-          <Button icon={<DocumentTable20Regular />} onClick={() => file.current?.click()}>
-            Choose a CSV file
-          </Button>
-          <input
-            ref={file}
-            type="file"
-            hidden
-            aria-label="CSV file"
-            accept=".csv,.tsv,.txt,text/csv"
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? [];
-              // So that the same file can be chosen again after a correction.
-              event.target.value = '';
-              void chosen?.text().then(setText);
-            }}
-          />
-        </div>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label="CSV file"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            // So that the same file can be chosen again after a correction.
+            event.target.value = '';
+            void chosen?.text().then(setText);
+          }}
+        />
         {left.length > 0 ? (
           <div role="alert">
             <Text as="p" size="body" tone="text2">
