@@ -15,7 +15,7 @@ import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { handBackText, isInCash, joined } from './money-back-text.ts';
 import { RefundItems } from './refund-items.tsx';
 import { owedFor, previewRefund } from './refund-preview.ts';
@@ -25,6 +25,17 @@ import type { Refunding } from './use-refunding.ts';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: FIELD_GAP },
+  /** The reason above how the money goes back; beside it in a low window. */
+  more: {
+    display: 'grid',
+    gap: FIELD_GAP,
+    [windows.zoomed]: {
+      gridTemplateColumns: 'minmax(200px, 1fr) auto',
+      alignItems: 'start',
+      columnGap: '16px',
+    },
+    [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
   way: { width: '180px' },
   reference: { width: '170px' },
   error: { ...type.metaStrong, margin: '-8px 0 0', color: palette.danger },
@@ -173,45 +184,47 @@ export function RefundDialog(props: RefundDialogProps) {
             {errors.items}
           </p>
         ) : null}
-        <TextArea
-          label="Reason"
-          required
-          maxLength={500}
-          value={reason}
-          error={errors.reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setErrors({});
-          }}
-        />
-        <Spread wraps gap={16} align="start">
-          <Row wraps gap={12} shrinks>
-            <SelectField
-              className={styles.way}
-              label="Money goes back by"
-              options={wayOptions}
-              value={way}
-              onChange={(event) => setWay(event.target.value as Way)}
-            />
-            {way !== 'as_paid' && way !== 'cash' ? (
-              <TextField
-                className={styles.reference}
-                label="Reference number"
-                placeholder="Optional"
-                maxLength={100}
-                autoComplete="off"
-                value={reference}
-                onChange={(event) => setReference(event.target.value)}
+        <div className={styles.more}>
+          <TextArea
+            label="Reason"
+            required
+            maxLength={500}
+            value={reason}
+            error={errors.reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setErrors({});
+            }}
+          />
+          <Spread wraps gap={16} align="start">
+            <Row wraps gap={12} shrinks>
+              <SelectField
+                className={styles.way}
+                label="Money goes back by"
+                options={wayOptions}
+                value={way}
+                onChange={(event) => setWay(event.target.value as Way)}
               />
-            ) : null}
-          </Row>
-          <Text as="div" right role="status">
-            <Text size="label" tone="text3" block>
-              Refund amount
+              {way !== 'as_paid' && way !== 'cash' ? (
+                <TextField
+                  className={styles.reference}
+                  label="Reference number"
+                  placeholder="Optional"
+                  maxLength={100}
+                  autoComplete="off"
+                  value={reference}
+                  onChange={(event) => setReference(event.target.value)}
+                />
+              ) : null}
+            </Row>
+            <Text as="div" right role="status">
+              <Text size="label" tone="text3" block>
+                Refund amount
+              </Text>
+              <MoneyText amount={preview.amount} surface="transaction" size="figure" />
             </Text>
-            <MoneyText amount={preview.amount} surface="transaction" size="figure" />
-          </Text>
-        </Spread>
+          </Spread>
+        </div>
         {whyNot ? (
           <Text as="p" size="label" tone="danger" role="alert">
             {whyNot}
