@@ -261,6 +261,25 @@ describe('pending payments', () => {
     await expect.element(confirm()).toBeDisabled();
   });
 
+  it('give the focus to the next row’s button once one is verified', async () => {
+    await expectMoney('NEXT 1');
+    await expectMoney('NEXT 2');
+    await open();
+    await shown(row('NEXT 2'));
+    await shown(row('NEXT 1'));
+    const places = rows().elements();
+    // One of the two has a row below it, however the list is sorted.
+    const place = places.findIndex(({ textContent }) => textContent.includes('NEXT'));
+    const reference = places[place]?.textContent.includes('NEXT 1') ? 'NEXT 1' : 'NEXT 2';
+    verify(reference).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await shown(dialog().getByText(reference));
+    await confirm().click();
+    await expect.poll(() => row(reference).elements()).toEqual([]);
+    await expect.poll(() => document.activeElement?.closest('tr')).toBe(places[place + 1]);
+    expect(document.activeElement).toHaveAccessibleName(/^Verify/);
+  });
+
   it('are no stop of Tab themselves where they are cards, which their page scrolls', async () => {
     await expectMoney('CARD 1');
     const stops = () => page.getByRole('region', { name: 'Pending payments' }).elements().length;

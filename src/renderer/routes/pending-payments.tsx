@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { payments, type PendingPayment } from '#contract/payments.ts';
 import { paymentName } from '#domain/payments.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -40,7 +40,6 @@ function PendingPayments() {
   const [asked, setAsked] = useState<Asked | null>(null);
   /** Why the payment that is asked about can no longer be reviewed. */
   const [refused, setRefused] = useState<string | null>(null);
-  const list = useRef<HTMLDivElement>(null);
   const verify = useRouteMutation(payments.verify, {
     done: () => ({ title: 'Payment verified', body: asked ? paymentText(asked.payment) : undefined }),
     failed: 'Verification failed',
@@ -79,8 +78,6 @@ function PendingPayments() {
       if (isTyped && refusal !== null) return setRefused(refusal);
     }
     close();
-    // The row is gone, and with it the focused button.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role="region"]')?.focus());
   };
   return (
     <ListPage>
@@ -96,31 +93,29 @@ function PendingPayments() {
       <FilterBar label="Pending payments" list={address} order={orderOf(pendingOrders, address)}>
         <PendingFilterFields list={address} />
       </FilterBar>
-      <div ref={list} style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
-        <PendingTable
-          list={{
-            ...wholeList(query, shown),
-            // All stand on one page, whose foot counts them.
-            turnTo: () => undefined,
-            sort: address.sort,
-            sortBy: address.sortBy,
-            isNarrowed: address.isNarrowed && pending !== undefined && pending.count > 0,
-            clear: address.clear,
-          }}
-          mayReview={mayReview}
-          thumbnail={(payment) =>
-            payment.screenshot_url ? (
-              <ScreenshotThumbnail
-                url={payment.screenshot_url}
-                label={`Screenshot of the ${paymentName(payment)}`}
-                onOpen={() => ask('look')(payment)}
-              />
-            ) : null
-          }
-          onVerify={ask('verify')}
-          onFail={ask('fail')}
-        />
-      </div>
+      <PendingTable
+        list={{
+          ...wholeList(query, shown),
+          // All stand on one page, whose foot counts them.
+          turnTo: () => undefined,
+          sort: address.sort,
+          sortBy: address.sortBy,
+          isNarrowed: address.isNarrowed && pending !== undefined && pending.count > 0,
+          clear: address.clear,
+        }}
+        mayReview={mayReview}
+        thumbnail={(payment) =>
+          payment.screenshot_url ? (
+            <ScreenshotThumbnail
+              url={payment.screenshot_url}
+              label={`Screenshot of the ${paymentName(payment)}`}
+              onOpen={() => ask('look')(payment)}
+            />
+          ) : null
+        }
+        onVerify={ask('verify')}
+        onFail={ask('fail')}
+      />
       {asked?.what === 'look' ? <ScreenshotDialog payment={asked.payment} onClose={close} /> : null}
       {asked?.what === 'verify' ? (
         <VerifyDialog

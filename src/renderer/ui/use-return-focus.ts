@@ -1,7 +1,22 @@
 import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
+const CONTROLS = 'a[href], button, input, select';
 let openDialogs = 0;
+
+/** Returns a way to the same control of the row that takes the place of this one's row in its table. */
+function nextRowOf(control: Element | null): () => HTMLElement | null {
+  const row = control?.closest('tr');
+  const rows = row?.parentElement;
+  if (!control || !row || !rows) return () => null;
+  const place = [...rows.children].indexOf(row);
+  const column = [...row.querySelectorAll(CONTROLS)].indexOf(control);
+  return () => {
+    const next = rows.children[Math.min(place, rows.childElementCount - 1)];
+    const controls = next?.querySelectorAll<HTMLElement>(CONTROLS);
+    return rows.isConnected ? (controls?.[column] ?? controls?.[0] ?? null) : null;
+  };
+}
 
 /** Returns the focus to the opener when the dialog closes; Fluent does so only for its own triggers. */
 export function useReturnFocus(open: boolean): void {
@@ -17,6 +32,7 @@ export function useReturnFocus(open: boolean): void {
     // Strict mode closes and reopens at once, which must not move the focus.
     cancelAnimationFrame(pending.current);
     const before = opener.current;
+    const nextRow = nextRowOf(before);
     return () => {
       openDialogs -= 1;
       const closing = document.activeElement?.closest(DIALOG);
@@ -27,8 +43,8 @@ export function useReturnFocus(open: boolean): void {
         const lost = !now || now === document.body || (dialog && (dialog === closing || openDialogs === 0));
         if (!lost) return;
         const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
-        // The opener may be deleted: then the page itself gets the focus, so that Tab begins there.
-        (isThere ? before : document.querySelector<HTMLElement>('main'))?.focus();
+        // The opener may be gone: with its row, then the next row gets the focus; else the page, so that Tab begins there.
+        (isThere ? before : (nextRow() ?? document.querySelector<HTMLElement>('main')))?.focus();
       });
     };
   }, [open]);
