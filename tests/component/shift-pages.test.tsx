@@ -167,8 +167,15 @@ describe('the pages of shifts', () => {
     const dialog = page.getByRole('alertdialog');
     await expect.element(dialog.getByRole('combobox', { name: 'Till' })).toHaveValue(String(frontTill.id));
     expect(await axeViolations()).toEqual([]);
+    const titles = new Set<string | undefined>();
+    const watched = new MutationObserver(() =>
+      titles.add(document.querySelector('[role=alertdialog] h2')?.textContent),
+    );
+    watched.observe(document.body, { subtree: true, childList: true, characterData: true });
     await dialog.getByRole('button', { name: 'Take Z reading' }).click();
     await isShown(page.getByRole('heading', { name: 'Z reading 1' }));
+    watched.disconnect();
+    expect([...titles], 'titles while it is taken').not.toContain('No Z reading is due');
     const slip = page.getByRole('group', { name: 'Z reading 1' });
     await isShown(slip.getByText(/^NET SALES/));
     await isShown(slip.getByText('Reason: Given out wrong'));

@@ -41,16 +41,20 @@ export function TakeZDialog({ tills, onTaken, onClose }: TakeZDialogProps) {
   const { due, failed, isPending } = useDueTills(tills);
   const [tillId, setTillId] = useState<number | null>(null);
   const [day, setDay] = useState<string | null>(null);
+  /** The days just read are due no longer, while the dialog is still to be replaced by its reading. */
+  const [isTaken, setIsTaken] = useState(false);
   const { busy, run } = useRouteMutation(zReadings.create, { failed: 'The Z reading was not taken' });
   const chosen = due.find(({ till }) => till.id === tillId) ?? due[0];
   const until = chosen?.days.find(({ business_date }) => business_date === day) ?? chosen?.days[0];
   const take = async () => {
     if (!chosen || !until) return;
     const body = { till_id: chosen.till.id, business_date: until.business_date };
+    setIsTaken(true);
     const taken = await run({ body });
     if (taken) onTaken(taken.data);
+    else setIsTaken(false);
   };
-  const isNothing = !isPending && !failed && !chosen;
+  const isNothing = !isTaken && !isPending && !failed && !chosen;
   return (
     <ConfirmDialog
       open
@@ -75,7 +79,7 @@ export function TakeZDialog({ tills, onTaken, onClose }: TakeZDialogProps) {
           error={failed.error}
           onRetry={() => void failed.refetch()}
         />
-      ) : isPending ? (
+      ) : isPending || (isTaken && !chosen) ? (
         <>
           <LoadingNote>Loading the days that are due</LoadingNote>
           <Skeleton height={44} />
