@@ -37,6 +37,8 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     [windows.onePane]: { whiteSpace: 'normal' },
+    // It shares the first row with the icon; the buttons stand below.
+    [windows.phone]: { flexBasis: 'calc(100% - 28px)' },
   },
 });
 
