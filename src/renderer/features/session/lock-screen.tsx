@@ -12,7 +12,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { ShopLogo } from '#renderer/ui/shop-logo.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   screen: {
@@ -45,7 +45,14 @@ const useStyles = makeStyles({
   line: { ...type.body, margin: '4px 0 20px', color: palette.text2 },
   /** Leaves room for an error line between the field and the buttons. */
   form: { display: 'flex', flexDirection: 'column', gap: '24px' },
-  others: { display: 'flex', gap: '8px', marginLeft: 'auto' },
+  others: {
+    display: 'flex',
+    gap: '8px',
+    marginLeft: 'auto',
+    // A row of their own, as wide as the primary above.
+    [windows.phone]: { flexBasis: '100%', '& > button': { flexGrow: 1 } },
+  },
+  unlock: { [windows.phone]: { flexGrow: 1 } },
 });
 
 /** Keeps dialogs beneath from hiding it from assistive technology. */
@@ -139,7 +146,14 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
               }}
             />
             <Row gap={8} wraps>
-              <Button size="till" appearance="primary" type="submit" busy={busy}>
+              <Button
+                size="till"
+                appearance="primary"
+                type="submit"
+                busy={busy}
+                keyCap="Enter"
+                className={styles.unlock}
+              >
                 Unlock
               </Button>
               <span className={styles.others}>
