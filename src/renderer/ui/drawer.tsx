@@ -37,6 +37,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '8px 72px 8px 24px',
     borderBottom: `1px solid ${palette.hairline}`,
+    [windows.phone]: { padding: '8px 56px 8px 16px' },
   },
   /** Last in the document, so that the first focus goes to the body. */
   close: { position: 'absolute', top: '10px', right: '12px' },
