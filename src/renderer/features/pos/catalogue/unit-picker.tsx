@@ -26,11 +26,21 @@ const useStyles = makeStyles({
     [windows.onePane]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     [windows.phone]: { display: 'block', height: 'auto', overflowY: 'auto' },
   },
-  pane: { display: 'flex', flexDirection: 'column', minHeight: 0, padding: '12px 10px 12px 12px' },
+  pane: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    padding: '12px 10px 12px 12px',
+    [windows.phone]: { padding: '12px 4px' },
+  },
   first: {
     padding: '12px 12px 12px 10px',
     borderRight: `1px solid ${palette.hairline}`,
-    [windows.phone]: { borderRight: 'none', borderBottom: `1px solid ${palette.hairline}` },
+    [windows.phone]: {
+      padding: '12px 4px',
+      borderRight: 'none',
+      borderBottom: `1px solid ${palette.hairline}`,
+    },
   },
   label: { ...type.metaStrong, padding: '2px 12px 8px', color: palette.text3 },
   list: {
