@@ -127,7 +127,12 @@ describe('shifts at the till', () => {
     // A second till of the store has the next number.
     await open('/pos', { isOther: true });
     await button(/^Open shift/).click();
-    await expect.element(page.getByLabelText('Name')).toHaveValue('Counter 2');
+    const name = page.getByLabelText('Name');
+    await expect.element(name).toHaveValue('Counter 2');
+    await expect.element(name).toHaveFocus();
+    // Typing replaces the proposal.
+    const { selectionStart, selectionEnd } = name.element() as HTMLInputElement;
+    expect([selectionStart, selectionEnd]).toEqual([0, 'Counter 2'.length]);
     const which = page.getByRole('combobox', { name: 'This computer' });
     await which.selectOptions(page.getByRole('option', { name: /Takes the place of Counter 1/ }));
     await button('Continue').click();

@@ -1,4 +1,6 @@
+import { useMergedRefs } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { tills, type Till } from '#contract/shifts.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -6,7 +8,7 @@ import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { useState } from 'react';
+import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 
 const livingOf = (known: readonly Till[]) => known.filter(({ retired_at }) => retired_at === null);
 
@@ -52,6 +54,10 @@ function NameTill({ storeName, mayAdopt, known, onClose }: NameTillDialogProps &
       else await adopt.run({ params: { tillId: Number(adopted) } });
     },
   });
+  const first = useRef<HTMLInputElement>(null);
+  useFirstFocus(first);
+  const { ref, ...name } = form.field('name');
+  const nameField = useMergedRefs(first, ref);
   return (
     <FormDialog
       form={form.state}
@@ -76,11 +82,11 @@ function NameTill({ storeName, mayAdopt, known, onClose }: NameTillDialogProps &
       ) : null}
       {adopted === NEW ? (
         <TextField
-          {...form.field('name')}
+          {...name}
+          ref={nameField}
           label="Name"
           required
           size={44}
-          autoFocus
           autoComplete="off"
           maxLength={41}
           hint="As it stands on readings: “Counter 1”."
