@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { ImageOff24Regular, Warning20Filled } from '@fluentui/react-icons';
+import { ImageOff24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { Payment, PendingPayment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -7,12 +7,13 @@ import { paymentName, paymentMethodLabels } from '#domain/payments.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { CautionNote } from '#renderer/ui/caution-note.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { RefusedText } from '#renderer/ui/refused-text.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 
 const NOTES_MAX = 1000;
 
@@ -78,16 +79,6 @@ const useStyles = makeStyles({
   },
   fact: { margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
   strong: { fontWeight: 600 },
-  used: {
-    ...type.body,
-    display: 'flex',
-    gap: '8px',
-    padding: '10px 12px',
-    borderRadius: '8px',
-    backgroundColor: tones.orange[0],
-    color: tones.orange[1],
-  },
-  icon: { flexShrink: 0 },
 });
 
 function Evidence({ payment, url }: { payment: Payment; url: string }) {
@@ -192,12 +183,9 @@ export function VerifyDialog({ payment, sale, busy, refused, onVerify, onClose }
         <SubmitForm className={styles.form} disabled={busy || refused !== null} onSubmit={verify}>
           <Facts payment={payment} sale={sale} />
           {used ? (
-            <div className={styles.used} role="note">
-              <Warning20Filled className={styles.icon} aria-hidden="true" />
-              <span>
-                This reference was already used in {numberOf(used)}. Make sure that this is other money.
-              </span>
-            </div>
+            <CautionNote role="note">
+              This reference was already used in {numberOf(used)}. Make sure that this is other money.
+            </CautionNote>
           ) : null}
           <TextArea
             label="Notes"

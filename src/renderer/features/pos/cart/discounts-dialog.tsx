@@ -1,9 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Delete20Regular, Warning20Filled } from '@fluentui/react-icons';
+import { Delete20Regular } from '@fluentui/react-icons';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { cartTotals, type BelowFloor, type Cart, type CartLine } from '#domain/cart.ts';
 import { discountLabel, discountParts, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { CautionNote } from '#renderer/ui/caution-note.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { KeyCap, KeyHints } from '#renderer/ui/key-cap.tsx';
@@ -12,7 +13,7 @@ import { MoneyText, useMoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { palette, type } from '#renderer/ui/theme.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
@@ -29,8 +30,18 @@ import type { WorkingSale } from '../sale/working-sale.ts';
 import type { DiscountTarget } from './cart-changes.ts';
 import { useUnaddedDiscount } from './use-unadded-discount.ts';
 
+/** A window at 200 %: so low that the price would be out of sight while the discount is typed. */
+const LOW = '@media (max-height: 479px) and (min-width: 640px)';
+
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '24px' },
+  root: { display: 'flex', flexDirection: 'column', gap: '24px', [LOW]: { gap: '20px' } },
+  form: { display: 'flex', flexDirection: 'column', gap: '24px', [LOW]: { gap: '20px' } },
+  what: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '24px',
+    [LOW]: { display: 'grid', gridTemplateColumns: '240px minmax(0, 1fr)', alignItems: 'end' },
+  },
   preview: {
     ...type.body,
     display: 'grid',
@@ -40,6 +51,7 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     backgroundColor: palette.canvas,
     color: palette.text2,
+    [LOW]: { gridTemplateColumns: 'repeat(2, auto minmax(0, 1fr))' },
   },
   pair: { display: 'contents' },
   change: {
@@ -49,16 +61,6 @@ const useStyles = makeStyles({
     alignItems: 'baseline',
     color: palette.text1,
   },
-  warning: {
-    ...type.label,
-    display: 'flex',
-    gap: '8px',
-    padding: '10px 12px',
-    borderRadius: '8px',
-    backgroundColor: tones.orange[0],
-    color: tones.orange[1],
-  },
-  icon: { flexShrink: 0 },
   none: { ...type.body, margin: '4px 0 0', color: palette.text3 },
   givenRow: {
     ...type.body,
@@ -170,28 +172,30 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
         </>
       }
     >
-      <Stack gap={24}>
+      <div className={styles.root}>
         <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
-          <SelectField
-            label="Applies to"
-            size={44}
-            value={String(target)}
-            options={[
-              { value: 'cart', label: 'Whole cart' },
-              ...lines.map((line) => ({ value: String(line.inventory_item_id), label: nameOf(line) })),
-            ]}
-            onChange={({ target: { value } }) => setWanted(value === 'cart' ? 'cart' : Number(value))}
-          />
-          <ChoiceButtons
-            label="Kind of discount"
-            even
-            choices={[
-              { value: 'percentage', label: 'Percentage' },
-              { value: 'fixed', label: 'Fixed amount' },
-            ]}
-            value={entry.type}
-            onChange={(kind) => change({ type: kind })}
-          />
+          <div className={styles.what}>
+            <SelectField
+              label="Applies to"
+              size={44}
+              value={String(target)}
+              options={[
+                { value: 'cart', label: 'Whole cart' },
+                ...lines.map((line) => ({ value: String(line.inventory_item_id), label: nameOf(line) })),
+              ]}
+              onChange={({ target: { value } }) => setWanted(value === 'cart' ? 'cart' : Number(value))}
+            />
+            <ChoiceButtons
+              label="Kind of discount"
+              even
+              choices={[
+                { value: 'percentage', label: 'Percentage' },
+                { value: 'fixed', label: 'Fixed amount' },
+              ]}
+              value={entry.type}
+              onChange={(kind) => change({ type: kind })}
+            />
+          </div>
           <Columns stacks columns="240px minmax(0, 1fr)" gap={24} align="start">
             <TextField
               ref={valueField}
@@ -218,13 +222,10 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
         </form>
         <Preview cart={cart} after={checked.cart} target={target} tax={tax} />
         {approval.isPossible && checked.belowFloor.length > 0 ? (
-          <div className={styles.warning} role="status">
-            <Warning20Filled className={styles.icon} aria-hidden="true" />
-            <span>
-              {[...new Set(checked.belowFloor.map(floorText))].join(' ')}
-              {checked.isDeeper && !approval.isAlone ? ' A manager approves it.' : null}
-            </span>
-          </div>
+          <CautionNote role="status">
+            {[...new Set(checked.belowFloor.map(floorText))].join(' ')}
+            {checked.isDeeper && !approval.isAlone ? ' A manager approves it.' : null}
+          </CautionNote>
         ) : null}
         <div>
           <Text as="h3" size="bodyStrong">
@@ -256,7 +257,7 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
             </Stack>
           )}
         </div>
-      </Stack>
+      </div>
       {approval.dialog}
     </DialogShell>
   );

@@ -1,28 +1,16 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Warning20Filled } from '@fluentui/react-icons';
 import { cartTotals, linesBelowFloor, type BelowFloor, type Cart } from '#domain/cart.ts';
 import { lowPriceText } from '#domain/low-price.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { CautionNote } from '#renderer/ui/caution-note.tsx';
 import { useMoneyText } from '#renderer/ui/money-text.tsx';
-import { tones, type } from '#renderer/ui/theme.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 
 const useStyles = makeStyles({
-  root: {
-    ...type.label,
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    gap: '8px',
-    marginBottom: '12px',
-    padding: '10px 12px',
-    borderRadius: '8px',
-    backgroundColor: tones.orange[0],
-    color: tones.orange[1],
-  },
-  way: { gridColumn: 2, '& > button': { width: '100%' } },
+  root: { marginBottom: '12px' },
 });
 
 /** Names the first item below its lowest price in the cart's own currency, and counts the others; null if none is. */
@@ -70,19 +58,20 @@ export function LowPriceNotice({ refusal, cart, tax, onApproved }: LowPriceNotic
     if (approved) onApproved(approved);
   };
   return (
-    <div className={styles.root} role="status">
-      <Warning20Filled aria-hidden="true" />
-      <span>
+    <div className={styles.root}>
+      <CautionNote
+        role="status"
+        way={
+          approval.isPossible ? (
+            <Button size="till" onClick={() => void ask()}>
+              Ask a manager
+            </Button>
+          ) : null
+        }
+      >
         {lowText(cart, low, asText) ?? refusal}.
         {approval.isPossible ? null : ' Choose another customer, or remove the item.'}
-      </span>
-      {approval.isPossible ? (
-        <div className={styles.way}>
-          <Button size="till" onClick={() => void ask()}>
-            Ask a manager
-          </Button>
-        </div>
-      ) : null}
+      </CautionNote>
       {approval.dialog}
     </div>
   );
