@@ -51,6 +51,17 @@ describe('the list of customers', () => {
     }
   };
 
+  it('shows at which choice of an open filter the keyboard is', async () => {
+    await open();
+    await listLoaded();
+    (page.getByLabelText('Customer group').element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.poll(() => document.activeElement?.localName).toBe('option');
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as Element);
+    expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px']);
+    await userEvent.keyboard('{Escape}');
+  });
+
   it('shows fifteen by name, and what is known of each', async () => {
     const asked = watchCalls({ path: LIST });
     await open();

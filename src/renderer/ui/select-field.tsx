@@ -3,7 +3,7 @@ import { ChevronDown20Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
-import { fieldHeight, palette, shadows } from './theme.ts';
+import { fieldHeight, focusRing, palette, shadows } from './theme.ts';
 
 /** Newer than the CSS types. */
 const baseSelect = 'base-select' as 'auto';
@@ -83,7 +83,8 @@ const useStyles = makeStyles({
         color: palette.text1,
         cursor: 'pointer',
       },
-      '& option:hover, & option:focus-visible': { backgroundColor: palette.canvas, outlineStyle: 'none' },
+      '& option:hover': { backgroundColor: palette.canvas },
+      '& option:focus-visible': { ...focusRing, outlineOffset: '-2px' },
       '& option:checked': { backgroundColor: palette.brandFill, color: palette.link, fontWeight: 600 },
       '& option:disabled': { color: palette.placeholder },
       '& option::checkmark': { display: 'none' },
