@@ -70,6 +70,19 @@ describe('discounts at the till', () => {
     await isSavedWith(draft, { discount_amount: 0 });
   });
 
+  it('are given once by a double click, without a complaint about the empty form', async () => {
+    const draft = await openCart(SELLER, seller);
+    await open('cart');
+    await choose('Fixed amount');
+    await value().fill('12.5');
+    await reason().fill('Loyal buyer');
+    await dialog().getByRole('button', { name: 'Add Discount' }).dblClick({ delay: 30 });
+    await isShown(given().getByText('Loyal buyer'));
+    expect(errorOf(value())).toBeNull();
+    await close();
+    await isSavedWith(draft, { discount_amount: 12.5 });
+  });
+
   it('are not given to the next cart when a colleague takes this one over, and what was typed is told', async () => {
     const draft = await openCart(SELLER, seller);
     await open('cart');
