@@ -85,6 +85,10 @@ describe('shifts at the till', () => {
     // Keys of the till wait for the dialog's end.
     await isGone(page.getByRole('dialog'));
   };
+  const click = (name: RegExp, detail: number) =>
+    button(name)
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
   const newUnit = async () => {
     const unit = expectDone(
       await till.post<{ id: number }>('/inventory', {
@@ -325,6 +329,20 @@ describe('shifts at the till', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.poll(() => errorOf(page.getByLabelText('Reason'))).toBe('Reason required');
     expect((await current()).shift).toMatchObject({ status: 'counted', counts_made: 2 });
+  });
+
+  it('are not closed by the second click of a double click on what stood there before', async () => {
+    await openShift();
+    await isShown(button(/^Close shift/));
+    click(/^Close shift/, 2);
+    // Only the till has this key.
+    await pressTillKey('F7');
+    await isShown(page.getByRole('dialog'));
+    expect(page.getByRole('heading', { name: 'Close shift' }).query()).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await isGone(page.getByRole('dialog'));
+    click(/^Close shift/, 1);
+    await isShown(page.getByRole('heading', { name: 'Close shift' }));
   });
 
   it('close with what stands on the screen: a count that was changed is taken first', async () => {
