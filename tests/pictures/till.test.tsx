@@ -57,6 +57,7 @@ describe('the till', () => {
     const { id } = await makeDraft();
     await openTill(`/pos/${id}`);
     await isShown(cartLines());
+    await isShown(page.getByText('Held for this sale'));
     await dismissNotices();
     await looksAsBefore('cart');
     loseServer();
