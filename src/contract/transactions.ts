@@ -459,6 +459,7 @@ export const transactions = defineRoutes('transactions', {
       'shift_counted',
       'beyond_drawer',
       'transaction_not_found',
+      'too_many_attempts',
       'illegal_state',
       'item_unavailable',
       'insufficient_payment',

@@ -205,6 +205,7 @@ describe('the OpenAPI document', () => {
       413: ['body_too_large'],
       415: ['unsupported_media_type'],
       422: ['validation_failed', 'total_changed', 'insufficient_payment', 'key_reused'],
+      429: ['too_many_attempts'],
       500: ['server_error'],
       503: ['busy', 'unavailable'],
     });

@@ -358,6 +358,21 @@ onEveryEngine('completing a sale', (start) => {
     expect(mails[0]?.subject).toContain(transaction.invoice_number);
   });
 
+  it('sends its receipt once to an address that came with a later completion', async () => {
+    const recipient = `late-${shop.store.id}@example.ph`;
+    const { transaction: sale } = await sell(till, [unitId()]);
+    const finish = () =>
+      till.post<WireSale>(`/transactions/${sale.id}/complete`, { receiptEmail: recipient });
+    for (const again of await Promise.all([finish(), finish()])) {
+      expect(expectDone(again).transaction).toMatchObject({
+        invoice_number: sale.invoice_number,
+        receipt_email: recipient,
+      });
+    }
+    expect((await till.post(`/transactions/${sale.id}/complete`, {})).status).toBe(200);
+    expect(await mailsTo(recipient)).toHaveLength(1);
+  });
+
   it('sends nothing when no address was given', async () => {
     const count = async () =>
       (await server.database.reader.selectFrom('outbox').select('id').execute()).length;

@@ -23,13 +23,14 @@ import { chainSettings } from '../settings/settings.public.ts';
 import { enterAt, placeOf } from '../shifts/shifts.public.ts';
 import { getStore, invoiceProofs, type Prove, refuseClosedTill } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
-import { refusalOf, tryClaimDraft } from './claim.locks.ts';
+import { claimSale, refusalOf, tryClaimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart, refuseOutdated, SALE_CHANGED } from './drafts.guards.ts';
 import { findOtherTill } from './held-drafts.repository.ts';
 import { moneyText, notedSale, paymentsText } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';
 import { receiptOf, type Printed } from './receipt.present.ts';
+import { emailReceipt } from './receipt.usecases.ts';
 import { saleEntries, takenEntries } from './entries.rules.ts';
 import { refuseUnseenPayments, takePayments } from './take-payments.usecases.ts';
 import { discountsIn, namesOf, presentTransaction, type InHand } from './transactions.present.ts';
@@ -127,12 +128,28 @@ function refuseLatePayments(forms: PaymentForms, taken: readonly PaymentRow[], {
   }
 }
 
+/** Sends the receipt to an address that came with a later completion: nobody else would send it there. */
+async function sendLateReceipt(
+  writer: Writer,
+  found: rows.TransactionRow,
+  address: string | null,
+  holder: Holder,
+): Promise<rows.TransactionRow> {
+  if (address === null || address === found.receipt_email) return found;
+  const sale = await claimSale(writer, found.id, found.store_id);
+  // Of several at once, the first one has sent it.
+  if (address === sale.receipt_email) return sale;
+  await emailReceipt(writer, sale.id, address, holder);
+  return rows.updateTransaction(writer, sale, { receipt_email: address });
+}
+
 /**
  * Completes a draft in one transaction: takes the payments that come with it, sells its units, numbers its invoice,
  * records the change, gives points, and puts the receipt in the outbox. The first caller wins; later ones get the same
- * answer, and 409 if they bring other payments. 422 for what is not paid and on a payment's field, 409 for units that
- * another till has, for payments or changes of the draft that the caller did not know of, and if the till is off and
- * something is still to be paid; nothing is kept then, no payment either.
+ * answer, with the receipt sent to another address that they bring, and 409 if they bring other payments, 429 after too
+ * many mails. 422 for what is not paid and on a payment's field, 409 for units that another till has, for payments or
+ * changes of the draft that the caller did not know of, and if the till is off and something is still to be paid;
+ * nothing is kept then, no payment either.
  */
 export async function completeSale(
   writer: Writer,
@@ -161,7 +178,8 @@ export async function completeSale(
   if (!draft) {
     if (found?.status !== 'completed') throw refusalOf(found);
     refuseLatePayments(payments, existing, holder);
-    return completedSale(writer, { row: found, store, chain, prove }, now);
+    const row = await sendLateReceipt(writer, found, receiptEmail, holder);
+    return completedSale(writer, { row, store, chain, prove }, now);
   }
   await refuseColleaguesCart(writer, draft, holder);
   if (version !== undefined && version !== draft.version) {
