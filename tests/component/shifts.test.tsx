@@ -297,6 +297,10 @@ describe('shifts at the till', () => {
     const printed = watchPrinting();
     await userEvent.keyboard('Given out wrong{Control>}{Enter}{/Control}');
     await isShown(page.getByRole('heading', { name: 'Shift closed' }));
+    // The reason is there to read, and nothing to type.
+    await isShown(page.getByRole('complementary', { name: 'Shift' }).getByText('Given out wrong'));
+    expect(page.getByRole('region', { name: 'Other methods' }).query()).toBeNull();
+    expect(page.getByText('Next field').query()).toBeNull();
     await expect.poll(() => printed.join()).toMatch(/SHIFT COUNT[\s\S]*DIFFERENCE[\s\S]*Given out wrong/);
     expect((await current()).shift).toBeNull();
     await button('Z reading').click();

@@ -10,7 +10,7 @@ import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
-import { Differences } from './differences.tsx';
+import { CountResult } from './count-result.tsx';
 import { ShiftFacts } from './shift-facts.tsx';
 
 const useStyles = makeStyles({
@@ -141,7 +141,11 @@ export function ClosingSide(props: ClosingSideProps) {
 /** Shows the result of the count; a note that it follows, before the count and while the fields differ from it. */
 function Told({ shift, isChanged, maySeeExpected }: ClosingSideProps) {
   const styles = useStyles();
-  if (shift.differences && !isChanged) return <Differences differences={shift.differences} />;
+  if (shift.differences && !isChanged) {
+    // Until it is closed, the reason stands in its field.
+    const reason = shift.status === 'closed' ? shift.reason : null;
+    return <CountResult differences={shift.differences} reason={reason} />;
+  }
   return (
     <p className={styles.note} role={isChanged ? 'status' : undefined}>
       <EyeOff20Regular className={styles.noteIcon} aria-hidden />

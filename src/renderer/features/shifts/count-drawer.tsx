@@ -243,22 +243,29 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
             settled={isClosed}
             totalLabel="Counted total"
           />
-          <OtherMethods
-            methods={others}
-            amounts={closing.others}
-            again={shift.methods_counted}
-            missing={closing.missing}
-            locked={locked}
-            onAmount={closing.setOther}
-          />
+          {/* Once it is closed, the difference tells them. */}
+          {isClosed ? null : (
+            <OtherMethods
+              methods={others}
+              amounts={closing.others}
+              again={shift.methods_counted}
+              missing={closing.missing}
+              locked={locked}
+              onAmount={closing.setOther}
+            />
+          )}
         </div>
         <div className={styles.keys} aria-label="Keyboard shortcuts">
-          <Row as="span" gap={8} align="center">
-            <KeyCap>Enter</KeyCap> Next field
-          </Row>
-          <Row as="span" gap={8} align="center">
-            <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> Move
-          </Row>
+          {isClosed ? null : (
+            <>
+              <Row as="span" gap={8} align="center">
+                <KeyCap>Enter</KeyCap> Next field
+              </Row>
+              <Row as="span" gap={8} align="center">
+                <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> Move
+              </Row>
+            </>
+          )}
           <Row as="span" gap={8} align="center">
             <KeyCap>Esc</KeyCap> Back to {back.place}
           </Row>
