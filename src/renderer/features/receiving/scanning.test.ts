@@ -226,6 +226,19 @@ describe('scanning what came', () => {
     expect(scan.units()[2]).toMatchObject({ itemId: 2, serial_number: '356789104523441', imei: null });
   });
 
+  it('goes on with a unit whose line is chosen, and ends it for another line', () => {
+    const scan = begin();
+    scan.choose(1);
+    scan.take('SN-1');
+    scan.choose(1);
+    expect(scan.read().draft.openNo).toBe(1);
+    scan.take(IMEI_A);
+    expect(scan.units()).toMatchObject([{ serial_number: 'SN-1', imei: IMEI_A }]);
+    scan.take('SN-2');
+    scan.choose(2);
+    expect([scan.read().draft.openNo, scan.done]).toEqual([null, [1, 2]]);
+  });
+
   it('reads a code that holds the product, the IMEI and the serial number at once', () => {
     const scan = begin();
     scan.take(`]d2010480000000001721SN-9\x1d8002${IMEI_A}`);

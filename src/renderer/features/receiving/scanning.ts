@@ -227,8 +227,10 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     else place(code);
   }
 
-  function choose(itemId: number | null): void {
-    putDraft({ itemId, openNo: null }, { aimed: null, isAstray: false });
+  /** Chooses a line; a unit of another line ends. */
+  function choose(itemId: number): void {
+    if (unitOf(read().draft.openNo)?.itemId !== itemId) endUnit();
+    putDraft({ itemId }, { aimed: null, isAstray: false });
   }
 
   /** What comes next is of another product, which none of the lines takes: no line is chosen for it. */
