@@ -411,6 +411,14 @@ onEveryEngine('an inventory item', (start) => {
 
       const refused = await manager.put(`/inventory/${id}`, { status: 'defective' });
       expect([refused.status, refused.body.errors]).toEqual([422, { reason: ['Reason required'] }]);
+      const alone = await manager.put(`/inventory/${id}`, {
+        notes: 'Dropped',
+        reason: 'Fell from the shelf',
+      });
+      expect([alone.status, alone.body.errors]).toEqual([
+        422,
+        { reason: ['A reason is kept with a change of status alone'] },
+      ]);
       // Only a supplier return sends a unit back to its supplier.
       expect((await set('returned', 'Swollen battery')).status).toBe(422);
       expect(expectDone(await set('defective', 'Cracked')).status).toBe('defective');

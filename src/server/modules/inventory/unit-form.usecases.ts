@@ -128,13 +128,16 @@ const turns: Partial<Record<UnitStatus, Partial<Record<SettableStatus, UnitEvent
 
 /**
  * Returns the event of a change of status; null if none is asked for. 409 for a change that is impossible, or, with a
- * reason, to the present status: the caller has not seen what another did. 422 without a reason.
+ * reason, to the present status: the caller has not seen what another did. 422 without a reason, or for one alone.
  */
 function turnOf(
   { status: from }: Row,
   to: SettableStatus | undefined,
   reason?: string,
 ): UnitEventKind | null {
+  if (to === undefined && reason !== undefined) {
+    throw fieldError('reason', 'A reason is kept with a change of status alone');
+  }
   if (to === undefined || (to === from && reason === undefined)) return null;
   if (to === from) throw new ApiError('illegal_state', { message: `This item is already ${to}` });
   const kind = turns[from]?.[to];
