@@ -43,10 +43,12 @@ function toastBoxes(): Box[] {
   return boxes.toSorted((a, b) => a.top - b.top);
 }
 
+/** Also below the pointer, which stands where an earlier test has left it. */
+const FILLS: readonly string[] = [palette.brand, palette.brandHover, palette.danger, palette.dangerHover];
 const isFilled = (button: Element) => {
   const [red, green, blue] = (getComputedStyle(button).backgroundColor.match(/\d+/g) ?? []).map(Number);
   const hex = [red, green, blue].map((part) => (part ?? 0).toString(16).padStart(2, '0')).join('');
-  return [palette.brand, palette.danger].includes(`#${hex.toUpperCase()}` as typeof palette.brand);
+  return FILLS.some((fill) => fill.toLowerCase() === `#${hex}`);
 };
 
 const SUMS = /^(Total|Total due|Remaining|Subtotal|(Tax|Incl\. tax) [\d.]+%)$/;
