@@ -3,6 +3,7 @@ import { DocumentTable20Regular, DocumentTable24Regular, ErrorCircle12Filled } f
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { bytesText } from '#domain/bytes-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { CsvInput } from '#renderer/ui/csv-input.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
 
@@ -82,19 +83,7 @@ export function FileField({ file, error, onChoose }: FileFieldProps) {
           {error}
         </p>
       ) : null}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="CSV file"
-        accept=".csv,.tsv,.txt,text/csv"
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          // Allows choosing the same file again after it was corrected.
-          event.target.value = '';
-          if (chosen) onChoose(chosen);
-        }}
-      />
+      <CsvInput ref={input} onChoose={onChoose} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { fieldMessages } from '#renderer/lib/failures.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { useRouteMutation, type RouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { CsvInput } from '#renderer/ui/csv-input.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -129,19 +130,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
             setError(null);
           }}
         />
-        <input
-          ref={file}
-          type="file"
-          hidden
-          aria-label="CSV file"
-          accept=".csv,.tsv,.txt,text/csv"
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            // So that the same file can be chosen again after a correction.
-            event.target.value = '';
-            void chosen?.text().then(setText);
-          }}
-        />
+        <CsvInput ref={file} onChoose={(chosen) => void chosen.text().then(setText)} />
         {left.length > 0 ? (
           <div role="alert">
             <Text as="p" size="body" tone="text2">
