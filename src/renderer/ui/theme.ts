@@ -133,6 +133,8 @@ export const windows = {
   phone: '@media (max-width: 639px)',
   /** A window so low, as at 200 %, that the head and the foot of a dialog would leave its body no room. */
   low: '@media (max-height: 479px)',
+  /** A low window wider than a phone's, where fields stand side by side to save height. */
+  lowAndWide: '@media (max-height: 479px) and (min-width: 640px)',
 } as const;
 
 /** The height of a field or button of the back office; as high as on the till where fingers use it. */

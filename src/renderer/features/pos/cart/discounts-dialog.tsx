@@ -14,7 +14,7 @@ import { MoneyText, useMoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
@@ -31,17 +31,19 @@ import type { WorkingSale } from '../sale/working-sale.ts';
 import type { DiscountTarget } from './cart-changes.ts';
 import { useUnaddedDiscount } from './use-unadded-discount.ts';
 
-/** A window at 200 %: so low that the price would be out of sight while the discount is typed. */
-const LOW = '@media (max-height: 479px) and (min-width: 640px)';
-
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '24px', [LOW]: { gap: '20px' } },
-  form: { display: 'flex', flexDirection: 'column', gap: '24px', [LOW]: { gap: '20px' } },
+  /** In a low window the price stays in sight while the discount is typed. */
+  stack: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '24px',
+    [windows.lowAndWide]: { gap: '20px' },
+  },
   what: {
     display: 'flex',
     flexDirection: 'column',
     gap: '24px',
-    [LOW]: { display: 'grid', gridTemplateColumns: '240px minmax(0, 1fr)', alignItems: 'end' },
+    [windows.lowAndWide]: { display: 'grid', gridTemplateColumns: '240px minmax(0, 1fr)', alignItems: 'end' },
   },
   preview: {
     ...type.body,
@@ -52,7 +54,7 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     backgroundColor: palette.canvas,
     color: palette.text2,
-    [LOW]: { gridTemplateColumns: 'repeat(2, auto minmax(0, 1fr))' },
+    [windows.lowAndWide]: { gridTemplateColumns: 'repeat(2, auto minmax(0, 1fr))' },
   },
   pair: { display: 'contents' },
   change: {
@@ -181,8 +183,8 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
         </>
       }
     >
-      <div className={styles.root}>
-        <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
+      <div className={styles.stack}>
+        <form ref={form} id={formId} noValidate className={styles.stack} onSubmit={submit}>
           <div className={styles.what}>
             <SelectField
               label="Applies to"
