@@ -13,6 +13,7 @@ import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { unseal } from './age-files.ts';
 import { nameOf, positionAfter, type Base, type LogPosition, type Segment } from './files.ts';
+import { messageOf } from './message-of.ts';
 
 /** The ending of sealed files: gzip within age. */
 export const SEALED = '.age';
@@ -81,8 +82,7 @@ export function makeReplica(place: string, file: string, identity: string): Repl
       } catch (error) {
         truncateSync(generationLog, segment.from);
         position = { ...position, copied: segment.from };
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new Error(`${nameOf(segment)} cannot be read: ${reason}`, { cause: error });
+        throw new Error(`${nameOf(segment)} cannot be read: ${messageOf(error)}`, { cause: error });
       }
       if (segment.isLast) {
         replay();
