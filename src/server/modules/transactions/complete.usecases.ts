@@ -137,7 +137,7 @@ async function sendLateReceipt(
 ): Promise<rows.TransactionRow> {
   if (address === null || address === found.receipt_email) return found;
   const sale = await claimSale(writer, found.id, found.store_id);
-  // Of several at once, the first one has sent it.
+  // Another call has sent it there since the sale was read.
   if (address === sale.receipt_email) return sale;
   await emailReceipt(writer, sale.id, address, holder);
   return rows.updateTransaction(writer, sale, { receipt_email: address });
