@@ -173,7 +173,7 @@ describe('opening payment', () => {
     const row = { method: 'gcash', amountText: '250', status: 'pending', reference_number: `cut-${id}` };
     const typed = JSON.stringify({ row: { ...row, expectedDate: '', notes: '' }, waiting: [] });
     keepTyped(services, id, typed);
-    const close = showOpen(`tindahan.open-payment ${id}`);
+    const close = showOpen(`tindahan.open-payment ${id}`, 'another window');
     const screen = await openPayment(id);
     await expect.element(amount()).toHaveValue(asText(total));
     close();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { z } from '#contract/zod.ts';
+import { windowId } from './open-windows.ts';
 import { till } from './till.ts';
 
 // Input that was begun and not sent is saved on the device: neither a reload nor another page loses a scan.
@@ -46,13 +47,6 @@ type Holding = {
 };
 
 type Hold = { letGo: () => void; takeOver: () => void };
-
-/** Returns what tells this window from others, also after a reload. */
-function windowId(): string {
-  const id = sessionStorage.getItem('tindahan.window') ?? crypto.randomUUID();
-  sessionStorage.setItem('tindahan.window', id);
-  return id;
-}
 
 /**
  * Locks a name for this window, as soon as no other one holds it. The window that was asked for it last has it again

@@ -23,15 +23,15 @@ export function unsavedHere(): 'lost' | 'kept' | null {
 /** True while a page of this window has unsaved changes. */
 export const hasUnsaved = (): boolean => guards.size > 0;
 
-/** The lock that each page with unsaved changes holds; its name tells the windows of a browser apart. */
-const UNSAVED = 'tindahan.unsaved ';
-const OWN = `${UNSAVED}${crypto.randomUUID()}`;
+/** The lock that each page with unsaved changes holds; its name tells the documents of a browser apart. */
+const UNSAVED = 'tindahan.unsaved';
+const OWN = crypto.randomUUID();
 
 /** True while another window of this browser, which shares its sign-in, has unsaved changes that would be lost. */
 export async function isUnsavedElsewhere(): Promise<boolean> {
   if (!window.isSecureContext) return false;
   const { held = [] } = await navigator.locks.query();
-  return held.some(({ name = '' }) => name.startsWith(UNSAVED) && name !== OWN);
+  return held.some(({ name = '' }) => name.startsWith(UNSAVED) && !name.endsWith(OWN));
 }
 
 type LeaveGuardProps = {
@@ -72,7 +72,7 @@ export function LeaveGuard({
     const guard = { ask: () => new Promise<boolean>((resolve) => setAnswer(() => resolve)), isKept };
     window.addEventListener('beforeunload', askCloser);
     guards.add(guard);
-    const hideUnsaved = isKept ? null : showOpen(OWN);
+    const hideUnsaved = isKept ? null : showOpen(UNSAVED, OWN);
     return () => {
       hideUnsaved?.();
       window.removeEventListener('beforeunload', askCloser);
