@@ -117,7 +117,7 @@ afterEach(async () => {
 });
 
 // Processes of its own: slow beside other files.
-describe('backups', { timeout: 60_000 }, () => {
+describe('backups', () => {
   it('copy the whole after a minute, then what each minute brings, and are restored to any of these minutes', async () => {
     await add('apple');
     await pass(MINUTE);

@@ -236,7 +236,9 @@ onEveryEngine('the export of transactions', (start) => {
       ).draft_number;
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     const finished: string[] = [];
-    let text = (await reader?.read())?.value ?? '';
+    let text = '';
+    // A sale that is made before the first rows are read is one of them.
+    while (rowsOf(text).length === 0) text += (await reader?.read())?.value ?? '';
     const readOn = async () => {
       for (;;) {
         const chunk = await reader?.read();

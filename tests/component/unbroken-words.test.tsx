@@ -193,6 +193,7 @@ describe('words', () => {
     // A low window has no height for a bar: the primary stays at the head, the others are in its menu.
     await page.viewport(683, 384);
     await isGone(bar);
+    await isShown(button('Edit Supplier'));
     expect(boxOf('Edit Supplier').right).toBe(
       document.querySelector('main header')?.getBoundingClientRect().right,
     );

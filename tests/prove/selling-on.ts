@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/access.ts';
-import { callerWith, type Answer } from '#tests/support/http.ts';
+import { callerWith, type Answer, type Refusal } from '#tests/support/http.ts';
 import { signInDirectly, type Ledger } from '#tests/support/proving.ts';
 import { checkBooks } from '#tests/support/sale-books.ts';
 import type { WireLock, WireSale, WireTransaction } from '#tests/support/selling.ts';
@@ -65,10 +65,18 @@ export function persistAt(
   };
 }
 
-/** Persists; any refusal breaks off the proof. */
-export async function insist<T>(persist: Persist, address: string, body?: object): Promise<T> {
-  const answer = await persist<T>(address, body);
-  if (answer.status < 300) return answer.body;
+/** Persists; any refusal breaks off the proof, but one with the code `unless`, which is null. */
+export async function insist<T>(persist: Persist, address: string, body?: object): Promise<T>;
+export async function insist<T>(
+  persist: Persist,
+  address: string,
+  body: object | undefined,
+  unless: string,
+): Promise<T | null>;
+export async function insist<T>(persist: Persist, address: string, body?: object, unless?: string) {
+  const answer = await persist<T | Refusal>(address, body);
+  if (answer.status < 300) return answer.body as T;
+  if (unless !== undefined && (answer.body as Refusal).code === unless) return null;
   throw new Error(`${address} was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 

@@ -33,8 +33,11 @@ async function note<T extends object, A>(list: Noted<T>[], what: T, sending: () 
   return answer;
 }
 
+/** Sells one unit; none while all are sold. */
 export async function sellNoted(journal: Journal, persist: Persist, variationId: number): Promise<void> {
-  const lock = await insist<WireLock>(persist, `/pos/variations/${variationId}/lock-next`);
+  const next = `/pos/variations/${variationId}/lock-next`;
+  const lock = await insist<WireLock>(persist, next, undefined, 'out_of_stock');
+  if (lock === null) return;
   const items = [{ inventory_item_id: lock.inventoryItem.id }];
   const draft = await insist<WireTransaction>(persist, '/transactions', { items });
   await insist(persist, `/transactions/${draft.id}/payments`, { method: 'cash', amount: draft.total_amount });
