@@ -140,6 +140,8 @@ export default defineConfig({
     update: isUpdating ? 'all' : 'none',
     attachmentsDir: path.join(DIFFERENCES, 'attachments'),
     sequence: { sequencer: LongestFirst },
+    // On a machine that starves; a fault fails twice. The summary tells each second try: it is a fault to find.
+    retry: 1,
     // A poll ends as soon as its condition holds; a busy machine may need longer than the default second.
     expect: { poll: { timeout: 30_000 } },
     projects: [
@@ -161,8 +163,6 @@ export default defineConfig({
         sequence: { groupOrder: 1 },
         // No mock affects the next file, and loading the server for each of them takes a second.
         isolate: false,
-        // A browser that starves on a busy machine gets a second try; a fault fails twice.
-        retry: 1,
       }),
       component,
       pictures,
