@@ -23,10 +23,13 @@ import { proveUpgradeInTurn } from './upgrade-in-turn.ts';
 import { proveUpgradeKills } from './upgrade-kill.ts';
 
 // npm run prove: one JSON line a proof, and exit code 1 for any finding. `short` does few rounds; further words choose
-// proofs and engines: node tests/prove/prove.ts short kill sqlite
+// proofs and engines: node tests/prove/prove.ts short kill sqlite. A number sets the rounds of failover and restore, which
+// take hours: node tests/prove/prove.ts failover 20
 
 const words = process.argv.slice(2);
 const form = words.includes('short') ? forms.short : forms.long;
+const rounds = words.map(Number).find((number) => number > 0);
+const inRounds = <F extends { rounds: number }>(own: F) => (rounds === undefined ? own : { ...own, rounds });
 
 const proofs: Record<string, (() => Promise<Report>)[]> = {
   'one-unit': engines.map((engine) => () => proveOneUnit(engine, form.oneUnit)),
@@ -41,8 +44,8 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   'receipt-kill': engines.map((engine) => () => proveReceiptKills(engine, form.receiptKills)),
   'till-kill': [() => proveTillKills(form.tillKills)],
   night: engines.map((engine) => () => proveNight(engine, form.night)),
-  failover: [() => proveFailover(form.failover)],
-  restore: [() => proveRestore(form.restore)],
+  failover: [() => proveFailover(inRounds(form.failover))],
+  restore: [() => proveRestore(inRounds(form.restore))],
   fsync: [() => proveFsync(form.fsync)],
   'upgrade-kill': [() => proveUpgradeKills(form.upgradeKills)],
   'older-tills': [() => proveOlderTill(form.olderTills)],
