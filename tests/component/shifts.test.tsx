@@ -10,6 +10,7 @@ import {
   failCalls,
   loseAnswer,
   openScreen,
+  watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
 import { watchPrinting } from '#tests/support/component/printing.ts';
@@ -335,16 +336,20 @@ describe('shifts at the till', () => {
     expect((await current()).shift).toMatchObject({ status: 'counted', counts_made: 2 });
   });
 
-  it('are not closed by the second click of a double click on what stood there before', async () => {
+  it('are neither read nor closed by the second click of a double click on what stood there before', async () => {
     await openShift();
     await isShown(button(/^Close shift/));
+    const read = watchCalls({ path: /\/x-reading$/, method: 'GET' });
+    click(/^X reading/, 2);
     click(/^Close shift/, 2);
     // Only the till has this key.
     await pressTillKey('F7');
     await isShown(page.getByRole('dialog'));
     expect(page.getByRole('heading', { name: 'Close shift' }).query()).toBeNull();
+    expect(read).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await isGone(page.getByRole('dialog'));
+    await isShown(button(/^Close shift/));
     click(/^Close shift/, 1);
     await isShown(page.getByRole('heading', { name: 'Close shift' }));
   });

@@ -6,7 +6,8 @@ import {
   mergeClasses,
 } from '@fluentui/react-components';
 import type { ButtonProps as FluentButtonProps } from '@fluentui/react-components';
-import { useState, type ReactElement, type ReactNode, type Ref } from 'react';
+import { useState, type MouseEvent, type ReactElement, type ReactNode, type Ref } from 'react';
+import { isSecondClick } from '#renderer/lib/second-click.ts';
 import { CountBadge } from './count-badge.tsx';
 import { KeyCap } from './key-cap.tsx';
 import { fieldHeight, palette, windows } from './theme.ts';
@@ -89,6 +90,11 @@ type ButtonProps = Native & {
   busy?: boolean;
   /** The name of an icon-only button, also its tooltip. */
   label?: string;
+  /**
+   * True if the second click of a double click does nothing, also where another button's was the first. A filled button
+   * and one that sends a form are so by themselves; others may be pressed in quick succession.
+   */
+  once?: boolean;
   /** True if it fills its row. */
   wide?: boolean;
   type?: 'button' | 'submit';
@@ -113,6 +119,8 @@ export function Button({
   children,
   type = 'button',
   ref,
+  onClick,
+  once = type === 'submit' || appearance === 'primary' || appearance === 'danger',
   ...rest
 }: ButtonProps) {
   const styles = useStyles();
@@ -120,9 +128,15 @@ export function Button({
   const iconOnly = children === undefined;
   const square = { medium: styles.square, till: styles.squareTill, checkout: styles.squareCheckout }[size];
   const filled = appearance === 'primary' || appearance === 'danger';
+  const press = (event: MouseEvent<HTMLButtonElement & HTMLAnchorElement>) => {
+    if (!once || !isSecondClick(event)) return onClick?.(event);
+    event.preventDefault();
+    // Nor is it a click on what the button stands in.
+    event.stopPropagation();
+  };
   // The button's own name says what is being done.
   const shownIcon = busy ? <Spinner size="tiny" role="presentation" aria-hidden="true" /> : icon;
-  const native = { ...rest, icon: shownIcon, ref, type } as FluentButtonProps;
+  const native = { ...rest, onClick: press, icon: shownIcon, ref, type } as FluentButtonProps;
   const more = count !== undefined || keyCap !== undefined;
   const button = (
     <FluentButton

@@ -47,6 +47,7 @@ export function ActionButton({ action, appearance = 'primary', size, className }
       busy={busy}
       disabled={disabled}
       disabledReason={disabledReason}
+      once
       onClick={onClick}
     >
       {label}

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Centavos } from '#domain/money.ts';
-import { isSecondClick, SECOND_CLICK } from '#renderer/lib/second-click.ts';
+import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { LOW } from './low-window.ts';
@@ -33,18 +33,15 @@ type CompleteButtonProps = {
   onComplete: () => void;
 };
 
-/**
- * Completes the sale. Ignores the second click of a double click on Checkout, and a click just after the total changed:
- * nobody has read that total yet.
- */
+/** Completes the sale. Ignores a click just after the total changed: nobody has read that total yet. */
 export function CompleteButton({ total, taking, why, tellsWhy, busy, onComplete }: CompleteButtonProps) {
   const styles = useStyles();
   const shownAt = useRef(0);
   useEffect(() => {
     shownAt.current = Date.now();
   }, [total]);
-  const press = (event: MouseEvent) => {
-    if (!isSecondClick(event) && Date.now() - shownAt.current > SECOND_CLICK) onComplete();
+  const press = () => {
+    if (Date.now() - shownAt.current > SECOND_CLICK) onComplete();
   };
   return (
     <>

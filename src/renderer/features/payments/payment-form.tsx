@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Add20Regular, Save20Regular } from '@fluentui/react-icons';
-import { useEffect, type FormEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { useEffect, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type PaymentMethod,
 } from '#domain/payments.ts';
 import { UNDO } from '#renderer/lib/keyboard-scanner.ts';
-import { isSecondClick } from '#renderer/lib/second-click.ts';
 import { usePastePictures } from '#renderer/lib/use-paste-pictures.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -269,7 +268,6 @@ export function PaymentForm(props: PaymentFormProps) {
             icon={<Save20Regular />}
             disabledReason={noAmount}
             disabled={busy}
-            onClick={(event: MouseEvent) => isSecondClick(event) && event.preventDefault()}
           >
             <span className={styles.save}>
               Save Payment

@@ -210,7 +210,7 @@ function Actions(props: ClosingSideProps) {
   }
   return (
     <>
-      <Button size="till" wide icon={<Print20Regular />} onClick={props.onX}>
+      <Button once size="till" wide icon={<Print20Regular />} onClick={props.onX}>
         X reading
       </Button>
       <NextStep busy={busy} disabledReason={props.disabledReason} onClick={props.onCount}>
@@ -233,11 +233,11 @@ function AfterClosing({ busy, mayReadZ, onPrint, onZ, onDone, doneLabel }: Closi
   };
   return (
     <>
-      <Button size="till" wide icon={<Print20Regular />} onClick={onPrint}>
+      <Button once size="till" wide icon={<Print20Regular />} onClick={onPrint}>
         Print the count again
       </Button>
       {mayReadZ ? (
-        <Button size="till" wide icon={<Print20Regular />} disabled={busy} onClick={() => void takeZ()}>
+        <Button once size="till" wide icon={<Print20Regular />} disabled={busy} onClick={() => void takeZ()}>
           Z reading
         </Button>
       ) : null}

@@ -5,10 +5,8 @@ import {
   Print20Regular,
   Warning20Regular,
 } from '@fluentui/react-icons';
-import type { MouseEvent } from 'react';
 import type { Shift, Till } from '#contract/shifts.ts';
 import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
-import { isSecondClick } from '#renderer/lib/second-click.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
@@ -101,14 +99,15 @@ export function ShiftBar(props: ShiftBarProps) {
       ) : null}
       {mayClose ? (
         <>
-          <Button icon={<Print20Regular />} onClick={onX}>
+          <Button once icon={<Print20Regular />} onClick={onX}>
             X reading
           </Button>
           <Button
             icon={<LockClosed20Regular />}
             keyCap="F10"
             // The bar moves up to where a banner's button was, such as Recover cart.
-            onClick={(event: MouseEvent) => isSecondClick(event) || onClose()}
+            once
+            onClick={onClose}
           >
             Close shift
           </Button>

@@ -1,9 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular } from '@fluentui/react-icons';
-import { useId, useRef, useState, type FormEvent, type MouseEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { cartTotals, type BelowFloor, type Cart, type CartLine } from '#domain/cart.ts';
 import { discountLabel, discountParts, type TaxRule } from '#domain/totals.ts';
-import { isSecondClick } from '#renderer/lib/second-click.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CautionNote } from '#renderer/ui/caution-note.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
@@ -169,15 +168,7 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
       foot={
         <>
           <CloseButton>Done</CloseButton>
-          <Button
-            size="till"
-            appearance="primary"
-            type="submit"
-            keyCap="Enter"
-            form={formId}
-            // The form is empty again by then, and would complain.
-            onClick={(event: MouseEvent) => isSecondClick(event) && event.preventDefault()}
-          >
+          <Button size="till" appearance="primary" type="submit" keyCap="Enter" form={formId}>
             Add Discount
           </Button>
         </>
