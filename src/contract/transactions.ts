@@ -228,8 +228,17 @@ const draftItem = z
     price: moneyFromZero.optional(),
     discounts: z.array(discountForm).max(DISCOUNTS_MAX).optional(),
     discount_amount: moneyFromZero.optional().describe('Without `discounts`, one fixed discount'),
-    discount_reason: optionalLines(200).optional(),
+    discount_reason: optionalLines(200)
+      .optional()
+      .describe('Of `discount_amount`; each of `discounts` has its own'),
   })
+  .refine(
+    ({ discounts, discount_amount, discount_reason }) => !discount_reason || (!discounts && discount_amount),
+    {
+      path: ['discount_reason'],
+      error: 'There is no discount for this reason',
+    },
+  )
   .meta({ id: 'DraftItem' });
 
 /** A draft as the till sends it. The server calculates every price and total itself and refuses a mismatch. */

@@ -118,6 +118,17 @@ onEveryEngine('discounts', (start) => {
     ]);
   });
 
+  it('of an older caller are refused where they have a reason and no amount', async () => {
+    for (const discount of [{}, { discount_amount: 0 }, { discount_amount: 80, discounts: [fixed(80)] }]) {
+      const items = [item(undefined, 0, { ...discount, discount_reason: 'Dent' })];
+      const { status, body } = await createDraft(till, [], { items });
+      expect([status, body.errors]).toEqual([
+        422,
+        { 'items.0.discount_reason': ['There is no discount for this reason'] },
+      ]);
+    }
+  });
+
   it('take a line to nothing and not below', async () => {
     const items = [item([fixed(1500)]), { inventory_item_id: unitId(1), discount_amount: 1000.01 }];
     const draft = await openDraft(till, [], { items, discounts: [fixed(10)] });
