@@ -1,4 +1,5 @@
 import { imeiKey, looksLikeImei } from './barcodes.ts';
+import { searchKey } from './search-key.ts';
 import { DAY } from './store-time.ts';
 
 /** The maximum number of units in one receipt: they are written in one transaction, which blocks the tills. */
@@ -16,6 +17,27 @@ export const RECEIVING_NOW = 3 * 60_000;
 /** Returns `GR-MNL-01-000123`, numbered by the receiving store. */
 export function receiptNumber(storeCode: string, no: number): string {
   return `GR-${storeCode}-${String(no).padStart(6, '0')}`;
+}
+
+const squeezed = (text: string) => searchKey(text).replaceAll(' ', '');
+const LAST_DIGITS = /^(?:gr)?(\d{1,9})$/;
+
+/**
+ * Returns the goods receipts' numbers that a text may mean, however it is written: `gr mnl 01 000123` of any of some
+ * stores, and `000123`, `123` and `gr123` of the store at hand.
+ */
+export function receiptNumbersIn(
+  text: string,
+  stores: readonly { id: number; code: string }[],
+  storeId: number,
+): string[] {
+  const key = squeezed(text);
+  return stores.flatMap(({ id, code }) => {
+    const whole = squeezed(`GR-${code}`);
+    const rest = key.startsWith(whole) ? key.slice(whole.length) : id === storeId ? key : '';
+    const [, digits] = LAST_DIGITS.exec(rest) ?? [];
+    return digits === undefined ? [] : [receiptNumber(code, Number(digits))];
+  });
 }
 
 /** The sentences that say how many units may still come, of an item or of an order. */

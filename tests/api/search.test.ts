@@ -5,6 +5,7 @@ import { receiptCode } from '#domain/barcodes.ts';
 import type { Role } from '#domain/roles.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { makeOrder } from '#tests/support/purchase-orders.ts';
+import { receiveSome, type WireReceiving } from '#tests/support/receiving.ts';
 import { expectDone, openDraft, sell, type WireSale } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeCustomer, makeStaff, makeSupplier, makeUnits } from '#tests/support/shop.ts';
@@ -120,6 +121,18 @@ onEveryEngine('a search of everything', (start) => {
       orders: { rows: [{ detail: order.supplier.name, status: 'pending', total_quantity_ordered: 10 }] },
     });
     expect((await find(order.supplier.name)).orders?.rows[0]?.id).toBe(order.id);
+    const { email } = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    const admin = await signIn(server.url, email);
+    const { receipt } = expectDone(await receiveSome<WireReceiving>(admin, order, 2));
+    const came = { id: receipt.id, title: receipt.number, units_count: 2 };
+    const whole = [receipt.number, receipt.number.toLowerCase().replaceAll('-', ' ')];
+    for (const q of [...whole, receipt.number.replaceAll('-', '')])
+      expect([q, await find(q)]).toMatchObject([
+        q,
+        { exact: { kind: 'receipts', id: receipt.id }, receipts: { rows: [came], total: 1 } },
+      ]);
+    expect((await find(receipt.number.slice(-6))).receipts?.rows).toMatchObject([came]);
+    expect(await find(receipt.number, shop.there)).toEqual({ exact: null });
     const transfer = await sent(shop.here, shop.destination.id, [shop.ids[2] ?? 0]);
     expect(await find(transfer.number)).toMatchObject({
       exact: { kind: 'transfers', id: transfer.id },

@@ -28,11 +28,11 @@ type Kind<K extends FoundKind> = {
   name: string;
   icon: MenuIcon;
   to: (row: FoundRow<K>) => string;
-  /** The address of its list, narrowed to a text. */
-  list: string;
+  /** The address of its list, narrowed to a text; left out where it has none. */
+  list?: string;
   detail?: (row: FoundRow<K>, shown: Shown) => string;
   aside?: (row: FoundRow<K>, shown: Shown) => ReactNode;
-  badge: (row: FoundRow<K>) => ReactNode;
+  badge?: (row: FoundRow<K>) => ReactNode;
 };
 
 const kinds: { [K in FoundKind]: Kind<K> } = {
@@ -83,6 +83,13 @@ const kinds: { [K in FoundKind]: Kind<K> } = {
       `${total_quantity_received} of ${total_quantity_ordered} received`,
     badge: ({ status }) => <StateBadge of="order" state={status} />,
   },
+  receipts: {
+    name: 'Goods receipts',
+    icon: 'ClipboardCheckmark',
+    to: ({ id }) => `/goods-receipts/${id}`,
+    aside: ({ units_count, received_at }, { storeId, zonesAt }) =>
+      `${unitsText(units_count)} · ${formatDate(storeDate(received_at, zonesAt(storeId)))}`,
+  },
   transfers: {
     name: 'Transfers',
     icon: 'ArrowSwap',
@@ -123,7 +130,7 @@ function groupOf<K extends FoundKind>(of: K, found: SearchResults, shown: Shown)
       title: row.title,
       detail: kind.detail?.(row, shown) ?? row.detail ?? '',
       aside: kind.aside?.(row, shown),
-      badge: kind.badge(row),
+      badge: kind.badge?.(row),
     };
   });
   const { total, total_capped: isCapped } = group;
@@ -147,6 +154,7 @@ export function listsWithMore(found: SearchResults, text: string): Entry[] {
     const group = found[kind];
     if (!group || (group.total <= group.rows.length && !group.total_capped)) return [];
     const { name, icon, list } = kinds[kind];
+    if (list === undefined) return [];
     return [{ to: list + encodeURIComponent(text), icon, title: `All ${name.toLowerCase()} with “${text}”` }];
   });
 }

@@ -1,9 +1,11 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteOutput } from '#contract/define-route.ts';
 import type { GoodsReceipt, receiving } from '#contract/receiving.ts';
+import { receiptNumbersIn } from '#domain/receiving.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { findItems } from '../purchase-orders/purchase-orders.public.ts';
+import { findStores } from '../stores/stores.public.ts';
 import { ownOrder } from './receiving.guards.ts';
 import { presentReceipt, presentRow } from './receiving.present.ts';
 import * as rows from './receiving.repository.ts';
@@ -18,6 +20,17 @@ export async function listReceipts(
 ): Promise<RouteOutput<typeof receiving.receipts>> {
   await ownOrder(reader, orderId, asker);
   return { data: (await rows.findReceipts(reader, orderId)).map(presentRow) };
+}
+
+/** Finds the receipts of the caller's stores by a number; its last digits alone are those of the current store. */
+export async function findReceiptsBy(
+  reader: Reader,
+  search: string,
+  { session, storeId }: Asker & { storeId: number },
+): Promise<rows.ReceiptRecord[]> {
+  const ids = session.staff.store_ids;
+  const stores = await findStores(reader, ids);
+  return rows.findReceiptsByNumber(reader, receiptNumbersIn(search, stores, storeId), ids);
 }
 
 /** Returns a receipt of one of the caller's stores with its units; 404 `receipt_not_found`. */

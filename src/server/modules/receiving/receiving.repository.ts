@@ -88,6 +88,20 @@ export const findReceipt = (reader: Reader, receiptId: number, storeIds: readonl
         .where('receipt.store_id', 'in', storeIds)
         .executeTakeFirst();
 
+/** Finds the receipts of some stores with one of some numbers, newest first. */
+export const findReceiptsByNumber = (
+  reader: Reader,
+  numbers: readonly string[],
+  storeIds: readonly number[],
+): Promise<ReceiptRecord[]> =>
+  numbers.length === 0
+    ? Promise.resolve([])
+    : selectReceipts(reader)
+        .where('receipt.number', 'in', numbers)
+        .where('receipt.store_id', 'in', storeIds)
+        .orderBy('receipt.id', 'desc')
+        .execute();
+
 /** Finds an order's receipts, newest first. */
 export const findReceipts = (reader: Reader, orderId: number): Promise<ReceiptRecord[]> =>
   selectReceipts(reader)

@@ -16,6 +16,7 @@ import { listCustomers } from '../customers/customers.public.ts';
 import { listUnits, whereIsUnit } from '../inventory/inventory.public.ts';
 import { listProducts } from '../products/products.public.ts';
 import { listOrders } from '../purchase-orders/purchase-orders.public.ts';
+import { findReceiptsBy } from '../receiving/receiving.public.ts';
 import { listPeople } from '../staff/staff.public.ts';
 import { listSuppliers } from '../suppliers/suppliers.public.ts';
 import { listTransactions } from '../transactions/transactions.public.ts';
@@ -163,6 +164,23 @@ const findOrders: Find<'orders'> = async (reader, asked, caller) => {
   }));
 };
 
+/** Receipts have no list of their own: a number means one, its last digits that of the store. */
+const findReceipts: Find<'receipts'> = async (reader, { search }, caller) => {
+  if (!mayBeNumber(search)) return undefined;
+  const data = await findReceiptsBy(reader, search, caller);
+  const page = { data, total: data.length, total_capped: false };
+  return groupOf(
+    exactFirst(page, search, ({ number }) => [number]),
+    (receipt) => ({
+      id: receipt.id,
+      title: receipt.number,
+      detail: `${receipt.supplier_name} · ${receipt.transaction_number}`,
+      units_count: receipt.units_count,
+      received_at: receipt.received_at,
+    }),
+  );
+};
+
 const findTransfers: Find<'transfers'> = async (reader, asked, { storeId }) => {
   if (!mayBeNumber(asked.search)) return undefined;
   const page = await listTransfers(reader, asked, storeId);
@@ -201,6 +219,7 @@ const finders: { [K in FoundKind]: { permission: Permission | null; find: Find<K
   customers: { permission: 'customers.view', find: findCustomers },
   products: { permission: 'products.view', find: findProducts },
   orders: { permission: 'inventory.view', find: findOrders },
+  receipts: { permission: 'inventory.view', find: findReceipts },
   transfers: { permission: 'inventory.transfer', find: findTransfers },
   suppliers: { permission: 'inventory.view', find: findSuppliers },
   staff: { permission: null, find: findPeople },

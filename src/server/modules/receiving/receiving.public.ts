@@ -1,0 +1,1 @@
+export { findReceiptsBy } from './receipts.usecases.ts';
