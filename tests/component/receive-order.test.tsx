@@ -21,7 +21,13 @@ import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
-import { freshSerials, receive, type WireLookUp, type WireReceipts } from '#tests/support/receiving.ts';
+import {
+  freshSerials,
+  receive,
+  type WireLookUp,
+  type WireReceipt,
+  type WireReceipts,
+} from '#tests/support/receiving.ts';
 import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
 
 type Variation = z.input<typeof products.findVariations.response>['data'][number];
@@ -173,6 +179,27 @@ describe('receiving an order', () => {
     await isTold(`${beyond} was not taken: nothing of ${order.transaction_number} is to come. Set it aside`);
     await button('Show order').click();
     await isShown(page.getByRole('heading', { name: order.transaction_number }));
+  });
+
+  it('takes the condition of an item that is not being scanned by opening its settings alone', async () => {
+    await open();
+    await expect
+      .element(button(new RegExp(`^${cable.product.name}`)))
+      .toHaveAttribute('aria-pressed', 'false');
+    const line = page.getByRole('listitem').filter({ hasText: cable.product.name });
+    await line.getByText('New', { exact: true }).first().click();
+    await line.getByRole('combobox', { name: 'Category' }).selectOptions('Refurbished');
+    await line.getByRole('combobox', { name: 'Condition rating' }).selectOptions('4 of 5');
+    await isShown(line.getByText('Refurbished · 4 of 5'));
+    await page.getByLabelText(`Units of ${cable.product.name}, ${cable.name}`).fill('2');
+    await button(/^Receive 2 units/).click();
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    const [receipt] = await receiptsOf();
+    const { items } = expectDone(await admin.get<WireReceipt>(`/goods-receipts/${receipt?.id}`));
+    expect(items[0]?.units.map(({ category, condition_rating }) => [category, condition_rating])).toEqual([
+      ['refurbished', 4],
+      ['refurbished', 4],
+    ]);
   });
 
   it('says at its row that the stock has a number, and receives nothing until it is undone', async () => {

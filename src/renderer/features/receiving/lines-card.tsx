@@ -157,7 +157,7 @@ export function LinesCard({
                   {problem}
                 </p>
               )}
-              {isChosen && line.remaining > 0 ? (
+              {line.remaining > 0 ? (
                 <LineFields line={line} choices={choices} onChange={(changes) => onChange(line, changes)} />
               ) : null}
             </li>
