@@ -51,12 +51,23 @@ const enter = ({ document }: Place, schema: Schema): Place => ({
 const LOWER = ['minimum', 'minLength', 'minItems'] as const;
 const UPPER = ['maximum', 'maxLength', 'maxItems'] as const;
 
-/** Returns why a value of `given` may not be one of `wanted`; empty if each is. `strict` refuses unknown properties. */
-function misfits(given: Place, wanted: Place, strict: boolean, at: string, depth = 0): string[] {
-  if (depth > 12) return [];
-  const inner = (more: Schema, less: Schema, name: string) =>
-    misfits(enter(given, more), enter(wanted, less), strict, `${at}${name}`, depth + 1);
+type Pair = readonly [Schema, Schema];
+
+/**
+ * Returns why a value of `given` may not be one of `wanted`; empty if each is. `strict` refuses unknown properties,
+ * `within` are the pairs around this one: a schema may hold itself.
+ */
+function misfits(
+  given: Place,
+  wanted: Place,
+  strict: boolean,
+  at: string,
+  within: readonly Pair[] = [],
+): string[] {
   const [a, b] = [given.schema, wanted.schema];
+  if (within.some(([more, less]) => more === a && less === b)) return [];
+  const inner = (more: Schema, less: Schema, name: string) =>
+    misfits(enter(given, more), enter(wanted, less), strict, `${at}${name}`, [...within, [a, b]]);
   const alternatives = a.anyOf ?? a.oneOf;
   if (alternatives) return alternatives.flatMap((one) => inner(one, b, ''));
   const choices = b.anyOf ?? b.oneOf;

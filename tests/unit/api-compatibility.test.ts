@@ -104,6 +104,30 @@ describe('the comparison of two versions', () => {
     expect(incompatibilities(older, newer)).toEqual([expect.stringContaining(text)]);
   });
 
+  it('finds what is gone far inside, also of a schema that holds itself', () => {
+    const lists = Array.from({ length: 20 });
+    const inLists = (schema: Schema) =>
+      described(
+        unit,
+        lists.reduce<Schema>((inner) => ({ type: 'array', items: inner }), schema),
+      );
+    expect(incompatibilities(inLists(unit), inLists(without('id')))).toHaveLength(1);
+    const tree = (node: Schema): Description => {
+      const whole = {
+        ...node,
+        properties: { ...node.properties, below: { $ref: '#/components/schemas/Tree' } },
+      };
+      return {
+        ...described(unit, { $ref: '#/components/schemas/Tree' }),
+        components: { schemas: { Tree: whole } },
+      };
+    };
+    expect(incompatibilities(tree(unit), tree(unit))).toEqual([]);
+    expect(incompatibilities(tree(unit), tree(without('id')))).toEqual([
+      expect.stringContaining('answer may lack id'),
+    ]);
+  });
+
   it('finds nothing in what was added', () => {
     const more = { ...unit, properties: { ...unit.properties, color: { type: 'string' } } };
     expect(incompatibilities(described(unit), described(more, more))).toEqual([]);
