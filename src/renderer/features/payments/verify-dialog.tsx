@@ -9,6 +9,7 @@ import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CautionNote } from '#renderer/ui/caution-note.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { FactRows, type FactRow } from '#renderer/ui/fact-rows.tsx';
 import { RefusedText } from '#renderer/ui/refused-text.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -70,15 +71,6 @@ const useStyles = makeStyles({
     [windows.phone]: { padding: '16px' },
     [windows.zoomed]: { gap: '12px', padding: '12px 24px' },
   },
-  facts: {
-    ...type.body,
-    display: 'grid',
-    gridTemplateColumns: '96px minmax(0, 1fr)',
-    gap: '6px 12px',
-    margin: 0,
-  },
-  fact: { margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
-  strong: { fontWeight: 600 },
 });
 
 function Evidence({ payment, url }: { payment: Payment; url: string }) {
@@ -106,9 +98,8 @@ function Evidence({ payment, url }: { payment: Payment; url: string }) {
 type Sale = Pick<PendingPayment['transaction'], 'transaction_number' | 'invoice_number' | 'customer_name'>;
 
 function Facts({ payment, sale }: { payment: Payment; sale: Sale | undefined }) {
-  const styles = useStyles();
-  const facts = [
-    ['Amount', formatMoney(payment.amount, 'payment')],
+  const facts: FactRow[] = [
+    ['Amount', <Text strong>{formatMoney(payment.amount, 'payment')}</Text>],
     ['Method', paymentMethodLabels[payment.method]],
     ['Reference', payment.reference_number],
     ['Transaction', sale && numberOf(sale)],
@@ -117,19 +108,8 @@ function Facts({ payment, sale }: { payment: Payment; sale: Sale | undefined }) 
     ['Taken by', payment.created_by?.name],
     // Not those of whoever verifies, which are typed below.
     ['Seller’s note', payment.notes],
-  ].filter(([, value]) => value);
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([term, value], index) => (
-        <div key={term} style={{ display: 'contents' }}>
-          <Text as="dt" tone="text3">
-            {term}
-          </Text>
-          <dd className={mergeClasses(styles.fact, index === 0 && styles.strong)}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ];
+  return <FactRows paired facts={facts.filter(([, value]) => Boolean(value))} />;
 }
 
 type VerifyDialogProps = {
@@ -154,7 +134,7 @@ export function VerifyDialog({ payment, sale, busy, refused, onVerify, onClose }
     <DialogShell
       open
       flush
-      width={url ? 840 : 480}
+      width={url ? 840 : 600}
       locked={busy}
       isDirty={notes.trim() !== ''}
       title="Verify payment"

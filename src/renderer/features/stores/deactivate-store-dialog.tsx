@@ -7,9 +7,9 @@ import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { FactRows } from '#renderer/ui/fact-rows.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { WorkList } from './left-open.tsx';
 import { counted, openWorkText } from './open-work-text.ts';
 
 const useStyles = makeStyles({
@@ -45,7 +45,7 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
     <ConfirmDialog
       open
       title={`Deactivate ${store.name}?`}
-      consequence="This cannot be undone, and the store will no longer be accessible. People who see all stores can still choose it at the top, to read its lists and to clear what is left."
+      consequence="This cannot be undone, and the store will no longer be accessible. People who see all stores can still choose it at the top, to clear what is left."
       confirmLabel={`Deactivate ${store.name}`}
       busy={busy}
       isRefused={refusal !== null || notYet !== null || !work}
@@ -83,7 +83,7 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
               {notYet}
             </Text>
           ) : null}
-          <WorkList work={work} />
+          <FactRows strong facts={work} />
         </Stack>
       )}
     </ConfirmDialog>

@@ -1,28 +1,12 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { stores } from '#contract/stores.ts';
 import { read } from '#renderer/lib/read.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { FactRows } from '#renderer/ui/fact-rows.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
 import { openWorkText } from './open-work-text.ts';
-
-const useStyles = makeStyles({
-  list: { ...type.body, display: 'grid', gap: '6px', margin: 0, paddingLeft: '20px', color: palette.text2 },
-});
-
-/** Lists a store's unfinished work in sentences. */
-export function WorkList({ work }: { work: readonly string[] }) {
-  return (
-    <ul className={useStyles().list}>
-      {work.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
-  );
-}
 
 /** Shows what an inactive store left unfinished, for people who clear it. */
 export function LeftOpen({ storeId }: { storeId: number }) {
@@ -43,7 +27,7 @@ export function LeftOpen({ storeId }: { storeId: number }) {
           Nothing is left there: no units, orders, shifts, stock counts, drafts or pending payments.
         </Text>
       ) : (
-        <WorkList work={work} />
+        <FactRows strong facts={work} />
       )}
     </Card>
   );

@@ -1,24 +1,15 @@
 import { makeStyles } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
 import type { Transaction } from '#contract/transactions.ts';
 import { countText } from '#domain/count-text.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
+import { FactRows, type FactRow } from '#renderer/ui/fact-rows.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { Text } from '#renderer/ui/text.tsx';
-import { sizes, tabular, type } from '#renderer/ui/theme.ts';
+import { sizes, tabular } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  list: {
-    ...type.body,
-    display: 'grid',
-    gridTemplateColumns: '72px minmax(0, 1fr)',
-    columnGap: '16px',
-    rowGap: '12px',
-    margin: 0,
-    padding: `16px ${sizes.cardSide} 20px`,
-  },
+  list: { padding: `16px ${sizes.cardSide} 20px` },
   phone: tabular,
 });
 
@@ -50,7 +41,7 @@ export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
       </CellLine>
     </>
   );
-  const facts: (false | [string, ReactNode])[] = [
+  const facts: (false | FactRow)[] = [
     ['Customer', name ?? <MutedText>Walk-in Customer</MutedText>],
     ['Staff', transaction.staff.name],
     ['Store', transaction.store.name],
@@ -64,18 +55,9 @@ export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
   ];
   return (
     <Card title="Details" flush>
-      <dl className={styles.list}>
-        {facts
-          .filter((fact) => fact !== false)
-          .flatMap(([label, value]) => [
-            <Text as="dt" key={`${label} label`} tone="text3">
-              {label}
-            </Text>,
-            <Text as="dd" key={label} tone="text1" breaks>
-              {value}
-            </Text>,
-          ])}
-      </dl>
+      <div className={styles.list}>
+        <FactRows airy facts={facts.filter((fact) => fact !== false)} />
+      </div>
     </Card>
   );
 }
