@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { payments, type PendingPayment } from '#contract/payments.ts';
+import type { PendingPayment } from '#contract/payments.ts';
 import { paymentName } from '#domain/payments.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { FailDialog } from '#renderer/features/payments/fail-dialog.tsx';
 import { ScreenshotDialog } from '#renderer/features/payments/screenshot-dialog.tsx';
 import { ScreenshotThumbnail } from '#renderer/features/payments/screenshot-thumbnail.tsx';
-import { VerifyDialog } from '#renderer/features/payments/verify-dialog.tsx';
 import {
   narrowPending,
   pendingFilters,
@@ -16,8 +14,7 @@ import { PendingFigures } from '#renderer/features/pending-payments/pending-figu
 import { PendingFilterFields } from '#renderer/features/pending-payments/pending-filters.tsx';
 import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pending-query.ts';
 import { pendingOrders, PendingTable } from '#renderer/features/pending-payments/pending-table.tsx';
-import { paymentText } from '#renderer/features/pending-payments/pending-text.ts';
-import { type OnError, useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { ReviewDialog } from '#renderer/features/pending-payments/review-dialog.tsx';
 import { useListAddress, wholeList } from '#renderer/lib/use-list.ts';
 import { orderOf } from '#renderer/ui/card-order.tsx';
 import { FilterBar } from '#renderer/ui/filter-bar.tsx';
@@ -38,47 +35,13 @@ function PendingPayments() {
   const address = useListAddress<PendingFilters>(pendingFilters, { defaults: { sort: 'expected' } });
   const query = useQuery(pendingPaymentsQuery());
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** Why the payment that is asked about can no longer be reviewed. */
-  const [refused, setRefused] = useState<string | null>(null);
-  const verify = useRouteMutation(payments.verify, {
-    done: () => ({ title: 'Payment verified', body: asked ? paymentText(asked.payment) : undefined }),
-    failed: 'Verification failed',
-  });
-  const markFailed = useRouteMutation(payments.markFailed, {
-    done: () => ({ title: 'Payment marked failed', body: asked ? paymentText(asked.payment) : undefined }),
-    failed: 'Update failed',
-  });
 
   const pending = query.data;
   const shown = pending && narrowPending(pending.payments, address.query);
   const mayReview = ({ transaction }: PendingPayment) =>
     transaction.status === 'draft' ? may('transactions.create') : may('payments.review');
-  const ask = (what: Asked['what']) => (payment: PendingPayment) => {
-    setRefused(null);
-    setAsked({ what, payment });
-  };
+  const ask = (what: Asked['what']) => (payment: PendingPayment) => setAsked({ what, payment });
   const close = () => setAsked(null);
-  const stillWaits = async ({ id }: PendingPayment) => {
-    const { data } = await query.refetch();
-    return data?.payments.some((one) => one.id === id) ?? true;
-  };
-  const closeWhen = async (
-    payment: PendingPayment,
-    isTyped: boolean,
-    review: (onError: OnError) => Promise<unknown>,
-  ) => {
-    let refusal: string | null = null;
-    const reviewed = await review((error) => {
-      refusal = error.message;
-      return error;
-    });
-    if (reviewed === null) {
-      if (await stillWaits(payment)) return;
-      // Somebody else was faster: what was typed stays and can be copied.
-      if (isTyped && refusal !== null) return setRefused(refusal);
-    }
-    close();
-  };
   return (
     <ListPage>
       <PageHeader
@@ -116,35 +79,11 @@ function PendingPayments() {
         onVerify={ask('verify')}
         onFail={ask('fail')}
       />
-      {asked?.what === 'look' ? <ScreenshotDialog payment={asked.payment} onClose={close} /> : null}
-      {asked?.what === 'verify' ? (
-        <VerifyDialog
-          payment={asked.payment}
-          sale={asked.payment.transaction}
-          busy={verify.busy}
-          refused={refused}
-          onClose={close}
-          onVerify={(notes) =>
-            void closeWhen(asked.payment, notes !== null, (onError) =>
-              verify.run({ params: { paymentId: asked.payment.id }, body: { notes } }, onError),
-            )
-          }
-        />
-      ) : null}
-      {asked?.what === 'fail' ? (
-        <FailDialog
-          payment={asked.payment}
-          isDraft={asked.payment.transaction.status === 'draft'}
-          busy={markFailed.busy}
-          refused={refused}
-          onClose={close}
-          onFail={(reason, isTyped) =>
-            void closeWhen(asked.payment, isTyped, (onError) =>
-              markFailed.run({ params: { paymentId: asked.payment.id }, body: { reason } }, onError),
-            )
-          }
-        />
-      ) : null}
+      {asked === null ? null : asked.what === 'look' ? (
+        <ScreenshotDialog payment={asked.payment} onClose={close} />
+      ) : (
+        <ReviewDialog what={asked.what} payment={asked.payment} onClose={close} />
+      )}
     </ListPage>
   );
 }

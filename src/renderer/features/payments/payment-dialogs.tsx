@@ -1,13 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Payment, payments } from '#contract/payments.ts';
-import { transactions } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { type Centavos, formatMoney } from '#domain/money.ts';
 import { paymentName, type PaymentMethod } from '#domain/payments.ts';
-import { isOutOfDate } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
-import { read } from '#renderer/lib/read.ts';
 import { type OnError, useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import type { Fact } from '#renderer/ui/facts.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
@@ -16,6 +12,7 @@ import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { EditPaymentDialog } from './edit-payment-dialog.tsx';
 import { FailDialog } from './fail-dialog.tsx';
 import { chargeChanges, editedFields, type EditErrors, type PaymentEdit } from './payment-edit.ts';
+import { useReviewing } from './use-reviewing.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 type DeletePaymentDialogProps = {
@@ -79,59 +76,28 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   const { payment } = asking;
   const params = { paymentId: payment.id };
   const notify = useNotify();
-  const queryClient = useQueryClient();
   const approval = useApproval('colleague_cart');
   const [errors, setErrors] = useState<EditErrors>({});
-  const [refused, setRefused] = useState<string | null>(null);
-  const verification = useRouteMutation(payments.verify, {
-    done: 'Payment completed',
-    failed: 'Verification failed',
+  const reviewing = useReviewing({
+    payment,
+    done: { verified: { title: 'Payment completed' }, failed: { title: 'Payment marked failed' } },
+    onChanged,
+    onClose,
   });
-  const failure = useRouteMutation(payments.markFailed, {
-    done: 'Payment marked failed',
-    failed: 'Update failed',
-  });
+  const { refused, verify, fail, leave, finish } = reviewing;
   const deletion = useRouteMutation(payments.delete, {
     done: 'Payment deleted',
     failed: 'Failed to delete payment',
   });
   const update = useRouteMutation(payments.update, { failed: 'Failed to update payment' });
-  const busy = [verification, failure, deletion, update].some((change) => change.busy);
+  const busy = [reviewing, deletion, update].some((change) => change.busy);
 
-  /**
-   * Closes the dialog if the payment was changed elsewhere or the sale is over, unless something was typed in it: then
-   * it says why. Any other refusal loses no input.
-   */
-  const leaveUnless =
-    (isTyped: boolean): OnError =>
-    (refusal) => {
-      if (isOutOfDate(refusal)) {
-        const { queryKey } = read(transactions.get, { params: { transactionId: payment.transaction_id } });
-        void queryClient.invalidateQueries({ queryKey });
-      }
-      if (refusal.status === 404 || refusal.code === 'illegal_state') {
-        if (isTyped) setRefused(refusal.message);
-        else onClose();
-      }
-      return refusal;
-    };
-  const leave = leaveUnless(false);
   const showOnFields: OnError = (refusal) => {
     const fields = fieldMessages(refusal);
     if (!fields || !editedFields.some((field) => field in fields)) return leave(refusal);
     setErrors(fields);
     return null;
   };
-  const finish = async (done: Promise<Payment | null>) => {
-    const changed = await done;
-    if (!changed) return;
-    onChanged(changed);
-    onClose();
-  };
-  const verify = (notes: string | null) =>
-    finish(verification.run({ params, body: { notes } }, leaveUnless(notes !== null)));
-  const fail = (reason: string, isTyped = false) =>
-    finish(failure.run({ params, body: { reason } }, leaveUnless(isTyped)));
   /** Asks for a manager's approval if one is needed; null if the dialog was cancelled. */
   const askFirst = async (verb: string, more: readonly Fact[]) => {
     if (!isDraft || colleaguesCart === null) return {};
