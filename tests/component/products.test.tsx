@@ -495,6 +495,21 @@ describe('the products', () => {
       await isShown(page.getByRole('row').filter({ hasText: '256 GB' }).getByText('Inactive'));
     });
 
+    it('shows the prices of a variation beside each other on a phone', async () => {
+      await page.viewport(390, 844);
+      onTestFinished(() => page.viewport(1366, 768));
+      await open(`/products/${shown.id}`);
+      await isShown(page.getByText('Wholesale', { exact: true }));
+      const card = page.getByRole('table', { name: 'Variations' }).getByRole('row').nth(1);
+      const tops = card
+        .getByRole('term')
+        .elements()
+        .map((term) => [term.textContent, term.getBoundingClientRect().top] as const);
+      expect(tops.map(([name]) => name)).toEqual(['Retail', 'Member', 'Wholesale', 'Minimum', 'Cost']);
+      expect(new Set(tops.map(([, top]) => top)).size).toBe(2);
+      expect(await axeViolations()).toEqual([]);
+    });
+
     it('keeps of a variation what somebody else saved meanwhile, its attributes as a whole', async () => {
       const [{ id: variationId, name } = { id: 0, name: '' }] = shown.product_variations;
       const path = `/products/${shown.id}/variations/${variationId}`;

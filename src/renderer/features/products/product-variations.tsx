@@ -27,6 +27,8 @@ import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { variationAlone } from './named-fields.ts';
 import { VariationPhotoDialog } from './photos/variation-photo-dialog.tsx';
 import { VariationFields } from './variation-fields.tsx';
@@ -86,6 +88,14 @@ const useStyles = makeStyles({
   // Prices need the room in narrower windows; the photo is a click away.
   picture: { '@media (max-width: 1499px)': { display: 'none' } },
   text: { minWidth: 0 },
+  prices: {
+    display: 'grid',
+    // Three beside each other on a phone, all of them in a window of 640 px.
+    gridTemplateColumns: 'repeat(auto-fill, minmax(92px, 1fr))',
+    gap: '8px 12px',
+    margin: 0,
+  },
+  amount: { margin: 0 },
 });
 
 type ProductVariationsProps = { product: Product; may: (permission: Permission) => boolean };
@@ -146,14 +156,25 @@ function NamedVariation({ product, row }: { product: Product; row: Variation }) 
   );
 }
 
-function columnsOf(product: Product, seesCosts: boolean): Column<Variation>[] {
-  return [
-    {
-      key: 'name',
-      head: 'Variation',
-      least: 160,
-      cell: (row) => <NamedVariation product={product} row={row} />,
-    },
+/** All prices of a variation beside each other, on the card that its row becomes. */
+function Prices({ row, heads }: { row: Variation; heads: readonly Column<Variation>[] }) {
+  const styles = useStyles();
+  return (
+    <dl className={styles.prices}>
+      {heads.map(({ key, head, cell }) => (
+        <div key={key}>
+          <Text as="dt" size="meta" tone="text3">
+            {head}
+          </Text>
+          <dd className={styles.amount}>{cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function columnsOf(product: Product, seesCosts: boolean, isCard: boolean): Column<Variation>[] {
+  const prices: Column<Variation>[] = [
     price('retail_price', 'Retail'),
     price('member_price', 'Member'),
     price('wholesale_price', 'Wholesale', 2),
@@ -161,7 +182,7 @@ function columnsOf(product: Product, seesCosts: boolean): Column<Variation>[] {
     ...(seesCosts
       ? [
           {
-            ...price('cost', 'Cost and margin'),
+            ...price('cost', isCard ? 'Cost' : 'Cost and margin'),
             cell: (row: Variation) => (
               <>
                 <Price of={row.cost} />
@@ -171,6 +192,24 @@ function columnsOf(product: Product, seesCosts: boolean): Column<Variation>[] {
           },
         ]
       : []),
+  ];
+  return [
+    {
+      key: 'name',
+      head: 'Variation',
+      least: 160,
+      cell: (row) => <NamedVariation product={product} row={row} />,
+    },
+    ...(isCard
+      ? [
+          {
+            key: 'prices',
+            phone: 'foot' as const,
+            head: 'Prices',
+            cell: (row: Variation) => <Prices row={row} heads={prices} />,
+          },
+        ]
+      : prices),
     {
       key: 'stock',
       phone: 'amount',
@@ -274,7 +313,7 @@ export function ProductVariations(props: ProductVariationsProps) {
     onPhoto: ({ id }) => setPhotoOf(id),
   });
   const seesCosts = may('costs.view');
-  const columns = columnsOf(product, seesCosts);
+  const columns = columnsOf(product, seesCosts, useMedia(ONE_PANE));
   const mayAct = may('products.edit') || may('products.delete');
   return (
     <Card

@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { basisPointsToPercent, type Centavos, formatMoney, pesosToCentavos } from '#domain/money.ts';
@@ -9,6 +9,7 @@ import { as } from '#renderer/lib/use-contract-form.ts';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { windows } from '#renderer/ui/theme.ts';
 import { AttributeRows } from './attribute-rows.tsx';
 import type { VariationFormFields } from './named-fields.ts';
 
@@ -19,7 +20,14 @@ function marginText(retail: Centavos, cost: Centavos): string {
   return `Margin ${formatMoney(retail - cost, 'inventory')}${percent}`;
 }
 
-const useStyles = makeStyles(fieldGrid);
+const useStyles = makeStyles({
+  ...fieldGrid,
+  /** Five prices in two rows, so that the attributes below are in sight; four two by two. */
+  three: {
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
 
 type PriceName = 'cost' | 'retail_price' | 'wholesale_price' | 'member_price' | 'minimum_price';
 type PriceFieldProps = {
@@ -77,24 +85,26 @@ export function VariationFields({ form, seesCosts, autoFocus }: VariationFieldsP
           void barcode.onChange(event);
         }}
       />
-      {seesCosts ? (
-        <PriceField form={form} name="cost" label="Cost" required hint="What the shop pays for one" />
-      ) : null}
-      <PriceField
-        form={form}
-        name="retail_price"
-        label="Retail price"
-        required
-        hint={seesCosts ? <Margin form={form} /> : null}
-      />
-      <PriceField form={form} name="wholesale_price" label="Wholesale price" />
-      <PriceField form={form} name="member_price" label="Member price" />
-      <PriceField
-        form={form}
-        name="minimum_price"
-        label="Minimum price"
-        hint="Below it, a manager has to agree"
-      />
+      <div className={mergeClasses(styles.whole, styles.fields, seesCosts && styles.three)}>
+        {seesCosts ? (
+          <PriceField form={form} name="cost" label="Cost" required hint="What the shop pays for one" />
+        ) : null}
+        <PriceField
+          form={form}
+          name="retail_price"
+          label="Retail price"
+          required
+          hint={seesCosts ? <Margin form={form} /> : null}
+        />
+        <PriceField form={form} name="wholesale_price" label="Wholesale price" />
+        <PriceField form={form} name="member_price" label="Member price" />
+        <PriceField
+          form={form}
+          name="minimum_price"
+          label="Minimum price"
+          hint="Below it, a manager has to agree"
+        />
+      </div>
       <div className={styles.whole}>
         <AttributeRows control={form.control} name={form.nameOf('attributes')} />
       </div>
