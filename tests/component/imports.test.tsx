@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { UPLOAD_MAX } from '#domain/media.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
@@ -80,9 +80,30 @@ describe('an import', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Import the 1 good row' }).click();
     await isShown(button('Open Inventory'));
     await isShown(page.getByRole('tab', { name: 'Left out (3)' }));
+    // The same person did both at the same time: told once.
+    await isShown(page.getByText(/imported by Ana Reyes/));
+    expect(page.getByText(/uploaded by/).elements()).toEqual([]);
     expect(await axeViolations()).toEqual([]);
     const { data } = expectDone(await manager.get<{ data: object[] }>(`/inventory?search=${good}`));
     expect(data).toMatchObject([{ serial_number: good, status: 'available' }]);
+  });
+
+  it('tells a row that names nothing known by its first cell, on a phone with its number in the corner', async () => {
+    const sku = nextSerial();
+    const file = csvOf([
+      ['SKU', 'Variation', 'Category'],
+      [sku, 'Blue', 'new'],
+    ]);
+    await choose(MANAGER, 'Inventory', 'unknown.csv', file);
+    await isShown(page.getByRole('tab', { name: 'Problems (1)' }));
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1366, 768));
+    const row = page.getByRole('row').filter({ hasText: sku });
+    await isShown(row.getByText('Row 2', { exact: true }));
+    await isShown(row.getByText(/^Variation Blue/));
+    await isShown(row.getByText(`SKU ${sku}`));
+    await isShown(row.getByText('No product has this SKU'));
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('asks which column is what where their names say nothing, each column once', async () => {

@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { DocumentTable24Regular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -19,22 +18,12 @@ import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
-import { windows } from '#renderer/ui/theme.ts';
 
 /** Milliseconds between polls of the import's progress. */
 const ASKED_AGAIN = 400;
-
-const useStyles = makeStyles({
-  page: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '16px',
-    padding: '24px 32px',
-    [windows.onePane]: { gap: '12px', padding: '16px' },
-  },
-});
 
 /** /imports/:importId: an import's columns, results by row and progress. */
 export function ImportPage() {
@@ -73,7 +62,6 @@ function useFollowed(state: ImportState): void {
 }
 
 function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) {
-  const styles = useStyles();
   const { store, staff } = useSignedIn();
   const [isMatching, setMatching] = useState(false);
   useFollowed(record.state);
@@ -86,7 +74,7 @@ function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) 
   const isMissing = state === 'matching' && record.created_by.id === staff.id;
   const isKnown = state === 'ready' || state === 'done' || state === 'undone';
   return (
-    <div className={styles.page}>
+    <Page>
       <DetailHeader
         back={back}
         title={record.file_name}
@@ -103,6 +91,6 @@ function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) 
       {isKnown ? <ImportFigures record={record} /> : null}
       {isKnown ? <RowLists record={record} /> : null}
       {dialogs}
-    </div>
+    </Page>
   );
 }

@@ -52,7 +52,7 @@ export const kindPages: Record<ImportKind, { to: string; label: string }> = {
   customers: { to: '/customers', label: 'Open Customers' },
 };
 
-/** Returns the summary line of an import: kind, store, who uploaded it and what became of it. */
+/** Returns the summary line of an import: kind, store, what became of it, and who uploaded it if somebody else did. */
 export function lineOf(record: ImportRecord, timeZone: Zones): string {
   const { kind, store, created_by, created_at, applied_by, applied_at, undone_by, undone_at } = record;
   const applied =
@@ -66,7 +66,9 @@ export function lineOf(record: ImportRecord, timeZone: Zones): string {
   return [
     importKindLabels[kind],
     store?.name,
-    `uploaded by ${created_by.name}, ${formatInstant(created_at, timeZone)}`,
+    applied_by?.id === created_by.id
+      ? null
+      : `uploaded by ${created_by.name}, ${formatInstant(created_at, timeZone)}`,
     applied,
     undone,
   ]

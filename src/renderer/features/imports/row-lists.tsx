@@ -18,6 +18,7 @@ import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, tabular } from '#renderer/ui/theme.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { number } from './import-text.ts';
 
 const PER_PAGE = 50;
@@ -50,12 +51,14 @@ const cellsOf = (kind: ImportKind, { values, cost }: ImportRow): [name: string, 
 function RowText({ kind, row, isBeside }: { kind: ImportKind; row: ImportRow; isBeside: boolean }) {
   // A new price stands beside the old one.
   const cells = cellsOf(kind, row).filter(([name]) => !isBeside || row.before?.[name] === undefined);
-  const line = cells.map(([name, cell]) => `${fieldLabel(kind, name)} ${cell}`).join(' · ');
-  if (row.subject === null) return <>{line || <MutedText>An empty row</MutedText>}</>;
+  const told = cells.map(([name, cell]) => `${fieldLabel(kind, name)} ${cell}`);
+  // A row that names nothing known is told apart by its first cell.
+  const title = row.subject ?? told.shift();
+  if (title === undefined) return <MutedText>An empty row</MutedText>;
   return (
     <>
-      {row.subject}
-      <CellLine>{line}</CellLine>
+      {title}
+      <CellLine>{told.join(' · ')}</CellLine>
     </>
   );
 }
@@ -130,10 +133,16 @@ function PriceChanges({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   );
 }
 
-function columnsOf(kind: ImportKind, { state, isWarned }: Tab): Column<Keyed>[] {
+function columnsOf(kind: ImportKind, { state, isWarned }: Tab, isCard: boolean): Column<Keyed>[] {
   const showsChanges = kind === 'prices' && !isWarned && (state === 'good' || state === 'made');
   const columns: Column<Keyed>[] = [
-    { key: 'row', head: 'Row', width: 'content', cell: ({ row }) => number(row) },
+    {
+      key: 'row',
+      phone: 'state',
+      head: 'Row',
+      width: 'content',
+      cell: ({ row }) => (isCard ? <MutedText>{`Row ${number(row)}`}</MutedText> : number(row)),
+    },
     {
       key: 'cells',
       phone: 'title',
@@ -143,19 +152,19 @@ function columnsOf(kind: ImportKind, { state, isWarned }: Tab): Column<Keyed>[] 
   ];
   if (state === 'kept') {
     const cell = ({ problems }: Keyed) => problems.map(({ message }) => message).join('; ');
-    return [...columns, { key: 'reason', head: 'Why it stays', width: '46%', cell }];
+    return [...columns, { key: 'reason', phone: 'line', head: 'Why it stays', width: '46%', cell }];
   }
   if (state === 'bad' || state === 'not_taken') {
     const cell = (row: Keyed) => <Problems kind={kind} row={row} />;
-    return [...columns, { key: 'problems', head: 'Problems', width: '46%', cell }];
+    return [...columns, { key: 'problems', phone: 'line', head: 'Problems', width: '46%', cell }];
   }
   if (isWarned) {
     const cell = (row: Keyed) => <Warnings kind={kind} row={row} />;
-    return [...columns, { key: 'warnings', head: 'What is odd', width: '46%', cell }];
+    return [...columns, { key: 'warnings', phone: 'line', head: 'What is odd', width: '46%', cell }];
   }
   if (!showsChanges) return columns;
   const cell = (row: Keyed) => <PriceChanges kind={kind} row={row} />;
-  return [...columns, { key: 'changes', head: 'Old and new price', width: '46%', cell }];
+  return [...columns, { key: 'changes', phone: 'line', head: 'Old and new price', width: '46%', cell }];
 }
 
 type Tab = { value: string; state: ImportRowState; isWarned?: boolean; label: string };
@@ -191,6 +200,7 @@ const NO_TAB: Tab = { value: 'bad', state: 'bad', label: '' };
 export function RowLists({ record }: { record: ImportRecord }) {
   const styles = useStyles();
   const id = useId();
+  const isCard = useMedia(ONE_PANE);
   const tabs = tabsOf(record);
   const [chosen, setChosen] = useState<string | null>(null);
   const [page, setPage] = useState(1);
@@ -232,7 +242,7 @@ export function RowLists({ record }: { record: ImportRecord }) {
           bare
           label={tab.label}
           list={keyed}
-          columns={columnsOf(record.kind, tab)}
+          columns={columnsOf(record.kind, tab, isCard)}
           empty={{ icon: <CheckmarkCircle24Regular />, title: 'No rows' }}
         />
       </div>
