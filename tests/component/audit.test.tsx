@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
@@ -58,6 +58,20 @@ describe('the audit log', () => {
     await expect.element(changes).toHaveFocus();
     await ofCustomer().getByRole('link', { name: 'Audited Twice' }).click();
     await expect.poll(() => screen.address().pathname).toBe(`/customers/${customerId}`);
+  });
+
+  it('says when, who and where in one line on the card that a row becomes', async () => {
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    await open('?area=customers');
+    await isShown(ofCustomer().getByText('Changed a customer'));
+    const facts = ofCustomer()
+      .getByRole('cell')
+      .elements()
+      .find((cell) => cell.textContent.includes('Maria Teresa Santos'));
+    expect(facts?.textContent).toMatch(/ [AP]M · Maria Teresa Santos · Makati – Ayala/);
+    expect(facts?.getBoundingClientRect().height).toBeLessThan(30);
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('says in words what money came in, and what a sale became', async () => {

@@ -16,6 +16,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { lists } from './lists.ts';
 
 /** /audit: who did what, when and where, with the changed values. */
@@ -26,6 +27,7 @@ export function AuditPage() {
   const today = useToday(zonesOf(store));
   const list = useList(...lists.audit(today));
   const { query, change } = list;
+  const isCard = useMedia(ONE_PANE);
   const download = useFileExport('audit', (filters: AuditFilters) => api.audit.export({ query: filters }));
   const [looked, setLooked] = useState<AuditEntry | null>(null);
   const showAllDates = () => change({ start_date: null, end_date: null });
@@ -71,7 +73,7 @@ export function AuditPage() {
           />
         </>
       }
-      columns={auditColumns({ timeZone: zonesOf(store), zoneNamed }, setLooked)}
+      columns={auditColumns({ timeZone: zonesOf(store), zoneNamed }, setLooked, isCard)}
       sort="-at"
       nameOf={(row) => row.what}
       empty={{

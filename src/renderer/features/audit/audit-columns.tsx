@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { AuditEventText } from '#renderer/ui/audit-event-text.tsx';
+import { WholeParts } from '#renderer/ui/facts-line.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
@@ -48,10 +49,25 @@ function EventCell({ entry, onLook }: { entry: AuditEntry; onLook: (entry: Audit
   );
 }
 
+/** The word for whoever did what no member of the staff did. */
+const nobodyIn = ({ address }: AuditEntry) => (address ? 'Not signed in' : 'The server');
+
+/** When it was done, by whom and where: the one line of a card. */
+const factsOf = (row: AuditEntry, timeZone: Zones) =>
+  [
+    formatInstant(row.at, timeZone),
+    row.staff?.name ?? nobodyIn(row),
+    row.approved_by && `approved by ${row.approved_by.name}`,
+    row.store?.name ?? 'Whole chain',
+    row.device,
+    row.address,
+  ].flatMap((fact) => (fact ? [fact] : []));
+
 /** Returns the columns of the audit log; times are in the zone of the store that is worked in, which `zoneNamed` names. */
 export const auditColumns = (
   { timeZone, zoneNamed }: { timeZone: Zones; zoneNamed: (text: string) => string },
   onLook: (entry: AuditEntry) => void,
+  isCard: boolean,
 ): readonly ListColumn<AuditEntry>[] => [
   {
     key: 'at',
@@ -59,16 +75,16 @@ export const auditColumns = (
     sort: 'at',
     head: zoneNamed('When'),
     width: 'content',
-    cell: (row) => formatInstant(row.at, timeZone),
+    cell: (row) => (isCard ? <WholeParts parts={factsOf(row, timeZone)} /> : formatInstant(row.at, timeZone)),
   },
   {
     key: 'who',
-    phone: 'line',
+    phone: 'hidden',
     head: 'Who',
     least: 160,
     cell: (row) => (
       <>
-        {row.staff?.name ?? <MutedText>{row.address ? 'Not signed in' : 'The server'}</MutedText>}
+        {row.staff?.name ?? <MutedText>{nobodyIn(row)}</MutedText>}
         {row.approved_by ? <CellLine>Approved by {row.approved_by.name}</CellLine> : null}
       </>
     ),
@@ -76,7 +92,7 @@ export const auditColumns = (
   { key: 'what', phone: 'title', head: 'What', cell: (row) => <EventCell entry={row} onLook={onLook} /> },
   {
     key: 'where',
-    phone: 'line',
+    phone: 'hidden',
     head: 'Where',
     least: 140,
     cell: (row) => (
