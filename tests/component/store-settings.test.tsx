@@ -132,6 +132,29 @@ describe('the settings of a store', () => {
     expect((await stored()).hours.monday).toEqual({ open: '08:00', close: '21:00' });
   });
 
+  it('lead to each section by its link; Tab goes on to its first field', async () => {
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    await open();
+    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    expect(links.elements().map(({ textContent }) => textContent)).toEqual([
+      'Operating Hours',
+      'Payment Methods',
+      'Store Features',
+      'Shifts',
+      'Other Settings',
+    ]);
+    const shifts = links.filter({ hasText: 'Shifts' });
+    (shifts.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(part('Shifts')).toHaveFocus();
+    await expect.element(part('Shifts')).toBeInViewport();
+    expect(address()).toBe(`/stores/${store.id}/settings`);
+    await userEvent.tab();
+    await expect.element(page.getByRole('switch', { name: 'Tills keep shifts' })).toHaveFocus();
+    expect(await axeViolations()).toEqual([]);
+  });
+
   it('copy Monday to all days, its closing too', async () => {
     await open();
     await opens('Monday').fill('08:00');

@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BuildingMultiple20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,8 +21,9 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     border: 'none',
-    [windows.low]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: '16px' },
+    [windows.lowAndWide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: '16px' },
   },
+  short: { [windows.lowAndWide]: { gridTemplateColumns: 'repeat(3, auto)' } },
   legend: { ...type.bodyStrong, padding: 0, marginBottom: '4px' },
 });
 
@@ -39,16 +40,19 @@ const parts: readonly Part[] = [
 ];
 
 type ChecksProps<Value> = {
+  /** True for short labels, three of which stand beside each other in a low window. */
+  short?: boolean;
   label: string;
   choices: readonly { value: Value; label: string }[];
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
 };
 
-function Checks<Value extends string | number>({ label, choices, chosen, onChange }: ChecksProps<Value>) {
+function Checks<Value extends string | number>(props: ChecksProps<Value>) {
+  const { label, choices, chosen, onChange, short = false } = props;
   const styles = useStyles();
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={mergeClasses(styles.group, short && styles.short)}>
       <legend className={styles.legend}>{label}</legend>
       {choices.map(({ value, label: text }) => (
         <Checkbox
@@ -122,6 +126,7 @@ function ApplyDialog({ store, others, onClose }: ApplyDialogProps) {
     >
       <Stack gap={16}>
         <Checks
+          short
           label="What"
           choices={parts.map(({ label }) => ({ value: label, label }))}
           chosen={labels}

@@ -3,10 +3,9 @@ import { Copy20Regular } from '@fluentui/react-icons';
 import { useWatch } from 'react-hook-form';
 import { weekdays, type Weekday } from '#domain/store-hours.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Stack } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
-import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
+import { PHONE, useMedia, ZOOMED } from '#renderer/ui/use-media.ts';
 import { SettingSwitch } from './setting-switch.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { typedTime } from './typed-time.ts';
@@ -20,13 +19,20 @@ const useStyles = makeStyles({
     // The switch stands in the middle of the higher fields.
     [windows.onePane]: { minHeight: '48px', '& > :first-child': { paddingTop: '6px' } },
     [windows.phone]: { gridTemplateColumns: '112px minmax(0, 1fr)' },
+    [windows.zoomed]: { gridTemplateColumns: '96px minmax(0, 1fr)' },
+  },
+  days: {
+    display: 'grid',
+    gap: '4px 24px',
+    // Half as high, where height is scarce.
+    [windows.lowAndWide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   /** Aligns with the switch. */
   beside: { paddingTop: '2px' },
   times: { display: 'flex', alignItems: 'flex-start', gap: '8px', [windows.phone]: { gap: '6px' } },
   /** Leaves room for an error line. */
   wrong: { marginBottom: '18px', '& [id$="-error"]': { whiteSpace: 'nowrap' } },
-  time: { width: '92px', [windows.phone]: { width: '76px' } },
+  time: { width: '92px', [windows.phone]: { width: '76px' }, [windows.zoomed]: { width: '76px' } },
   word: { ...type.body, lineHeight: '32px', color: palette.text3, [windows.onePane]: { lineHeight: '44px' } },
 });
 
@@ -34,6 +40,7 @@ const dayLabel = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day.slice(
 
 /** Operating Hours: open or closed, from and to, per weekday. */
 export function HoursSection({ form }: { form: StoreSettingsContractForm }) {
+  const styles = useStyles();
   const { getValues, setValue, formState } = form;
   const copyMonday = () => {
     const { monday } = getValues('hours');
@@ -53,11 +60,11 @@ export function HoursSection({ form }: { form: StoreSettingsContractForm }) {
         </Button>
       }
     >
-      <Stack gap={4}>
+      <div className={styles.days}>
         {weekdays.map((day) => (
           <DayRow key={day} form={form} day={day} />
         ))}
-      </Stack>
+      </div>
     </SettingsSection>
   );
 }
@@ -65,14 +72,14 @@ export function HoursSection({ form }: { form: StoreSettingsContractForm }) {
 function DayRow({ form, day }: { form: StoreSettingsContractForm; day: Weekday }) {
   const styles = useStyles();
   const isClosed = useWatch({ control: form.control, name: `hours.${day}.closed` }) === true;
-  const isPhone = useMedia(PHONE);
+  const isShort = useMedia(`${PHONE}, ${ZOOMED}`);
   const isWrong = form.formState.errors.hours?.[day] !== undefined;
   return (
     <div className={mergeClasses(styles.day, isWrong && !isClosed && styles.wrong)}>
       <SettingSwitch
         form={form}
         name={`hours.${day}.closed`}
-        label={isPhone ? dayLabel(day).slice(0, 3) : dayLabel(day)}
+        label={isShort ? dayLabel(day).slice(0, 3) : dayLabel(day)}
         inverted
       />
       {isClosed ? (

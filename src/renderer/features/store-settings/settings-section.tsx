@@ -1,13 +1,15 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ErrorCircle12Filled } from '@fluentui/react-icons';
-import { useId, type ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: {
     padding: `20px ${sizes.cardSide}`,
     ':not(:first-child)': { borderTop: `1px solid ${palette.hairline}` },
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
+    [windows.low]: { paddingTop: '8px', paddingBottom: '12px' },
   },
   head: {
     display: 'flex',
@@ -15,9 +17,27 @@ const useStyles = makeStyles({
     gap: '16px',
     minHeight: '32px',
     marginBottom: '12px',
+    [windows.low]: { marginBottom: '4px' },
     [windows.phone]: { flexWrap: 'wrap', rowGap: '4px' },
   },
   side: { marginLeft: 'auto', [windows.phone]: { flexBasis: '100%', marginLeft: '-12px' } },
+  links: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '20px',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  link: {
+    ...type.bodyStrong,
+    lineHeight: '28px',
+    borderRadius: '4px',
+    color: palette.link,
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': focusRing,
+  },
   error: {
     ...type.metaStrong,
     display: 'flex',
@@ -28,8 +48,17 @@ const useStyles = makeStyles({
   },
 });
 
+/** The sections in their order, each with the id that its link leads to. */
+const sections = {
+  'Operating Hours': 'hours',
+  'Payment Methods': 'payment-methods',
+  'Store Features': 'features',
+  Shifts: 'shifts',
+  'Other Settings': 'other',
+} as const;
+
 type SettingsSectionProps = {
-  title: string;
+  title: keyof typeof sections;
   side?: ReactNode;
   /** An error about the whole section. */
   error?: string | undefined;
@@ -42,6 +71,9 @@ export function SettingsSection({ title, side, error, children }: SettingsSectio
   const id = useId();
   return (
     <div
+      id={sections[title]}
+      // Takes the focus from its link: Tab goes on from there.
+      tabIndex={-1}
       role="group"
       aria-labelledby={id}
       aria-describedby={error ? `${id}-error` : undefined}
@@ -61,5 +93,31 @@ export function SettingsSection({ title, side, error, children }: SettingsSectio
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Moves the focus to a section, whose first field Tab reaches next. */
+function goTo(event: MouseEvent, id: string) {
+  event.preventDefault();
+  const section = document.getElementById(id);
+  section?.scrollIntoView({ block: 'start' });
+  section?.focus({ preventScroll: true });
+}
+
+/** Links to the sections, so that no one has to pass all days of the week by Tab. */
+export function SettingsNav() {
+  const styles = useStyles();
+  return (
+    <nav aria-label="On this page">
+      <ul className={styles.links}>
+        {Object.entries(sections).map(([title, id]) => (
+          <li key={id}>
+            <a className={styles.link} href={`#${id}`} onClick={(event) => goTo(event, id)}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -6,6 +6,7 @@ import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import type { Actions } from '#renderer/ui/page-actions.tsx';
 import { useCopyFrom } from './copy-from.tsx';
+import { SettingsNav } from './settings-section.tsx';
 import { LivePreview, SettingsSections } from './store-settings-form.tsx';
 import { useStoreDefaultsForm } from './use-store-settings-form.ts';
 
@@ -31,7 +32,12 @@ export function StoreDefaultsForm(props: StoreDefaultsFormProps) {
   const copying = useCopyFrom(form, null);
   return (
     <FormPage
-      header={header({ secondary: [copying.action] })}
+      header={
+        <>
+          {header({ secondary: [copying.action] })}
+          <SettingsNav />
+        </>
+      }
       form={form.state}
       leaves
       onCancel={onCancel}

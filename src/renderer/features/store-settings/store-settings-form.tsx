@@ -12,6 +12,7 @@ import { FormPage } from '#renderer/ui/form-page.tsx';
 import type { Actions } from '#renderer/ui/page-actions.tsx';
 import { HoursSection } from './hours-section.tsx';
 import { FeaturesSection, MethodsSection, OtherSection, ShiftsSection } from './other-sections.tsx';
+import { SettingsNav } from './settings-section.tsx';
 import { useApplyToOthers } from './apply-to-others.tsx';
 import { useCopyFrom } from './copy-from.tsx';
 import { heldSettings } from './form-values.ts';
@@ -44,7 +45,12 @@ export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }:
   const isOver = !store.is_active;
   return (
     <FormPage
-      header={header(isOver ? {} : { secondary: [copying.action, applying.action] })}
+      header={
+        <>
+          {header(isOver ? {} : { secondary: [copying.action, applying.action] })}
+          <SettingsNav />
+        </>
+      }
       form={form.state}
       leaves
       saveUnchanged={isFirst && !isOver}
