@@ -25,6 +25,7 @@ const useStyles = makeStyles({
     color: palette.text1,
     [windows.phone]: { width: 'calc(100vw - 24px)' },
     [windows.low]: { maxHeight: 'calc(100vh - 16px)' },
+    [windows.lowAndWide]: { maxWidth: '600px' },
   },
   head: {
     flexShrink: 0,

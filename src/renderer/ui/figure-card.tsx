@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { wholeFacts } from './facts-line.tsx';
 import { SkeletonText } from './skeleton.tsx';
 import { palette, sizes, tabular, tones, type, type Tone, windows } from './theme.ts';
 
@@ -101,7 +102,9 @@ export function FigureCard(props: FigureCardProps) {
         {label}
       </dt>
       <dd className={mergeClasses(styles.figure, tone && styles[tone])}>{figure}</dd>
-      {foot ? <dd className={mergeClasses(styles.foot, longFoot && styles.longFoot)}>{foot}</dd> : null}
+      {foot ? (
+        <dd className={mergeClasses(styles.foot, longFoot && styles.longFoot)}>{wholeFacts(foot)}</dd>
+      ) : null}
     </div>
   );
 }

@@ -14,6 +14,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '24px 32px',
     [windows.onePane]: { gap: '12px', height: 'auto', minHeight: '100%', padding: '16px' },
+    [windows.zoomed]: { gap: '8px', padding: '8px 16px' },
   },
   columns: {
     display: 'grid',
