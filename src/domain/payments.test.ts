@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  changeByPayment,
   changeDue,
   changeAfter,
   coveredAmount,
@@ -191,5 +192,22 @@ describe('a payment row', () => {
     ['2026-11-22', 'later'],
   ] as const)('expected on %s is %s on 21 November 2026', (expected, due) => {
     expect(dueOn(expected, '2026-11-21')).toBe(due);
+  });
+});
+
+describe('the change of each payment', () => {
+  it('comes out of the cash that was tendered last, and out of nothing that does not count', () => {
+    const payments = [
+      paid({ amount: 5000 }),
+      paid({ amount: 9000, method: 'gcash' }),
+      paid({ amount: 2000 }),
+      paid({ amount: 7000, status: 'failed' }),
+    ].map((each, id) => ({ ...each, id }));
+    expect([...changeByPayment(0, payments)]).toEqual([]);
+    expect([...changeByPayment(1500, payments)]).toEqual([[2, 1500]]);
+    expect([...changeByPayment(2500, payments)]).toEqual([
+      [2, 2000],
+      [0, 500],
+    ]);
   });
 });

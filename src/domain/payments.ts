@@ -93,6 +93,21 @@ export function changeAfter(
   return Math.max(changeDue(total, payments), Math.min(change, cashInHand(payments)));
 }
 
+/** Returns the change of each payment by its id: the last cash that was tendered gives it first. */
+export function changeByPayment(
+  change: Centavos,
+  payments: readonly (CountedPayment & { id: number })[],
+): ReadonlyMap<number, Centavos> {
+  const given = new Map<number, Centavos>();
+  let left = change;
+  for (const { id, method, status, amount } of countingPayments(payments).toReversed()) {
+    if (method !== 'cash' || status !== 'completed' || left === 0) continue;
+    given.set(id, Math.min(left, amount));
+    left -= Math.min(left, amount);
+  }
+  return given;
+}
+
 /** Returns the excess of methods other than cash over the total, such as after a cart shrank: it gives no change. */
 export function excessWithoutCash(total: Centavos, payments: readonly CountedPayment[]): Centavos {
   return Math.max(0, coveredAmount(payments.filter((payment) => payment.method !== 'cash')) - total);

@@ -15,6 +15,7 @@ import { dismissNotices, isGone, isShown, isTold } from '#tests/support/componen
 import type { WireCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
 import {
+  complete,
   expectDone,
   openDraft,
   openPaidDraft,
@@ -23,6 +24,7 @@ import {
   sell,
   sellOnTrust,
   unitsOnSale,
+  type WireSale,
   type WireTransaction,
   type WireTransactions,
 } from '#tests/support/selling.ts';
@@ -90,6 +92,16 @@ describe('the page of a transaction', () => {
     );
     expect(button('Continue Checkout').elements()).toEqual([]);
     expect(button('Cancel Transaction').elements()).toEqual([]);
+  });
+
+  it('shows of cash what was paid, and beside it what was tendered and the change', async () => {
+    const draft = await openDraft(manager, await unitsOnSale(manager, 1));
+    await pay(manager, draft.id, { method: 'cash', amount: draft.total_amount + 250.5 });
+    await openSale(expectDone(await complete<WireSale>(manager, draft.id)).transaction);
+    await isShown(card('Payments').getByText(`${pesos(draft.total_amount)} completed`));
+    const row = card('Payments').getByRole('listitem');
+    await isShown(row.getByText(pesos(draft.total_amount), { exact: true }));
+    await isShown(row.getByText(`Tendered ${pesos(draft.total_amount + 250.5)} · Change ${pesos(250.5)}`));
   });
 
   it('says why the receipt was not printed', async () => {

@@ -202,6 +202,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
               title="Payments"
               empty="Nothing was paid yet."
               payments={transaction.payments}
+              change={transaction.change_due}
               mayChangeAmount={transaction.status === 'draft'}
               actions={{
                 ...(rights.may('review') ? { onVerify: ask('verify'), onFail: ask('fail') } : {}),

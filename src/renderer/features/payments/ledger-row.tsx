@@ -17,6 +17,7 @@ import {
 } from '@fluentui/react-icons';
 import { useRef, type ReactElement } from 'react';
 import type { Payment } from '#contract/payments.ts';
+import type { Centavos } from '#domain/money.ts';
 import { paymentName, paymentMethodLabels } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -163,6 +164,8 @@ function RowActions({ payment, entries, isNarrow }: RowActionsProps) {
 
 type LedgerRowProps = {
   payment: Payment;
+  /** What was given back of the cash that was tendered. */
+  change: Centavos;
   actions: PaymentActions;
   mayChangeAmount: boolean;
   isNarrow: boolean;
@@ -174,18 +177,18 @@ type LedgerRowProps = {
 
 /** Shows one payment with its state and its actions. */
 export function LedgerRow(props: LedgerRowProps) {
-  const { payment, actions, mayChangeAmount, isNarrow, amountLast, onShow } = props;
+  const { payment, change, actions, mayChangeAmount, isNarrow, amountLast, onShow } = props;
   const styles = useStyles();
   const isDeleted = payment.deleted_at !== null;
   const failure = failureLine(payment);
-  const line = paymentLine(payment);
+  const line = paymentLine(payment, change);
   const entries = entriesOf(payment, actions, mayChangeAmount);
   const hasMore = payment.screenshot_url !== null || entries.some(({ label }) => label === 'Verify');
   const isStacked = useMedia(PHONE) && hasMore;
   const amountAfter = isStacked ? 'text' : amountLast ? 'actions' : 'screenshot';
   const amount = (
     <MoneyText
-      amount={payment.amount}
+      amount={payment.amount - change}
       surface="payment"
       size="price"
       tone={isDeleted ? 'struck' : undefined}

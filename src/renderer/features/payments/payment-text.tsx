@@ -7,6 +7,7 @@ import {
 import type { ReactElement } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { DEFAULT_FAILURE_REASON, paymentName, type PaymentMethod } from '#domain/payments.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import type { UnsavedPayment } from './use-payment-entry.ts';
 
@@ -20,12 +21,14 @@ export const methodIcons: Record<PaymentMethod, ReactElement> = {
 
 const joined = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ');
 
-/** Returns the line below a payment's method. */
-export function paymentLine(payment: Payment): string {
+/** Returns the line below a payment's method; cash that gave change is named as it was tendered. */
+export function paymentLine(payment: Payment, change: Centavos): string {
   if (payment.deleted_at !== null) {
     return joined([`Deleted by ${payment.deleted_by?.name ?? 'somebody'}`, payment.deletion_reason]);
   }
   return joined([
+    change > 0 && `Tendered ${formatMoney(payment.amount, 'payment')}`,
+    change > 0 && `Change ${formatMoney(change, 'payment')}`,
     payment.reference_number && `Ref. ${payment.reference_number}`,
     payment.status === 'pending' && payment.expected_date && `Expected ${formatDate(payment.expected_date)}`,
     payment.verified_by && `Verified by ${payment.verified_by.name}`,

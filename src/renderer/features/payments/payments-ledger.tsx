@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
-import { coveredAmount } from '#domain/payments.ts';
+import type { Centavos } from '#domain/money.ts';
+import { changeByPayment, coveredAmount } from '#domain/payments.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
@@ -22,10 +23,11 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
 });
 
-/** Shows the sums of the payments by status: "₱500.00 completed · ₱180.00 pending". */
-function Covers({ payments }: { payments: readonly Payment[] }) {
+/** Shows the sums of the payments by status, without change: "₱500.00 completed · ₱180.00 pending". */
+function Covers({ payments, change }: { payments: readonly Payment[]; change: Centavos }) {
   const sums = (['completed', 'pending'] as const)
     .map((status) => ({ status, sum: coveredAmount(payments.filter((each) => each.status === status)) }))
+    .map(({ status, sum }) => ({ status, sum: status === 'completed' ? sum - change : sum }))
     .filter(({ sum }) => sum > 0);
   return sums.map(({ status, sum }, index) => (
     <span key={status}>
@@ -51,6 +53,8 @@ type PaymentsLedgerProps = {
   /** The text if there are no payments. */
   empty?: string;
   payments: readonly Payment[];
+  /** The change that was given, which is no part of what was paid. */
+  change?: Centavos;
   /** The actions on a payment; a missing one hides its menu entry. */
   actions?: PaymentActions;
   /** True if the sale is a draft: amount and method can be edited, too. */
@@ -65,6 +69,7 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
     title = 'Existing payments',
     empty = 'No payments yet. Save Payment lists them here.',
     payments,
+    change = 0,
     actions = {},
     mayChangeAmount = false,
     fill = false,
@@ -74,6 +79,7 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
   const [shown, setShown] = useState<Payment | null>(null);
   // Without a pending payment no row needs room for "Verify".
   const isNarrow = width < NARROW_ROW || !payments.some(({ status }) => status === 'pending');
+  const changes = changeByPayment(change, payments);
   const list = useNewestInSight(payments.length);
   const rows =
     payments.length === 0 ? (
@@ -84,6 +90,7 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
           <LedgerRow
             key={payment.id}
             payment={payment}
+            change={changes.get(payment.id) ?? 0}
             actions={actions}
             mayChangeAmount={mayChangeAmount}
             isNarrow={isNarrow}
@@ -99,7 +106,7 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
       flush
       compact={fill}
       className={fill ? mergeClasses(styles.fill, payments.length > 0 && styles.least) : undefined}
-      side={<Covers payments={payments} />}
+      side={<Covers payments={payments} change={change} />}
     >
       <div ref={measure}>{rows}</div>
       {shown ? <ScreenshotDialog payment={shown} onClose={() => setShown(null)} /> : null}

@@ -4,7 +4,6 @@ import { countText } from '#domain/count-text.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { FactRows, type FactRow } from '#renderer/ui/fact-rows.tsx';
-import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { sizes, tabular } from '#renderer/ui/theme.ts';
 
@@ -47,7 +46,6 @@ export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
     ['Store', transaction.store.name],
     ['Draft', transaction.draft_number],
     completedAt !== null && customer !== null && ['Points', `${countText(transaction.points_earned)} earned`],
-    transaction.change_due > 0 && ['Change', <MoneyText amount={transaction.change_due} surface="payment" />],
     completedAt !== null && ['Receipt', copiesText(transaction.copies_printed)],
     transaction.receipt_email !== null && ['Email', <EmailText address={transaction.receipt_email} />],
     transaction.notes !== null && transaction.notes !== '' && ['Notes', transaction.notes],

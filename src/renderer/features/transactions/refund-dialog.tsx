@@ -36,6 +36,8 @@ const useStyles = makeStyles({
     },
     [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  /** Its lines are as wide as its fields. */
+  how: { display: 'grid', gap: '8px', minWidth: 0, '& > p': { width: 0, minWidth: '100%' } },
   way: { width: '180px' },
   reference: { width: '170px' },
   error: { ...type.metaStrong, margin: '-8px 0 0', color: palette.danger },
@@ -144,7 +146,8 @@ export function RefundDialog(props: RefundDialogProps) {
     });
   };
   const isAnything = chosen.size > 0 || isOwed;
-  const whyNot = isAnything && isInCash(payouts) ? refunding.whyNoCash : null;
+  // Said as soon as cash is chosen, before anything is typed.
+  const whyNot = way === 'cash' || (isAnything && isInCash(payouts)) ? refunding.whyNoCash : null;
   const pending = chosen.size > 0 ? pendingText(preview, chosen.size === items.length) : null;
   const consequences = [
     preview.owed > 0
@@ -196,40 +199,42 @@ export function RefundDialog(props: RefundDialogProps) {
               setErrors({});
             }}
           />
-          <Spread wraps gap={16} align="start">
-            <Row wraps gap={12} shrinks>
-              <SelectField
-                className={styles.way}
-                label="Money goes back by"
-                options={wayOptions}
-                value={way}
-                onChange={(event) => setWay(event.target.value as Way)}
-              />
-              {way !== 'as_paid' && way !== 'cash' ? (
-                <TextField
-                  className={styles.reference}
-                  label="Reference number"
-                  placeholder="Optional"
-                  maxLength={100}
-                  autoComplete="off"
-                  value={reference}
-                  onChange={(event) => setReference(event.target.value)}
+          <div className={styles.how}>
+            <Spread wraps gap={16} align="start">
+              <Row wraps gap={12} shrinks>
+                <SelectField
+                  className={styles.way}
+                  label="Money goes back by"
+                  options={wayOptions}
+                  value={way}
+                  onChange={(event) => setWay(event.target.value as Way)}
                 />
-              ) : null}
-            </Row>
-            <Text as="div" right role="status">
-              <Text size="label" tone="text3" block>
-                Refund amount
+                {way !== 'as_paid' && way !== 'cash' ? (
+                  <TextField
+                    className={styles.reference}
+                    label="Reference number"
+                    placeholder="Optional"
+                    maxLength={100}
+                    autoComplete="off"
+                    value={reference}
+                    onChange={(event) => setReference(event.target.value)}
+                  />
+                ) : null}
+              </Row>
+              <Text as="div" right role="status">
+                <Text size="label" tone="text3" block>
+                  Refund amount
+                </Text>
+                <MoneyText amount={preview.amount} surface="transaction" size="figure" />
               </Text>
-              <MoneyText amount={preview.amount} surface="transaction" size="figure" />
-            </Text>
-          </Spread>
+            </Spread>
+            {whyNot ? (
+              <Text as="p" size="label" tone="danger" role="alert">
+                {whyNot}
+              </Text>
+            ) : null}
+          </div>
         </div>
-        {whyNot ? (
-          <Text as="p" size="label" tone="danger" role="alert">
-            {whyNot}
-          </Text>
-        ) : null}
         {pending ? (
           <Text as="p" size="label" tone="orange">
             {pending}
