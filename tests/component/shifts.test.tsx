@@ -243,6 +243,9 @@ describe('shifts at the till', () => {
     await isShown(refund.getByText(why));
     await userEvent.selectOptions(refund.getByLabelText('Money goes back by'), 'GCash');
     await isGone(refund.getByText(why));
+    await refund.getByRole('checkbox').click();
+    await userEvent.selectOptions(refund.getByLabelText('Money goes back by'), 'Cash');
+    await isShown(refund.getByText(why));
     await refund.getByRole('button', { name: 'Cancel' }).click();
     // At its till, whose drawer was emptied meanwhile.
     localStorage.setItem(TILL_KEY, key);
@@ -351,6 +354,14 @@ describe('shifts at the till', () => {
     await isGone(page.getByRole('dialog'));
     await isShown(button(/^Close shift/));
     click(/^Close shift/, 1);
+    await isShown(page.getByRole('heading', { name: 'Close shift' }));
+  });
+
+  it('close by the key that follows the end of a dialog at once', async () => {
+    await openShift();
+    await pressTillKey('F7');
+    await isShown(page.getByRole('dialog'));
+    await userEvent.keyboard('{Escape}{F10}');
     await isShown(page.getByRole('heading', { name: 'Close shift' }));
   });
 

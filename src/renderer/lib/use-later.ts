@@ -1,7 +1,14 @@
 import { startTransition, useCallback, useState } from 'react';
 
-/** State for heavy rendering, such as a dialog: the key or click that changes it is painted first. */
-export function useLater<T>(first: T): [value: T, change: (next: T) => void] {
+/**
+ * State for heavy rendering, such as a dialog: the key or click that changes it is painted first. Null, which closes it,
+ * comes at once: the next key is meant for what is below.
+ */
+export function useLater<T>(first: T | null): [value: T | null, change: (next: T | null) => void] {
   const [value, setValue] = useState(first);
-  return [value, useCallback((next: T) => startTransition(() => setValue(() => next)), [])];
+  const change = useCallback((next: T | null) => {
+    if (next === null) setValue(null);
+    else startTransition(() => setValue(() => next));
+  }, []);
+  return [value, change];
 }

@@ -76,9 +76,9 @@ export function PosPage() {
   const search = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<CatalogueProduct | null>(null);
   const [added, setAdded] = useState(0);
-  const [asking, setAsking] = useLater<CartQuestion | null>(null);
+  const [asking, setAsking] = useLater<CartQuestion>(null);
   const { state: way } = useLocation() as { state: unknown };
-  const [dialog, setDialog] = useLater<TillDialog | null>(asksForDrafts(way) ? 'drafts' : null);
+  const [dialog, setDialog] = useLater<TillDialog>(asksForDrafts(way) ? 'drafts' : null);
   const drafts = useHeldDrafts();
   const isOnePane = useMedia(ONE_PANE);
   const [pane, setPane] = usePane(transactionId);
