@@ -280,6 +280,27 @@ describe('pending payments', () => {
     expect(document.activeElement).toHaveAccessibleName(/^Verify/);
   });
 
+  it('give the focus to the next row’s button where a row goes after its dialog has closed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const late = await expectMoney('LATE 1');
+    await expectMoney('LATE 2');
+    await open();
+    await shown(row('LATE 2'));
+    verify('LATE 1').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await shown(dialog().getByText('LATE 1'));
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.activeElement).toBe(verify('LATE 1').element());
+    const places = rows().elements();
+    const place = places.findIndex(({ textContent }) => textContent.includes('LATE 1'));
+    expectDone(await manager.post(`/payments/${late.id}/verify`, {}));
+    vi.advanceTimersByTime(HALF_A_MINUTE);
+    await expect.poll(() => row('LATE 1').elements()).toEqual([]);
+    const next = places[place + 1] ?? places[place - 1];
+    await expect.poll(() => document.activeElement?.closest('tr')).toBe(next);
+  });
+
   it('are no stop of Tab themselves where they are cards, which their page scrolls', async () => {
     await expectMoney('CARD 1');
     const stops = () => page.getByRole('region', { name: 'Pending payments' }).elements().length;

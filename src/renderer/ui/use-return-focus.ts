@@ -18,6 +18,22 @@ function nextRowOf(control: Element | null): () => HTMLElement | null {
   };
 }
 
+/** Gives the focus on if its row goes later, when the list is asked for again after the dialog has closed. */
+function followRow(control: HTMLElement, findNext: () => HTMLElement | null): void {
+  if (!control.closest('tr')) return;
+  const stop = new AbortController();
+  const page = new MutationObserver(() => {
+    if (control.isConnected) return;
+    stop.abort();
+    // It takes the same place of the window.
+    if (document.activeElement === document.body) findNext()?.focus({ preventScroll: true });
+  });
+  stop.signal.addEventListener('abort', () => page.disconnect());
+  const leave = ({ target }: FocusEvent) => target !== control && stop.abort();
+  document.addEventListener('focusin', leave, { signal: stop.signal });
+  page.observe(document.body, { childList: true, subtree: true });
+}
+
 /** Returns the focus to the opener when the dialog closes; Fluent does so only for its own triggers. */
 export function useReturnFocus(open: boolean): void {
   const pending = useRef(0);
@@ -44,7 +60,9 @@ export function useReturnFocus(open: boolean): void {
         if (!lost) return;
         const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
         // The opener may be gone: with its row, then the next row gets the focus; else the page, so that Tab begins there.
-        (isThere ? before : (nextRow() ?? document.querySelector<HTMLElement>('main')))?.focus();
+        const findNext = () => nextRow() ?? document.querySelector<HTMLElement>('main');
+        (isThere ? before : findNext())?.focus();
+        if (isThere) followRow(before, findNext);
       });
     };
   }, [open]);
