@@ -1,6 +1,12 @@
 export const orderStatuses = ['pending', 'partial', 'complete'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+export const orderStatusLabels: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  partial: 'In Progress',
+  complete: 'Complete',
+};
+
 /** The events of an order besides goods receipts. */
 export const orderEventKinds = [
   'created',

@@ -483,7 +483,7 @@ onEveryEngine('QR codes', (start) => {
       ['Voided an unused QR code', first, 'Torn'],
       ['Generated a batch of QR codes', `${batch}, ${transaction_number}`, null],
     ]);
-    expect(data[2]?.changes).toEqual([{ what: 'Status', before: 'unused', after: 'voided' }]);
+    expect(data[2]?.changes).toEqual([{ what: 'Status', before: 'Unused', after: 'Voided' }]);
   });
 
   describe('nothing is scanned as two things:', () => {

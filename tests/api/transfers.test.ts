@@ -531,7 +531,7 @@ onEveryEngine('transfers', (start) => {
         subject: { name: number, path: `/inventory/transfers/${id}` },
         reason: 'Not in the box',
         changes: [
-          { what: 'Status', before: 'in transit', after: 'received' },
+          { what: 'Status', before: 'In transit', after: 'Received' },
           { what: 'Lost', before: '0', after: '1' },
         ],
       },

@@ -4,7 +4,7 @@ import { paymentStatusLabels, type Due, type PaymentStatus } from '#domain/payme
 import type { QrCodeStatus } from '#domain/qr-codes.ts';
 import { transactionStatusLabels, type UnitStatus, type TransactionStatus } from '#domain/transactions.ts';
 import { shiftStatusLabels, type ShiftStatus } from '#domain/shifts.ts';
-import type { OrderStatus } from '#domain/purchase-orders.ts';
+import { orderStatusLabels, type OrderStatus } from '#domain/purchase-orders.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
 import { unitStatusLabels } from '#domain/units.ts';
 import type { WarrantyState } from '#domain/warranty.ts';
@@ -77,9 +77,9 @@ export const states = {
     cancelled: { label: importStateLabels.cancelled, tone: 'grey' },
   } satisfies Record<ImportState, StateText>,
   order: {
-    pending: { label: 'Pending', tone: 'blue' },
-    partial: { label: 'In Progress', tone: 'yellow' },
-    complete: { label: 'Complete', tone: 'green' },
+    pending: { label: orderStatusLabels.pending, tone: 'blue' },
+    partial: { label: orderStatusLabels.partial, tone: 'yellow' },
+    complete: { label: orderStatusLabels.complete, tone: 'green' },
     cancelled: { label: 'Cancelled', tone: 'grey' },
   } satisfies Record<OrderStatus | 'cancelled', StateText>,
   store: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '#contract/index.ts';
-import { eventTexts } from './event-text.rules.ts';
+import { changeText, eventTexts } from './event-text.rules.ts';
 
 describe('the text of an audit event', () => {
   const texts = eventTexts(contract);
@@ -16,6 +16,14 @@ describe('the text of an audit event', () => {
 
   it('says of a refused one that it was tried', () => {
     expect(texts.get('transactions.void')?.tried).toBe('Tried to void a sale');
+  });
+
+  it('names a status as its badge does, and any other value as it is', () => {
+    const status = { field: 'status', before: 'pending', after: 'partial' };
+    expect(changeText(status)).toEqual({ what: 'Status', before: 'Pending', after: 'In Progress' });
+    const arrived = { field: 'status', before: 'in_transit', after: 'Received' };
+    expect(changeText(arrived)).toMatchObject({ before: 'In transit', after: 'Received' });
+    expect(changeText({ ...status, field: 'notes' })).toMatchObject({ before: 'pending', after: 'partial' });
   });
 
   it('speaks of somebody else', () => {

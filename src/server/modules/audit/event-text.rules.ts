@@ -1,5 +1,6 @@
 import type { Route } from '#contract/define-route.ts';
 import { errorTable, type ErrorCode } from '#contract/errors.ts';
+import { orderStatusLabels } from '#domain/purchase-orders.ts';
 import type { FieldChange } from '../../http/audit.ts';
 
 /** The kind of an audit target: the name of its id in a path, such as `transactionId`. */
@@ -116,12 +117,17 @@ function valueText(value: unknown): string {
   return String(value);
 }
 
+/** A status as its badge says it: most are their own names. */
+function statusText(value: unknown): string {
+  if (typeof value !== 'string') return valueText(value);
+  return value === 'partial' ? orderStatusLabels.partial : capital(value.replaceAll('_', ' '));
+}
+
 /** Returns a change as text: the field, its value before and after. */
-export const changeText = ({ field, before, after }: FieldChange) => ({
-  what: fieldText(field),
-  before: valueText(before),
-  after: valueText(after),
-});
+export function changeText({ field, before, after }: FieldChange) {
+  const textOf = field === 'status' ? statusText : valueText;
+  return { what: fieldText(field), before: textOf(before), after: textOf(after) };
+}
 
 /** Returns a refusal's message; an unknown error code stays as it is. */
 export const refusalText = (code: string): string =>
