@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
-import { palette } from './theme.ts';
+import { palette, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   area: {
@@ -18,6 +18,8 @@ const useStyles = makeStyles({
     fontSize: '14px',
     lineHeight: '20px',
     resize: 'vertical',
+    // All of it stands between the head and the foot of a dialog.
+    [windows.low]: { maxHeight: 'max(64px, 100vh - 250px)' },
     '::placeholder': { color: palette.placeholder, opacity: 1 },
     ':hover': { border: `1px solid ${palette.text3}` },
     ':focus': {
