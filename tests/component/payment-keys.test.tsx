@@ -134,6 +134,14 @@ describe('the payment screen', () => {
     expect(error.bottom).toBeLessThanOrEqual((next?.top ?? 0) + 1);
   });
 
+  it('shows the whole of the typed amount in a low window', async () => {
+    await page.viewport(683, 384);
+    await startPayment(seller);
+    await expect.element(amount()).toHaveFocus();
+    await expect.element(page.getByText('Total due').first()).toBeInViewport({ ratio: 0.99 });
+    await expect.element(amount()).toBeInViewport({ ratio: 0.99 });
+  });
+
   it('says what is completed and what is pending, and shows the newest payment', async () => {
     await page.viewport(1024, 700);
     const { id: saleId } = await newDraft(seller);

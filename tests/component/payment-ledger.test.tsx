@@ -68,6 +68,18 @@ describe('the payments that a draft has', () => {
     );
   });
 
+  it('have the verifying of a pending one as a button, and the rest in the menu', async () => {
+    await openWithPending();
+    await openPaymentMenu('GCash');
+    await isShown(page.getByRole('menuitem', { name: 'Mark failed' }));
+    const entries = page.getByRole('menuitem').elements();
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Mark failed',
+      'Edit payment',
+      'Delete payment',
+    ]);
+  });
+
   it('marks a pending payment completed, with notes', async () => {
     const { payment } = await openWithPending();
     await markCompleted('Pending');

@@ -180,6 +180,22 @@ describe('pending payments', () => {
     expect(large.query()?.getBoundingClientRect().height).toBeGreaterThan(300);
   });
 
+  it('are compared with their screenshot side by side in a low window, too', async () => {
+    await expectMoney('SEEN 3', await withScreenshot());
+    await open();
+    await verify('SEEN 3').click();
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    const question = page.getByRole('dialog', { name: 'Verify payment' });
+    const picture = question.getByRole('img');
+    await expect.element(picture).toBeInViewport();
+    const facts = question.getByText('SEEN 3').element().getBoundingClientRect();
+    expect(picture.element().getBoundingClientRect().right).toBeLessThan(facts.left);
+    // A screenshot higher than the window scrolls beside them.
+    await shown(question.getByRole('region', { name: 'Screenshot' }));
+    expect(await axeViolations()).toEqual([]);
+  });
+
   it('let the keyboard scroll a screenshot that is higher than the window', async () => {
     await expectMoney('SEEN 2', await withScreenshot());
     await open();

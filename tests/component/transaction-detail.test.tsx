@@ -260,8 +260,9 @@ describe('the page of a transaction', () => {
         .getByRole('menuitem')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(['Verify', 'Mark failed']);
-    await page.getByRole('menuitem', { name: 'Verify' }).click();
+    ).toEqual(['Mark failed']);
+    await userEvent.keyboard('{Escape}');
+    await button(/^Verify the/).click();
     await page
       .getByRole('dialog', { name: 'Verify payment' })
       .getByRole('button', { name: /^Verify/ })

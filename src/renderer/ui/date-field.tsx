@@ -73,7 +73,7 @@ export function DateField({ value, onChange, min, max, today, size, ...field }: 
       size={size}
       autoComplete="off"
       // Today's date in an empty field would look like its value.
-      placeholder="Choose or type a date"
+      placeholder={field.placeholder ?? 'Choose or type a date'}
       value={typed ?? (isDate(value) ? formatDate(value) : (value ?? ''))}
       onChange={(event) => {
         const text = event.target.value;

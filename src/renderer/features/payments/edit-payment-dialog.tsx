@@ -121,6 +121,7 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
                 Status
               </Text>
               <ChoiceButtons
+                even
                 label="Status"
                 value={draft.status}
                 choices={[

@@ -1,21 +1,11 @@
-import {
-  Menu,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  mergeClasses,
-} from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
   Checkmark20Regular,
   Delete20Regular,
   DismissCircle20Regular,
   Edit20Regular,
-  MoreHorizontal20Regular,
   Warning12Filled,
 } from '@fluentui/react-icons';
-import { useRef, type ReactElement } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import type { Centavos } from '#domain/money.ts';
 import { paymentName, paymentMethodLabels } from '#domain/payments.ts';
@@ -24,7 +14,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
-import { inWindow } from '#renderer/ui/in-window.ts';
+import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
@@ -89,14 +79,17 @@ export type PaymentActions = {
   onDelete?: (payment: Payment) => void;
 };
 
-type Entry = { label: string; icon: ReactElement; act: (payment: Payment) => void };
+type Entry = Omit<RowAction, 'onClick'> & { act: (payment: Payment) => void };
 
-/** Returns the menu entries of a payment: those of the page's actions that its state allows. */
+/** The action that has a button of its own. */
+const VERIFY = 'Verify';
+
+/** Returns what can be done with a payment: those of the page's actions that its state allows. */
 function entriesOf(payment: Payment, actions: PaymentActions, mayChangeAmount: boolean): Entry[] {
   if (payment.deleted_at !== null || payment.status === 'failed') return [];
   const isPending = payment.status === 'pending';
   const entries: (Entry | false | undefined)[] = [
-    isPending && actions.onVerify && { label: 'Verify', icon: <Checkmark20Regular />, act: actions.onVerify },
+    isPending && actions.onVerify && { label: VERIFY, icon: <Checkmark20Regular />, act: actions.onVerify },
     isPending &&
       actions.onFail && { label: 'Mark failed', icon: <DismissCircle20Regular />, act: actions.onFail },
     actions.onEdit && {
@@ -104,7 +97,12 @@ function entriesOf(payment: Payment, actions: PaymentActions, mayChangeAmount: b
       icon: <Edit20Regular />,
       act: actions.onEdit,
     },
-    actions.onDelete && { label: 'Delete payment', icon: <Delete20Regular />, act: actions.onDelete },
+    actions.onDelete && {
+      label: 'Delete payment',
+      icon: <Delete20Regular />,
+      danger: true,
+      act: actions.onDelete,
+    },
   ];
   return entries.filter((entry): entry is Entry => Boolean(entry));
 }
@@ -113,8 +111,8 @@ type RowActionsProps = { payment: Payment; entries: readonly Entry[]; isNarrow: 
 
 function RowActions({ payment, entries, isNarrow }: RowActionsProps) {
   const name = paymentName(payment);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const verify = entries.find((entry) => entry.label === 'Verify');
+  const verify = entries.find(({ label }) => label === VERIFY);
+  const others = entries.filter((entry) => entry !== verify);
   return (
     <>
       {verify && isNarrow ? (
@@ -127,37 +125,14 @@ function RowActions({ payment, entries, isNarrow }: RowActionsProps) {
       ) : null}
       {verify && !isNarrow ? (
         <Button size="till" aria-label={`Verify the ${name}`} onClick={() => verify.act(payment)}>
-          Verify
+          {VERIFY}
         </Button>
       ) : null}
-      <Menu positioning={inWindow('end')}>
-        <MenuTrigger disableButtonEnhancement>
-          <Button
-            ref={trigger}
-            size="till"
-            appearance="subtle"
-            icon={<MoreHorizontal20Regular />}
-            aria-label={`More for ${name}`}
-          />
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList>
-            {entries.map(({ label, icon, act }) => (
-              <MenuItem
-                key={label}
-                icon={icon}
-                onClick={() => {
-                  // The menu entry is gone when a dialog closes, so the focus returns to the button.
-                  trigger.current?.focus();
-                  act(payment);
-                }}
-              >
-                {label}
-              </MenuItem>
-            ))}
-          </MenuList>
-        </MenuPopover>
-      </Menu>
+      <RowMenu
+        size="till"
+        label={`More for ${name}`}
+        actions={others.map(({ act, ...entry }) => ({ ...entry, onClick: () => act(payment) }))}
+      />
     </>
   );
 }
@@ -183,7 +158,7 @@ export function LedgerRow(props: LedgerRowProps) {
   const failure = failureLine(payment);
   const line = paymentLine(payment, change);
   const entries = entriesOf(payment, actions, mayChangeAmount);
-  const hasMore = payment.screenshot_url !== null || entries.some(({ label }) => label === 'Verify');
+  const hasMore = payment.screenshot_url !== null || entries.some(({ label }) => label === VERIFY);
   const isStacked = useMedia(PHONE) && hasMore;
   const amountAfter = isStacked ? 'text' : amountLast ? 'actions' : 'screenshot';
   const amount = (

@@ -4,6 +4,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes } from '#renderer/ui/theme.ts';
+import { useMedia, ZOOMED } from '#renderer/ui/use-media.ts';
 import { MIDDLE, NARROW, SLIM } from './form-widths.ts';
 import { LOW } from './low-window.ts';
 
@@ -30,13 +31,25 @@ const useStyles = makeStyles({
   middle: { [NARROW]: { fontSize: '16px', lineHeight: '24px' } },
   change: { [NARROW]: { fontSize: '20px', lineHeight: '28px' } },
   figure: { display: 'flex', alignItems: 'center', height: '40px', margin: 0, [LOW]: { height: '36px' } },
+  /** On one line with its label, so that a low window has room for the amount that is typed. */
+  thin: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: '6px',
+    [NARROW]: { padding: '0 8px' },
+  },
+  thinFigure: { margin: 0 },
 });
+
+const THIN = { size: 'strong', className: undefined } as const;
 
 export type Figures = { total: Centavos; covered: Centavos; remaining: Centavos; change: Centavos };
 
 /** Shows the four figures of the payment; the row being typed is included. */
 export function PaymentFigures({ total, covered, remaining, change }: Figures) {
   const styles = useStyles();
+  const isThin = useMedia(ZOOMED);
   const cells = [
     { label: 'Total due', amount: total, size: 'due' as const, className: styles.due },
     { label: 'Covered', amount: covered, size: 'middle' as const, className: styles.middle },
@@ -61,13 +74,18 @@ export function PaymentFigures({ total, covered, remaining, change }: Figures) {
         {cells.map(({ label, ...money }, index) => (
           <div
             key={label}
-            className={mergeClasses(styles.cell, index === 0 && styles.first, index === 2 && styles.third)}
+            className={mergeClasses(
+              styles.cell,
+              isThin && styles.thin,
+              index === 0 && styles.first,
+              index === 2 && styles.third,
+            )}
           >
             <Text as="dt" size="label" tone="text3">
               {label}
             </Text>
-            <dd className={styles.figure}>
-              <MoneyText surface="payment" {...money} />
+            <dd className={isThin ? styles.thinFigure : styles.figure}>
+              <MoneyText surface="payment" {...money} {...(isThin && THIN)} />
             </dd>
           </div>
         ))}

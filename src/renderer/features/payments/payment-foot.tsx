@@ -10,6 +10,7 @@ const useStyles = makeStyles({
   root: {
     ...tillBar,
     justifyContent: 'space-between',
+    [windows.zoomed]: { minHeight: '52px', padding: '3px 12px' },
     [windows.phone]: {
       flexDirection: 'column',
       alignItems: 'stretch',

@@ -56,7 +56,11 @@ const useStyles = makeStyles({
   withReference: { [MIDDLE]: { gridTemplateColumns: '176px minmax(0, 1fr)' } },
   withDate: {
     gridTemplateColumns: '208px minmax(0, 1fr) 232px',
-    [MIDDLE]: { gridTemplateColumns: '168px minmax(0, 1fr) 164px' },
+    [MIDDLE]: {
+      gridTemplateColumns: '168px minmax(0, 1fr) 152px',
+      // Runs below the date: a second line would reach the next row.
+      '& [id$="-hint"]': { whiteSpace: 'nowrap' },
+    },
   },
   cashWithDate: {
     gridTemplateColumns: '208px 232px minmax(0, 1fr)',
@@ -143,6 +147,7 @@ export function PaymentForm(props: PaymentFormProps) {
     <DateField
       label="Expected date"
       size={48}
+      placeholder={isLow ? 'Optional' : undefined}
       today={today}
       min={today}
       value={row.expectedDate || null}

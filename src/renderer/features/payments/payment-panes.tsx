@@ -31,6 +31,7 @@ const useStyles = makeStyles({
     padding: '12px 24px 24px',
     [LOW]: { padding: '6px 24px 12px' },
     [windows.onePane]: { overflowY: 'visible', padding: '6px 12px 12px' },
+    [windows.zoomed]: { padding: '0 12px 12px' },
   },
   content: {
     display: 'flex',
@@ -42,6 +43,7 @@ const useStyles = makeStyles({
     [windows.wide]: { maxWidth: '1240px' },
     [LOW]: { gap: '8px' },
     [windows.onePane]: { height: 'auto' },
+    [windows.zoomed]: { gap: '6px' },
   },
   head: {
     display: 'flex',

@@ -14,7 +14,8 @@ import { RefusedText } from '#renderer/ui/refused-text.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
+import { useScrolls } from '#renderer/ui/use-scrolls.ts';
 
 const NOTES_MAX = 1000;
 
@@ -27,9 +28,13 @@ const useStyles = makeStyles({
     minHeight: 0,
     flexGrow: 1,
     // The facts come first, so that a phone shows what the screenshot must prove; all of it scrolls.
-    [windows.onePane]: { display: 'flex', flexDirection: 'column', overflowY: 'auto' },
+    [windows.phone]: { display: 'flex', flexDirection: 'column', overflowY: 'auto' },
+    [windows.zoomed]: { gridTemplateColumns: 'minmax(0, 1fr) 384px' },
   },
-  alone: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  alone: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    [windows.zoomed]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
   evidence: {
     display: 'flex',
     alignItems: 'center',
@@ -38,15 +43,17 @@ const useStyles = makeStyles({
     padding: '16px',
     borderRight: `1px solid ${palette.hairline}`,
     backgroundColor: palette.canvas,
-    [windows.onePane]: { order: 1, flexShrink: 0, borderRightStyle: 'none' },
+    [windows.lowAndWide]: { alignItems: 'safe center', overflowY: 'auto' },
+    [windows.phone]: { order: 1, flexShrink: 0, borderRightStyle: 'none' },
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
   },
   picture: {
     display: 'block',
     maxWidth: '100%',
     maxHeight: 'calc(100vh - 260px)',
-    [windows.onePane]: { maxHeight: '60vh' },
-    // Too small to be read otherwise: the dialog scrolls.
-    [windows.zoomed]: { maxHeight: 'none' },
+    [windows.phone]: { maxHeight: '60vh' },
+    // Too small to be read otherwise: its pane scrolls.
+    [windows.low]: { maxHeight: 'none' },
     borderRadius: '4px',
     objectFit: 'contain',
   },
@@ -59,25 +66,27 @@ const useStyles = makeStyles({
     padding: '64px 16px',
     color: palette.text3,
   },
+  stack: { display: 'flex', flexDirection: 'column', gap: '16px', [windows.low]: { gap: '8px' } },
   form: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '16px',
     minHeight: 0,
     padding: '20px 24px',
     overflowY: 'auto',
     overflowWrap: 'anywhere',
-    [windows.onePane]: { flexShrink: 0, overflowY: 'visible' },
-    [windows.phone]: { padding: '16px' },
-    [windows.zoomed]: { gap: '12px', padding: '12px 24px' },
+    [windows.low]: { padding: '8px 24px' },
+    [windows.phone]: { flexShrink: 0, padding: '16px', overflowY: 'visible' },
   },
 });
 
 function Evidence({ payment, url }: { payment: Payment; url: string }) {
   const styles = useStyles();
   const [isBroken, setIsBroken] = useState(false);
+  const [watch, scrolls] = useScrolls();
   return (
-    <div className={styles.evidence}>
+    <div
+      ref={watch}
+      className={styles.evidence}
+      {...(scrolls ? { role: 'region', 'aria-label': 'Screenshot', tabIndex: 0 } : {})}
+    >
       {isBroken ? (
         <p className={styles.broken}>
           <ImageOff24Regular aria-hidden="true" />
@@ -109,7 +118,9 @@ function Facts({ payment, sale }: { payment: Payment; sale: Sale | undefined }) 
     // Not those of whoever verifies, which are typed below.
     ['Seller’s note', payment.notes],
   ];
-  return <FactRows paired facts={facts.filter(([, value]) => Boolean(value))} />;
+  return (
+    <FactRows paired={payment.screenshot_url === null} facts={facts.filter(([, value]) => Boolean(value))} />
+  );
 }
 
 type VerifyDialogProps = {
@@ -160,23 +171,29 @@ export function VerifyDialog({ payment, sale, busy, refused, onVerify, onClose }
     >
       <div className={mergeClasses(styles.columns, !url && styles.alone)}>
         {url ? <Evidence payment={payment} url={url} /> : null}
-        <SubmitForm className={styles.form} disabled={busy || refused !== null} onSubmit={verify}>
+        <SubmitForm
+          className={mergeClasses(styles.stack, styles.form, !url && styles.paired)}
+          disabled={busy || refused !== null}
+          onSubmit={verify}
+        >
           <Facts payment={payment} sale={sale} />
-          {used ? (
-            <CautionNote role="note">
-              This reference was already used in {numberOf(used)}. Make sure that this is other money.
-            </CautionNote>
-          ) : null}
-          <TextArea
-            label="Notes"
-            placeholder="Optional"
-            rows={2}
-            maxLength={NOTES_MAX}
-            autoFocus
-            value={notes}
-            onChange={(event) => setNotes(event.target.value)}
-          />
-          <RefusedText>{refused}</RefusedText>
+          <div className={styles.stack}>
+            {used ? (
+              <CautionNote role="note">
+                This reference was already used in {numberOf(used)}. Make sure that this is other money.
+              </CautionNote>
+            ) : null}
+            <TextArea
+              label="Notes"
+              placeholder="Optional"
+              rows={2}
+              maxLength={NOTES_MAX}
+              autoFocus
+              value={notes}
+              onChange={(event) => setNotes(event.target.value)}
+            />
+            <RefusedText>{refused}</RefusedText>
+          </div>
         </SubmitForm>
       </div>
     </DialogShell>
