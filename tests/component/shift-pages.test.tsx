@@ -232,6 +232,17 @@ describe('the pages of shifts', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isShown(page.getByRole('heading', { name: 'Shift closed' }));
     await expect.poll(() => printed.join()).toMatch(/SHIFT COUNT[\s\S]*The till broke down/);
+    // The bar has room for two: the slip is printed again from below the result.
+    await isShown(button('Z reading'));
+    await page.viewport(390, 844);
+    const labels = () =>
+      bar
+        .getByRole('button')
+        .elements()
+        .map((each) => each.textContent);
+    await expect.poll(labels).toEqual(['Z reading', 'To the shift']);
+    await isShown(button('Print the count again'));
+    await page.viewport(1366, 768);
     await button(/^To the shift/).click();
     await isShown(page.getByText('The till broke down'));
     await isShown(counts.getByText(`${peso(400)} short`));

@@ -165,7 +165,17 @@ describe('shifts at the till', () => {
     await isShown(page.getByText('At most 99,999 pieces'));
     expect(await axeViolations()).toEqual([]);
     await piece('₱500 bills').fill('1');
-    await isShown(page.getByText('₱2,500.00'));
+    const sum = page.getByText('₱2,500.00');
+    await isShown(sum);
+    // It stays in sight in a low window, and so does the piece that is typed.
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    await expect.element(sum).toBeInViewport({ ratio: 0.99 });
+    for (let down = 0; down < 6; down += 1) await userEvent.keyboard('{ArrowDown}');
+    await expect.element(piece('₱10 coins')).toHaveFocus();
+    const bottom = () => piece('₱10 coins').element().getBoundingClientRect().bottom;
+    await expect.poll(bottom).toBeLessThanOrEqual(sum.element().getBoundingClientRect().top);
+    await page.viewport(1366, 768);
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isShown(page.getByText(/’s shift since/));
     expect((await current()).shift).toMatchObject({
@@ -190,10 +200,25 @@ describe('shifts at the till', () => {
     await expect.element(button(/Complete sale|and complete/)).toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('leave the strip of keys whole in a narrow window, where their own buttons show F7 and F10', async () => {
+    await openShift('400');
+    const strip = page.getByRole('list', { name: 'Keyboard shortcuts' });
+    await isShown(strip.getByRole('button', { name: 'F7 Cash' }));
+    await page.viewport(1024, 700);
+    onTestFinished(() => page.viewport(1366, 768));
+    await isGone(strip.getByRole('button', { name: 'F7 Cash' }));
+    const { scrollWidth, clientWidth } = strip.element();
+    expect(scrollWidth).toBe(clientWidth);
+    await isShown(button(/^Cash/).getByText('F7'));
+    await isShown(button('Close shift').getByText('F10'));
+  });
+
   it('take cash out with a reason, and no more than there is', async () => {
     await openShift('400');
     await pressTillKey('F7');
     await expect.element(page.getByLabelText('Amount')).toHaveFocus();
+    const topOf = (label: string) => page.getByLabelText(label).element().getBoundingClientRect().top;
+    expect(topOf('Reason'), 'beside each other, so that a low window shows both').toBe(topOf('Amount'));
     await userEvent.keyboard('500{Tab}Courier fee{Control>}{Enter}{/Control}');
     await isTold('There is not so much in the drawer');
     await page.getByLabelText('Amount').fill('150');

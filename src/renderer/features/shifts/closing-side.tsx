@@ -127,11 +127,15 @@ export function ClosingSide(props: ClosingSideProps) {
           />
         ) : null}
         {foot ? (
-          <FootPortal foot={foot} note={props.disabledReason}>
-            <Actions {...props} />
-          </FootPortal>
+          <>
+            {/* The bar has room for two. */}
+            {shift.status === 'closed' && props.mayReadZ ? <PrintAgain {...props} /> : null}
+            <FootPortal foot={foot} note={props.disabledReason}>
+              <Actions {...props} isBar />
+            </FootPortal>
+          </>
         ) : (
-          <Actions {...props} />
+          <Actions {...props} isBar={false} />
         )}
       </div>
     </aside>
@@ -184,8 +188,10 @@ const NextStep = ({ busy, ...button }: NextStepProps) => (
   <Button size="till" wide appearance="primary" keyCap="Ctrl+Enter" disabled={busy} {...button} />
 );
 
+type ActionsProps = ClosingSideProps & { isBar: boolean };
+
 /** The buttons; in a window of one pane they stand in the bar at the page's foot. */
-function Actions(props: ClosingSideProps) {
+function Actions(props: ActionsProps) {
   const { shift, busy, isChanged } = props;
   if (shift.status === 'closed') return <AfterClosing {...props} />;
   if (shift.status === 'counted') {
@@ -220,8 +226,14 @@ function Actions(props: ClosingSideProps) {
   );
 }
 
+const PrintAgain = ({ onPrint }: Pick<ClosingSideProps, 'onPrint'>) => (
+  <Button once size="till" wide icon={<Print20Regular />} onClick={onPrint}>
+    Print the count again
+  </Button>
+);
+
 /** The slips of a closed shift. */
-function AfterClosing({ busy, mayReadZ, onPrint, onZ, onDone, doneLabel }: ClosingSideProps) {
+function AfterClosing({ busy, mayReadZ, isBar, onPrint, onZ, onDone, doneLabel }: ActionsProps) {
   const done = useRef<HTMLButtonElement>(null);
   // The button of the reading comes later, and would push the focused one out of a low window.
   useEffect(() => {
@@ -233,9 +245,7 @@ function AfterClosing({ busy, mayReadZ, onPrint, onZ, onDone, doneLabel }: Closi
   };
   return (
     <>
-      <Button once size="till" wide icon={<Print20Regular />} onClick={onPrint}>
-        Print the count again
-      </Button>
+      {isBar && mayReadZ ? null : <PrintAgain onPrint={onPrint} />}
       {mayReadZ ? (
         <Button once size="till" wide icon={<Print20Regular />} disabled={busy} onClick={() => void takeZ()}>
           Z reading

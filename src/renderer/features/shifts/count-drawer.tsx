@@ -128,7 +128,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     overflowY: 'auto',
     padding: '12px 24px',
-    [windows.onePane]: { padding: '12px 16px' },
+    [windows.onePane]: { overflowY: 'visible', padding: '12px 16px' },
   },
   keys: {
     ...type.label,

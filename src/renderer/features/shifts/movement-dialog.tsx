@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components';
 import { useRef } from 'react';
 import { cashMovements, movementForm } from '#contract/shifts.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -5,11 +6,14 @@ import { movementKinds, movementLabels, type MovementKind } from '#domain/shifts
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+
+const useStyles = makeStyles(fieldGrid);
 
 const PLACEHOLDERS: Record<MovementKind, string> = {
   pay_in: 'Change from the bank',
@@ -33,6 +37,7 @@ type MovementDialogProps = {
 
 /** Records cash put into the drawer or taken out besides sales: who, how much and why. */
 export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogProps) {
+  const styles = useStyles();
   const { run } = useRouteMutation(cashMovements.create, {
     done: ({ kind, amount }) =>
       `${movementLabels[kind as MovementKind]} of ${formatMoney(amount, 'payment')} noted`,
@@ -65,15 +70,18 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
       line="It is noted with your name, the time and the reason."
       submitLabel={form.state.busy ? 'Saving…' : `Note the ${short[kind].toLowerCase()}`}
       deliberate
+      pairs
       onClose={onClose}
     >
-      <ChoiceButtons
-        even
-        label="What is done"
-        choices={movementKinds.map((value) => ({ value, label: short[value] }))}
-        value={kind}
-        onChange={(value) => form.setValue('kind', value)}
-      />
+      <div className={styles.whole}>
+        <ChoiceButtons
+          even
+          label="What is done"
+          choices={movementKinds.map((value) => ({ value, label: short[value] }))}
+          value={kind}
+          onChange={(value) => form.setValue('kind', value)}
+        />
+      </div>
       <FormMoneyField control={form.control} name="amount" ref={first} label="Amount" required size={44} />
       <TextField
         {...form.field('reason')}

@@ -51,6 +51,19 @@ function PieceDrawing({ of }: { of: DenominationKey }) {
 /** A low window of two panes, as 1024 x 700; below 900 px the page scrolls. */
 const LOWEST = '@media (min-width: 900px) and (max-height: 720px)';
 
+/** Pixels of the total's row in a dialog and in a low window. */
+const THIN_FOOT = 52;
+/** The total stays in sight while the pieces scroll. */
+const thinFoot = {
+  position: 'sticky',
+  bottom: 0,
+  minHeight: `${THIN_FOOT}px`,
+  boxSizing: 'border-box',
+  padding: `4px 24px 4px ${sizes.cardSide}`,
+  borderRadius: '0 0 8px 8px',
+  backgroundColor: palette.surface,
+} as const;
+
 const COLUMNS = '72px 56px minmax(0, 1fr) 144px minmax(0, 1fr)';
 /** Without the words for bills and coins. */
 const ON_A_PHONE = {
@@ -67,7 +80,8 @@ const useStyles = makeStyles({
     flexShrink: 0,
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',
-    overflow: 'hidden',
+    // Not `hidden`, inside which the total could not stay in sight.
+    overflow: 'clip',
     backgroundColor: palette.surface,
   },
   head: {
@@ -105,8 +119,11 @@ const useStyles = makeStyles({
     [windows.phone]: { height: 'auto' },
     '@media (max-height: 800px)': { height: '36px' },
   },
-  denseField: { height: '30px', '@media (max-height: 800px)': { height: '30px' } },
-  denseFoot: { minHeight: '52px' },
+  denseField: {
+    height: '30px',
+    '@media (max-height: 800px)': { height: '30px' },
+  },
+  denseFoot: thinFoot,
   firstCoin: { borderTop: `1px solid ${palette.fieldBorder}` },
   sum: {
     ...type.body,
@@ -125,6 +142,8 @@ const useStyles = makeStyles({
     '@media (max-height: 800px)': { height: '34px' },
     [LOWEST]: { height: '30px' },
     boxSizing: 'border-box',
+    // So that the focused one stands above the total.
+    scrollMarginBottom: `${THIN_FOOT + 8}px`,
     padding: '0 12px',
     border: `1px solid ${palette.fieldBorder}`,
     borderRadius: '8px',
@@ -150,8 +169,9 @@ const useStyles = makeStyles({
     padding: `8px 24px 8px ${sizes.cardSide}`,
     borderTop: `1px solid ${palette.fieldBorder}`,
     [windows.phone]: { flexWrap: 'wrap', columnGap: '16px', rowGap: 0 },
+    [windows.zoomed]: thinFoot,
   },
-  total: { ...type.total, ...tabular, color: palette.text1 },
+  total: { ...type.total, ...tabular, color: palette.text1, [windows.onePane]: type.figure },
   smallTotal: { ...type.figure },
 });
 
@@ -255,7 +275,11 @@ export function PiecesTable(props: PiecesTableProps) {
                   maxLength={20}
                   disabled={locked}
                   value={typed[key] ?? ''}
-                  onFocus={(event) => event.target.select()}
+                  onFocus={({ target }) => {
+                    target.select();
+                    // Focus alone may leave it below the total.
+                    target.scrollIntoView({ block: 'nearest' });
+                  }}
                   onKeyDown={(event) => move(event, key)}
                   onChange={(event) => onType?.(key, event.target.value)}
                 />

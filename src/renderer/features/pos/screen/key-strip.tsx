@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { focusRing, palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 import type { TillKeys } from './use-till-keys.ts';
 
 const useStyles = makeStyles({
@@ -52,8 +53,10 @@ const tillKeys = [
   ['F10', 'Shift'],
 ] as const;
 
-/** Left out of the strip, which has no room for it in a narrow window; the menu has it, too. */
-const unshown = 'F6';
+/** Left out of the strip: the menu has it, too. */
+const unshown: readonly string[] = ['F6'];
+/** Left out in a narrow window besides: their buttons at the till show them. */
+const unshownInNarrow: readonly string[] = [...unshown, 'F7', 'F8', 'F10'];
 
 /** Returns the keys that do something, with their names. */
 export const shownKeys = (keys: TillKeys) => tillKeys.filter(([key]) => keys[key]);
@@ -67,10 +70,11 @@ export const keyHelp = (keys: TillKeys): string =>
 /** Shows the function keys as buttons. */
 export function KeyStrip({ keys }: { keys: TillKeys }) {
   const styles = useStyles();
+  const leftOut = useMedia(NARROW_WINDOW) ? unshownInNarrow : unshown;
   return (
     <ul className={styles.root} aria-label="Keyboard shortcuts">
       {shownKeys(keys)
-        .filter(([key]) => key !== unshown)
+        .filter(([key]) => !leftOut.includes(key))
         .map(([key, text]) => (
           <li key={key}>
             <button type="button" className={styles.entry} onClick={keys[key]}>
