@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { pos } from '#contract/pos.ts';
@@ -175,6 +175,16 @@ describe('the customer of a sale', () => {
     const [made] = await customersNamed('Bagong Suki');
     expect(made).toMatchObject({ phone: '0928 555 7788', email: null });
     await expect.poll(async () => (await saved(draft)).customer?.id).toBe(made?.id);
+  });
+
+  it('is made in a low window with all fields in sight', async () => {
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    await openCart(SELLER, seller);
+    await pressTillKey('F3');
+    await page.getByRole('tab', { name: 'Quick Create' }).click();
+    await expect.element(field('Name')).toHaveFocus();
+    await expect.element(field('Email')).toBeInViewport({ ratio: 0.99 });
   });
 
   it('is not given the next cart when a colleague takes this one over, and what was typed about them stays', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { callerAs, nobodyApproves } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
@@ -146,6 +146,23 @@ describe('discounts at the till', () => {
     await add('11', 'Last one');
     await close();
     await isSavedWith(passed, { discount_amount: Math.round(retail_price * 11) / 100 });
+  });
+
+  it('warn of the lowest price within a low window, where the item goes by its code', async () => {
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    const sale = await openCart(MANAGER, manager);
+    const { product, minimum_price: least } = soldIn(sale);
+    await open('line');
+    const [item] = sale.transaction_items;
+    const code = item?.inventory_item.imei ?? item?.inventory_item.serial_number;
+    await isShown(dialog().getByRole('option', { name: `${product.name} · ${code}`, exact: true }));
+    await value().fill('11');
+    const warning = dialog().getByText(`Below the lowest price of ${product.name}, ${inCart(least ?? 0)}.`);
+    await expect.element(warning).toBeInViewport({ ratio: 0.99 });
+    await expect.element(value()).toBeInViewport({ ratio: 0.99 });
+    await value().fill('');
+    await close();
   });
 
   it('that leave more paid by card than the total are told with a way to the payments, which say why Complete waits', async () => {

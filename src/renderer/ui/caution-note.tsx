@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Warning20Filled } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { tones, type } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -14,6 +14,7 @@ const useStyles = makeStyles({
     backgroundColor: tones.orange[0],
     color: tones.orange[1],
     overflowWrap: 'anywhere',
+    scrollMarginBottom: '12px',
   },
   way: { gridColumn: 2, '& > button': { width: '100%' } },
 });
@@ -29,8 +30,13 @@ type CautionNoteProps = {
 /** Asks in orange, within a form, for a second look at something that is allowed. */
 export function CautionNote({ role, way, children }: CautionNoteProps) {
   const styles = useStyles();
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It would appear below the edge of a low window.
+    if (role === 'status') root.current?.scrollIntoView({ block: 'nearest' });
+  }, [role]);
   return (
-    <div role={role} className={styles.root}>
+    <div ref={root} role={role} className={styles.root}>
       <Warning20Filled aria-hidden="true" />
       <span>{children}</span>
       {way ? <div className={styles.way}>{way}</div> : null}

@@ -38,15 +38,17 @@ const useStyles = makeStyles({
     padding: '8px 72px 8px 24px',
     borderBottom: `1px solid ${palette.hairline}`,
     [windows.phone]: { padding: '8px 56px 8px 16px' },
+    [windows.low]: { minHeight: '48px', padding: '2px 72px 2px 24px' },
   },
   /** Last in the document, so that the first focus goes to the body. */
-  close: { position: 'absolute', top: '10px', right: '12px' },
+  close: { position: 'absolute', top: '10px', right: '12px', [windows.low]: { top: '2px' } },
   body: {
     flexGrow: 1,
     minHeight: 0,
     overflowY: 'auto',
     padding: '20px 24px',
     [windows.phone]: { padding: '16px' },
+    [windows.lowAndWide]: { padding: '12px 24px' },
   },
   foot: {
     display: 'flex',
@@ -56,6 +58,7 @@ const useStyles = makeStyles({
     padding: '12px 24px',
     borderTop: `1px solid ${palette.hairline}`,
     [windows.phone]: { padding: '12px 16px', '& > button': { flexGrow: 1 } },
+    [windows.lowAndWide]: { padding: '6px 24px' },
   },
 });
 

@@ -5,6 +5,7 @@ import type { Customer } from '#contract/customers.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { wholeFacts } from '#renderer/ui/facts-line.tsx';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import { Initials } from '#renderer/ui/initials.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
@@ -16,6 +17,8 @@ import { SEARCH_MINIMUM } from './use-customers.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: '0 12px 12px', [windows.phone]: { padding: '0 4px 12px' } },
+  /** It scrolls itself: the arrow keys of the search field reach all of it. */
+  found: { height: '100%', boxSizing: 'border-box', overflowY: 'auto' },
   row: optionRow,
   chosen: chosenRow,
   text: { flexGrow: 1, minWidth: 0 },
@@ -95,7 +98,12 @@ export function CustomerResults(props: CustomerResultsProps) {
     );
   }
   return (
-    <div id={listId} role="listbox" aria-label="Customers" className={styles.list}>
+    <div
+      id={listId}
+      role="listbox"
+      aria-label="Customers"
+      className={mergeClasses(styles.list, styles.found)}
+    >
       {results.data.map((customer) => (
         <div
           key={customer.id}
@@ -112,7 +120,7 @@ export function CustomerResults(props: CustomerResultsProps) {
               <GroupBadge group={customer.customer_group} onTint={customer.id === chosen} />
             </Row>
             <Text as="div" size="label" figures tone="text3" breaks>
-              {[customer.phone, customer.email].filter(Boolean).join(' · ')}
+              {wholeFacts([customer.phone, customer.email].filter(Boolean).join(' · '))}
             </Text>
           </div>
           <span className={styles.points}>{customer.loyalty_points.toLocaleString('en-US')} points</span>

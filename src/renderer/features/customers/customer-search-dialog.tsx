@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { PersonDelete20Regular, Search20Regular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Customer, customers, quickCustomerForm } from '#contract/customers.ts';
@@ -8,6 +8,7 @@ import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { Form } from '#renderer/ui/form.tsx';
 import { KeyCap, KeyHints } from '#renderer/ui/key-cap.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
@@ -19,7 +20,12 @@ import { CustomerResults, resultId } from './customer-results.tsx';
 import { SEARCH_MINIMUM, useCustomerSearch } from './use-customers.ts';
 
 const useQuickCreateStyles = makeStyles({
-  form: { padding: '20px 24px', [windows.phone]: { padding: '16px' } },
+  ...fieldGrid,
+  form: {
+    padding: '20px 24px',
+    [windows.phone]: { padding: '16px' },
+    [windows.lowAndWide]: { padding: '12px 24px' },
+  },
 });
 
 const looksLikePhone = (text: string) => /^[\d\s\-+()]{4,}$/.test(text);
@@ -45,7 +51,7 @@ function QuickCreate({ form, text }: { form: ContractForm<typeof quickCustomerFo
   const styles = useQuickCreateStyles();
   const isPhone = looksLikePhone(text);
   return (
-    <Form form={form.state} className={styles.form}>
+    <Form form={form.state} className={mergeClasses(styles.fields, styles.form)}>
       <TextField
         {...form.field('name')}
         label="Name"
@@ -65,6 +71,7 @@ function QuickCreate({ form, text }: { form: ContractForm<typeof quickCustomerFo
       />
       <TextField
         {...form.field('email', as.textOrNull)}
+        className={styles.whole}
         label="Email"
         type="email"
         size={44}

@@ -24,7 +24,11 @@ const useStyles = makeStyles({
     [windows.phone]: { display: 'block' },
   },
   tableBody: { [windows.phone]: { display: 'block' } },
-  tableHead: { [windows.phone]: { display: 'none' } },
+  tableHead: {
+    // Makes room for the fields below; it is still read out.
+    [windows.zoomed]: { position: 'absolute', clipPath: 'inset(50%)' },
+    [windows.phone]: { display: 'none' },
+  },
   head: {
     ...type.metaStrong,
     height: '40px',
@@ -52,8 +56,8 @@ const useStyles = makeStyles({
   end: { textAlign: 'right' },
   /** Hides on phones the cells of an item that is not refunded. */
   idle: { [windows.phone]: { display: 'none' } },
-  goes: { width: '180px' },
-  amount: { width: '124px' },
+  goes: { width: '180px', [windows.phone]: { width: 'auto' } },
+  amount: { width: '124px', [windows.phone]: { width: 'auto' } },
   select: { width: '148px' },
 });
 
@@ -114,7 +118,7 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
                     }
                   />
                 </td>
-                <td className={mergeClasses(styles.cell, !disposition && styles.idle)}>
+                <td className={mergeClasses(styles.cell, styles.goes, !disposition && styles.idle)}>
                   {disposition ? (
                     <SelectField
                       className={styles.select}
@@ -128,7 +132,14 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
                     '–'
                   )}
                 </td>
-                <td className={mergeClasses(styles.cell, styles.end, !disposition && styles.idle)}>
+                <td
+                  className={mergeClasses(
+                    styles.cell,
+                    styles.amount,
+                    styles.end,
+                    !disposition && styles.idle,
+                  )}
+                >
                   {disposition ? (
                     <MoneyText amount={parts.get(item.id) ?? 0} surface="transaction" size="strong" />
                   ) : (

@@ -14,6 +14,7 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { PHONE, useMedia, ZOOMED } from '#renderer/ui/use-media.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
@@ -42,7 +43,11 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: '24px',
-    [windows.lowAndWide]: { display: 'grid', gridTemplateColumns: '240px minmax(0, 1fr)', alignItems: 'end' },
+    [windows.lowAndWide]: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      alignItems: 'end',
+    },
   },
   preview: {
     ...type.body,
@@ -75,12 +80,19 @@ const useStyles = makeStyles({
   givenText: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
+/** Windows in which the field for the item is no wider than a phone. */
+const SMALL = `${PHONE}, ${ZOOMED}`;
+
 const EMPTY: DiscountEntry = { type: 'percentage', value: '', reason: '' };
 
+const codeOf = (line: CartLine) => line.imei ?? line.serial_number;
+
 function nameOf(line: CartLine): string {
-  const code = line.imei ?? line.serial_number;
-  return [line.product_name, line.variation_name, code].filter(Boolean).join(' · ');
+  return [line.product_name, line.variation_name, codeOf(line)].filter(Boolean).join(' · ');
 }
+
+/** Tells the lines of a cart apart where there is no room for all of the name. */
+const shortNameOf = (line: CartLine) => `${line.product_name} · ${codeOf(line) ?? line.variation_name}`;
 
 const baseOf = (cart: Cart, target: DiscountTarget) => leftOf(withDiscounts(cart, target, []), target);
 const fullPrice = (cart: Cart, target: DiscountTarget) =>
@@ -101,6 +113,7 @@ type DiscountsDialogProps = {
 export function DiscountsDialog(props: DiscountsDialogProps) {
   const { cart, tax, highlighted, draftId, onDiscount, onClose } = props;
   const styles = useStyles();
+  const isSmall = useMedia(SMALL);
   const approval = useApproval('discount');
   const formId = useId();
   const valueField = useRef<HTMLInputElement>(null);
@@ -183,7 +196,10 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
               value={String(target)}
               options={[
                 { value: 'cart', label: 'Whole cart' },
-                ...lines.map((line) => ({ value: String(line.inventory_item_id), label: nameOf(line) })),
+                ...lines.map((line) => ({
+                  value: String(line.inventory_item_id),
+                  label: isSmall ? shortNameOf(line) : nameOf(line),
+                })),
               ]}
               onChange={({ target: { value } }) => setWanted(value === 'cart' ? 'cart' : Number(value))}
             />

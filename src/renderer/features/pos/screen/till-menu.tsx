@@ -42,7 +42,7 @@ export function TillMenu({ actions, keys }: { actions: readonly WholeAction[]; k
         />
       </MenuTrigger>
       <MenuPopover>
-        <MenuList>
+        <MenuList hasIcons>
           {actions.map(({ text, icon, disabled, disabledReason, onClick }) => (
             <MenuItem
               key={text}
