@@ -70,9 +70,9 @@ async function pictureWaiting(page: Page, { take }: Studio): Promise<void> {
 }
 
 async function pictureActions(page: Page, { take }: Studio): Promise<void> {
-  const button = rowOf(page, 'GCash').getByRole('button', { name: /^Verify the/ });
-  if ((await button.count()) > 0) await button.click();
-  else await choose(page, 'GCash', 'Verify');
+  await rowOf(page, 'GCash')
+    .getByRole('button', { name: /^Verify the/ })
+    .click();
   await page.locator('[role=dialog], [role=alertdialog]').waitFor();
   await take(page, 'payment-verify');
   await closeDialog(page);
