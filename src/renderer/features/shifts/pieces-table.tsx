@@ -123,7 +123,13 @@ const useStyles = makeStyles({
     height: '30px',
     '@media (max-height: 800px)': { height: '30px' },
   },
-  denseFoot: thinFoot,
+  /** Down to the edge of the dialog's body, below its padding. */
+  denseFoot: {
+    ...thinFoot,
+    bottom: '-28px',
+    [windows.low]: { bottom: '-24px' },
+    [windows.zoomed]: { bottom: '-24px' },
+  },
   firstCoin: { borderTop: `1px solid ${palette.fieldBorder}` },
   sum: {
     ...type.body,
