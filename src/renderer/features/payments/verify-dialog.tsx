@@ -66,13 +66,15 @@ const useStyles = makeStyles({
     padding: '64px 16px',
     color: palette.text3,
   },
-  stack: { display: 'flex', flexDirection: 'column', gap: '16px', [windows.low]: { gap: '8px' } },
   form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
     minHeight: 0,
     padding: '20px 24px',
     overflowY: 'auto',
     overflowWrap: 'anywhere',
-    [windows.low]: { padding: '8px 24px' },
+    [windows.low]: { gap: '8px', padding: '8px 24px' },
     [windows.phone]: { flexShrink: 0, padding: '16px', overflowY: 'visible' },
   },
 });
@@ -171,29 +173,23 @@ export function VerifyDialog({ payment, sale, busy, refused, onVerify, onClose }
     >
       <div className={mergeClasses(styles.columns, !url && styles.alone)}>
         {url ? <Evidence payment={payment} url={url} /> : null}
-        <SubmitForm
-          className={mergeClasses(styles.stack, styles.form, !url && styles.paired)}
-          disabled={busy || refused !== null}
-          onSubmit={verify}
-        >
+        <SubmitForm className={styles.form} disabled={busy || refused !== null} onSubmit={verify}>
           <Facts payment={payment} sale={sale} />
-          <div className={styles.stack}>
-            {used ? (
-              <CautionNote role="note">
-                This reference was already used in {numberOf(used)}. Make sure that this is other money.
-              </CautionNote>
-            ) : null}
-            <TextArea
-              label="Notes"
-              placeholder="Optional"
-              rows={2}
-              maxLength={NOTES_MAX}
-              autoFocus
-              value={notes}
-              onChange={(event) => setNotes(event.target.value)}
-            />
-            <RefusedText>{refused}</RefusedText>
-          </div>
+          {used ? (
+            <CautionNote role="note">
+              This reference was already used in {numberOf(used)}. Make sure that this is other money.
+            </CautionNote>
+          ) : null}
+          <TextArea
+            label="Notes"
+            placeholder="Optional"
+            rows={2}
+            maxLength={NOTES_MAX}
+            autoFocus
+            value={notes}
+            onChange={(event) => setNotes(event.target.value)}
+          />
+          <RefusedText>{refused}</RefusedText>
         </SubmitForm>
       </div>
     </DialogShell>
