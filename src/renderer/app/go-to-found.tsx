@@ -32,7 +32,7 @@ type Kind<K extends FoundKind> = {
   list?: string;
   detail?: (row: FoundRow<K>, shown: Shown) => string;
   aside?: (row: FoundRow<K>, shown: Shown) => ReactNode;
-  badge?: (row: FoundRow<K>) => ReactNode;
+  badge: (row: FoundRow<K>) => ReactNode;
 };
 
 const kinds: { [K in FoundKind]: Kind<K> } = {
@@ -87,8 +87,8 @@ const kinds: { [K in FoundKind]: Kind<K> } = {
     name: 'Goods receipts',
     icon: 'ClipboardCheckmark',
     to: ({ id }) => `/goods-receipts/${id}`,
-    aside: ({ units_count, received_at }, { storeId, zonesAt }) =>
-      `${unitsText(units_count)} · ${formatDate(storeDate(received_at, zonesAt(storeId)))}`,
+    aside: ({ received_at }, { storeId, zonesAt }) => formatDate(storeDate(received_at, zonesAt(storeId))),
+    badge: ({ units_count }) => unitsText(units_count),
   },
   transfers: {
     name: 'Transfers',
@@ -130,7 +130,7 @@ function groupOf<K extends FoundKind>(of: K, found: SearchResults, shown: Shown)
       title: row.title,
       detail: kind.detail?.(row, shown) ?? row.detail ?? '',
       aside: kind.aside?.(row, shown),
-      badge: kind.badge?.(row),
+      badge: kind.badge(row),
     };
   });
   const { total, total_capped: isCapped } = group;
