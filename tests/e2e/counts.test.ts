@@ -81,7 +81,7 @@ describe('a count of 500 units, by scanner', () => {
 
     await page.getByRole('button', { name: 'Close count' }).click();
     await page.getByLabel('Reason').fill('Yearly count');
-    await page.getByRole('button', { name: 'Close, 3 units lost' }).click();
+    await page.getByRole('button', { name: 'Close, 3 units not scanned' }).click();
     await toast(page, /^CT-MNL-01-\d+ closed$/).waitFor();
     const closed = page.getByRole('region', { name: 'Closed' });
     await closed.getByText('Yearly count').waitFor();

@@ -132,7 +132,7 @@ export function useCountActions({ count, frame, mayClose }: CountActionsProps) {
         <ReasonDialog
           title={`Close ${count.number}?`}
           consequence={consequenceOf(count)}
-          confirmLabel={missing > 0 ? `Close, ${unitsText(missing)} lost` : 'Close count'}
+          confirmLabel={missing > 0 ? `Close, ${unitsText(missing)} not scanned` : 'Close count'}
           cancelLabel="Go on counting"
           busy={close.busy}
           onConfirm={async (reason) => {
