@@ -88,7 +88,7 @@ function OtherMethods({ methods, amounts, again, missing, locked, onAmount }: Ot
   return (
     <section className={styles.root} aria-label="Other methods">
       <Text as="p" size="label" tone="text2">
-        Other methods, if they are added up: {leftEmpty(again)}
+        Other methods, if they are added up, without what is pending: {leftEmpty(again)}
       </Text>
       <Columns columns="repeat(auto-fill, minmax(160px, 1fr))" gap={24}>
         {methods.map((method) => (
