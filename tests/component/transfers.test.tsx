@@ -138,7 +138,7 @@ describe('transfers', () => {
       await enter(free?.code ?? '');
       await lastScan('It is in this transfer already');
       await isShown(button('Send 1 unit'));
-      await isShown(page.getByText(/2 units stay here/));
+      await isShown(page.getByText(/1 unit stays here/));
       await button(`Remove ${free?.code}`).click();
       await isGone(button('Send 1 unit'));
     });

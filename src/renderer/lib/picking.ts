@@ -60,7 +60,8 @@ export function packed<Unit extends PickedUnit>(
     picked: ready.map(({ code, unit }) => ({ code, unit })),
     unitIds: ready.map(({ unit }) => unit.inventory_item_id),
     count: ready.length,
-    staying: rows.filter(({ problem }) => problem !== null).length,
+    // A code that no unit has is no unit that stays.
+    staying: rows.filter(({ unit, problem }) => unit !== null && problem !== null).length,
     disabledReason: disabledReason(),
   };
 }

@@ -10,7 +10,7 @@ import { useFocusOnError } from './use-focus-on-error.ts';
 const useStyles = makeStyles({ fields: { display: 'flex', flexDirection: 'column', gap: '20px' } });
 
 export type PackCardProps = {
-  /** The number of units that go along, and of scans that do not. */
+  /** The number of units that go along, and of those that do not. */
   count: number;
   staying: number;
   busy: boolean;
