@@ -291,6 +291,7 @@ describe('transfers', () => {
       await isShown(page.getByText('1 goes on sale, 1 goes to defective.'));
       await isShown(page.getByText('1 stays in transit, for Makati – Ayala to settle.'));
       await isGone(page.getByText('Say what was done with 1 unit not announced.'));
+      await expect.element(page.getByLabelText(/^What was done with/)).toHaveFocus();
       await userEvent.keyboard('{Control>}{Enter}{/Control}');
       await isTold('2 units received');
       expect(await state()).toMatchObject({

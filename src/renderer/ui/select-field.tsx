@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ChevronDown20Regular } from '@fluentui/react-icons';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
 import { fieldHeight, focusRing, palette, shadows } from './theme.ts';
@@ -113,6 +113,16 @@ function keepEscape(event: KeyboardEvent<HTMLSelectElement>): void {
   if (event.currentTarget.matches(':open')) event.stopPropagation();
 }
 
+/** Gives a field the focus back that it had when it was disabled, as while its change is sent. */
+function useFocusWhileOff(id: string, isOff: boolean): void {
+  const had = useRef(false);
+  useLayoutEffect(() => {
+    const field = document.getElementById(id);
+    if (isOff) had.current = document.activeElement === field;
+    else if (had.current && document.activeElement === document.body) field?.focus();
+  }, [id, isOff]);
+}
+
 type SelectOption = { value: string; label: string; disabled?: boolean };
 
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'size' | 'className' | 'style' | 'children'> & {
@@ -143,6 +153,7 @@ export function SelectField({
   const styles = useStyles();
   const ownId = useId();
   const id = select.id ?? ownId;
+  useFocusWhileOff(id, select.disabled === true);
   return (
     <FieldFrame
       id={id}
