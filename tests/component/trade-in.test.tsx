@@ -103,8 +103,13 @@ describe('a trade-in', () => {
     await open(`/inventory/trade-in?code=${serial.toLowerCase()}`);
     const sent = watchCalls({ path: /\/trade-ins$/, method: 'POST' });
     await expect.element(field('Serial number')).toHaveValue(serial);
+    const product = page.getByRole('combobox', { name: 'Product variation' });
+    await expect.element(product).toHaveFocus();
     expect(await axeViolations()).toEqual([]);
-    await page.getByRole('combobox', { name: 'Product variation' }).fill(fullName());
+    await tradeIn().click();
+    await expect.poll(() => errorOf(product)).toBe('Product variation is required');
+    await expect.element(product).toHaveFocus();
+    await product.fill(fullName());
     await page.getByRole('option', { name: fullName() }).first().click();
     await page.getByRole('combobox', { name: 'Customer who brings it' }).fill(buyer?.name ?? '');
     await page

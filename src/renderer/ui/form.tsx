@@ -40,6 +40,28 @@ function useHeldInput(form: RefObject<HTMLFormElement | null>, isHeld: boolean):
   }, [form, isHeld]);
 }
 
+/**
+ * Focuses the first field that a refused form has an error in. react-hook-form knows of no field without a registered
+ * input, such as a product, and focuses the first one that it knows of.
+ */
+function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, errors: number) {
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!isSent.current || errors === 0) return;
+    isSent.current = false;
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  });
+  return {
+    note: () => {
+      isSent.current = true;
+    },
+    /** What is typed meanwhile keeps the focus. */
+    forget: () => {
+      isSent.current = false;
+    },
+  };
+}
+
 export type FormProps = {
   form: FormState;
   /** True if Ctrl+Enter sends it, instead of the Enter that a scanner types. */
@@ -52,6 +74,7 @@ export type FormProps = {
 export function Form({ form, deliberate = false, className, children }: FormProps) {
   const styles = useStyles();
   const element = useRef<HTMLFormElement>(null);
+  const refusal = useFocusOnRefusal(element, form.errors);
   useHeldInput(element, form.busy);
   useDeliberateDialog(element, deliberate);
   useUnsavedInDialog(form.isDirty);
@@ -62,7 +85,9 @@ export function Form({ form, deliberate = false, className, children }: FormProp
       noValidate
       className={mergeClasses(styles.stacked, className)}
       {...(deliberate ? { 'data-deliberate': '', onKeyDown: onDeliberateKeys } : {})}
+      onInput={refusal.forget}
       onSubmit={(event) => {
+        refusal.note();
         // A dialog is inside its page's React tree: its form must not submit the page's.
         event.stopPropagation();
         if (!tellUnchosen(event.currentTarget)) return form.submit(event);

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ApiError } from '#contract/errors.ts';
 import { inventory, type InventoryUnit, type tradeInForm } from '#contract/inventory.ts';
@@ -56,6 +56,9 @@ export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInP
     },
   });
   const { control, getValues, setFocus, setValue } = form;
+  const first = useRef<HTMLDivElement>(null);
+  // Its number was just scanned; the product comes next.
+  useEffect(() => first.current?.querySelector('input')?.focus(), []);
   const [imei, imei2] = useWatch({ control, name: ['imei', 'imei2'] });
   useCodeScans({
     isEmpty: (field) => !getValues(field),
@@ -76,7 +79,7 @@ export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInP
       <Card>
         <Form form={form.state}>
           <TradeInFields form={form as unknown as ContractForm<typeof tradeInForm>} sees={sees}>
-            <div className={styles.whole}>
+            <div ref={first} className={styles.whole}>
               <VariationField
                 required
                 value={variation}
