@@ -11,6 +11,7 @@ import { Ledger, signInDirectly, type Report } from '#tests/support/proving.ts';
 import type { WireSale, WireTransaction } from '#tests/support/selling.ts';
 import { freePort, startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import { makeStaff, makeUnits, makeVariation } from '#tests/support/shop.ts';
+import { mountSmallDisk } from '#tests/support/small-disk.ts';
 import { checkUnits, type UnitAnswer, type UnitCall, type UnitOperation } from './linearizability/unit.ts';
 import {
   checkSold,
@@ -32,6 +33,8 @@ const HOT_UNITS = 3;
 /** Units that are there before each failure; a seller takes a pause after each sale. */
 const UNITS = 1500;
 const BREATH = 250;
+/** Megabytes of the disk of each PostgreSQL: its log alone takes 256. */
+const DISK = 1024;
 /** Milliseconds within which everybody sells again; how long it takes is told, and nobody's measure. */
 const SELLING_AGAIN = 120_000;
 
@@ -138,6 +141,38 @@ async function holdNumbers(both: PrimaryAndStandby, milliseconds: number): Promi
   await holder.end();
 }
 
+/** Takes every connection that is free, also those that the servers had, and gives them back. */
+async function useUpConnections(both: PrimaryAndStandby, milliseconds: number): Promise<void> {
+  const taken: pg.Client[] = [];
+  const pids: number[] = [];
+  const take = async () => {
+    const client = new pg.Client({ connectionString: urlOn(both.primary().server, SHOP) });
+    client.on('error', () => undefined);
+    await client.connect();
+    taken.push(client);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    pids.push(...rows.map(({ pid }) => pid));
+  };
+  const takeAll = async () => {
+    for (;;) {
+      try {
+        await take();
+      } catch {
+        return;
+      }
+    }
+  };
+  await takeAll();
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> all ($1)`;
+  await taken[0]?.query(others, [pids]);
+  const since = performance.now();
+  while (performance.now() - since < milliseconds) {
+    await takeAll();
+    await pause(PATIENCE);
+  }
+  for (const client of taken) await client.end();
+}
+
 type Form = {
   rounds: number;
   /** How many of the failures come in each round. */
@@ -150,7 +185,8 @@ type Form = {
 export async function proveFailover({ rounds, failures, lockFor }: Form): Promise<Report> {
   const ledger = new Ledger('failover to a standby', 'postgresql');
   const { seen: counts } = ledger.report;
-  const both = startPrimaryAndStandby();
+  const disks = [mountSmallDisk(DISK), mountSmallDisk(DISK)].filter((disk) => disk !== null);
+  const both = startPrimaryAndStandby(disks.map((disk) => disk.folder));
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tindahan-failover-'));
   const servers: ServerProcess[] = [];
   const broken = new AbortController();
@@ -230,6 +266,21 @@ export async function proveFailover({ rounds, failures, lockFor }: Form): Promis
         await both.primary().startAgain();
       },
       'the numbers were locked': () => holdNumbers(both, lockFor),
+      'the connections were used up': () => useUpConnections(both, lockFor),
+      'the disk of the primary was full': async () => {
+        const primary = both.primary();
+        const disk = disks.find((each) => primary.folder.startsWith(each.folder));
+        if (!disk) return ledger.saw('no disk could be mounted, and none was full');
+        const refused = () => counts['answered unavailable'] ?? 0;
+        const before = refused();
+        disk.fill();
+        while (refused() === before && !isBroken) await pause(PATIENCE);
+        disk.makeRoom();
+        // It ends by itself if its log has no room.
+        if (await both.ask('select 1').catch(() => null)) return;
+        await primary.shutDown('fast').catch(() => undefined);
+        await primary.startAgain();
+      },
     };
     for (let round = 0; round < rounds && !isBroken; round += 1) {
       for (const [what, fail] of Object.entries(turns).slice(0, failures)) {
@@ -272,6 +323,7 @@ export async function proveFailover({ rounds, failures, lockFor }: Form): Promis
   } finally {
     for (const server of servers) await server.end('SIGKILL');
     await both.stop();
+    for (const disk of disks) disk.remove();
     rmSync(folder, { recursive: true, force: true });
   }
   return ledger.close();

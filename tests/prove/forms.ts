@@ -13,7 +13,7 @@ export const forms = {
     shiftKills: { rounds: 30, within: 60 },
     receiptKills: { kills: 100, within: 120 },
     night: { minutes: 30 },
-    failover: { rounds: 100, failures: 5, lockFor: 20_000 },
+    failover: { rounds: 100, failures: 7, lockFor: 20_000 },
     restore: { rounds: 100, stops: 3, rates: [600, 3600, 20_000] },
     fsync: { sales: 50 },
     upgradeKills: { every: 1, last: 0 },

@@ -107,8 +107,8 @@ export type OwnCluster = TestCluster & {
   folder: string;
   /** The account that it runs as; null for this process's own. */
   account: { uid: number; gid: number } | null;
-  /** Starts a standby that follows this one, with all that it has. */
-  startStandby: () => OwnCluster;
+  /** Starts a standby that follows this one, with all that it has; in a folder of another disk. */
+  startStandby: (root?: string) => OwnCluster;
   /** Makes a standby the primary. */
   promote: () => Promise<void>;
   /** Throws all data away, and follows another one from now on; stopped or killed before. */
@@ -139,6 +139,8 @@ type Starting = {
   kept?: string;
   /** The folder of a running cluster's socket, which it follows as its standby. */
   primary?: string;
+  /** The folder in which it gets its own; one in memory by default. */
+  root?: string | undefined;
 };
 
 /** Copies with owners and times, as fast as the file system can. */
@@ -147,10 +149,13 @@ function copyFolder(from: string, to: string): void {
   if (status !== 0) throw new Error(`cp failed: ${stderr}`);
 }
 
-function startThrowAway(programs: string, { isDurable = false, kept, primary }: Starting): OwnCluster {
+function startThrowAway(
+  programs: string,
+  { isDurable = false, kept, primary, ...starting }: Starting,
+): OwnCluster {
   const owner = account();
   // Kept data may be larger than memory.
-  const root = isDurable || kept !== undefined ? os.tmpdir() : scratchRoot();
+  const root = starting.root ?? (isDurable || kept !== undefined ? os.tmpdir() : scratchRoot());
   const folder = mkdtempSync(path.join(root, 'tindahan-pg-'));
   const stop = leaveToCaretaker({ folder, cluster: { programs, owner } });
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -202,7 +207,7 @@ function startThrowAway(programs: string, { isDurable = false, kept, primary }: 
     stop,
     folder,
     account: owner,
-    startStandby: () => startThrowAway(programs, { primary: folder }),
+    startStandby: (other) => startThrowAway(programs, { primary: folder, root: other }),
     promote: async () => {
       await control(['-D', data, '-w', 'promote']);
     },

@@ -26,11 +26,11 @@ async function setStandbys({ server }: OwnCluster, names: string): Promise<void>
   await ask(server, 'select pg_reload_conf()');
 }
 
-/** Starts a primary with a standby that it does not wait for yet. */
-export function startPrimaryAndStandby(): PrimaryAndStandby {
-  const own = startOwnCluster();
+/** Starts a primary with a standby that it does not wait for yet; each in a folder, if any is named. */
+export function startPrimaryAndStandby([ofFirst, ofSecond]: readonly string[] = []): PrimaryAndStandby {
+  const own = startOwnCluster({ root: ofFirst });
   if (!own) throw new Error('No PostgreSQL here. Install it: apt-get install postgresql');
-  let [primary, standby] = [own, own.startStandby()];
+  let [primary, standby] = [own, own.startStandby(ofSecond)];
   const first = [primary, standby];
   const pair: PrimaryAndStandby = {
     primary: () => primary,
