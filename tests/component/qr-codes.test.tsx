@@ -576,6 +576,10 @@ describe('QR codes', () => {
       await chooseMore('Link label');
       const dialog = page.getByRole('dialog');
       const label = dialog.getByRole('textbox', { name: 'QR code' });
+      await page.viewport(390, 844);
+      const { scrollWidth, clientWidth } = label.element();
+      await page.viewport(1366, 768);
+      expect(scrollWidth, 'what the empty field says is cut on a phone').toBe(clientWidth);
       const stranger = (await codesOf(1)).codes[0] ?? '';
       await userEvent.fill(label, stranger);
       await userEvent.keyboard('{Enter}');

@@ -4,7 +4,8 @@ import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { TextField } from './text-field.tsx';
 
 type LabelCodeFieldProps = {
-  placeholder: string;
+  /** Says which labels will do, if not all. */
+  hint?: string;
   value: string;
   error?: string | null;
   onType: (text: string) => void;
@@ -13,7 +14,7 @@ type LabelCodeFieldProps = {
 };
 
 /** The only field of a dialog: takes the code of a QR label by scanner or by hand. */
-export function LabelCodeField({ placeholder, value, error, onType, onEnter }: LabelCodeFieldProps) {
+export function LabelCodeField({ hint, value, error, onType, onEnter }: LabelCodeFieldProps) {
   return (
     <TextField
       {...SCANNED_INTO}
@@ -23,7 +24,8 @@ export function LabelCodeField({ placeholder, value, error, onType, onEnter }: L
       maxLength={SCAN_CODE_MAX}
       autoComplete="off"
       prefix={<BarcodeScanner24Regular />}
-      placeholder={placeholder}
+      placeholder="Scan a label, or type its code"
+      hint={hint}
       value={value}
       error={error}
       onChange={(event) => onType(event.target.value)}

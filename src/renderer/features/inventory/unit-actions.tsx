@@ -152,7 +152,7 @@ function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
       }
     >
       <LabelCodeField
-        placeholder="Scan a label of the order that it came on"
+        hint="A label of the order that it came on."
         value={typed}
         error={error}
         onType={(text) => {

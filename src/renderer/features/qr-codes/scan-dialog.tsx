@@ -119,7 +119,6 @@ export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps
     >
       <Stack gap={16}>
         <LabelCodeField
-          placeholder="Scan a label, or type its code"
           value={typed}
           onType={(text) => {
             setTyped(text);
