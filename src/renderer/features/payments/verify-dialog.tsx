@@ -74,7 +74,7 @@ const useStyles = makeStyles({
     padding: '20px 24px',
     overflowY: 'auto',
     overflowWrap: 'anywhere',
-    [windows.low]: { gap: '8px', padding: '8px 24px' },
+    [windows.low]: { gap: '6px', padding: '4px 24px' },
     [windows.phone]: { flexShrink: 0, padding: '16px', overflowY: 'visible' },
   },
 });

@@ -128,6 +128,7 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
   /** The field that kept the last discount from being added. */
   const [failed, setFailed] = useState<{ field: string } | null>(null);
   const form = useFocusOnError(failed);
+  const line = lines.find((each) => each.inventory_item_id === target);
   const given = discountsOn(cart, target);
   const base = fullPrice(cart, target);
   const parts = discountParts(base, given);
@@ -144,7 +145,6 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
 
   const add = async ({ discount, isDeeper }: CheckedDiscount) => {
     if (!discount || problem) return setFailed({ field: problem?.field ?? 'value' });
-    const line = lines.find((each) => each.inventory_item_id === target);
     const what = [
       { label: 'On', value: line ? nameOf(line) : 'Whole cart' },
       { label: 'Discount', value: discountLabel(discount) },
@@ -194,6 +194,7 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
               label="Applies to"
               size={44}
               value={String(target)}
+              title={isSmall && line ? nameOf(line) : undefined}
               options={[
                 { value: 'cart', label: 'Whole cart' },
                 ...lines.map((line) => ({
@@ -214,7 +215,12 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
               onChange={(kind) => change({ type: kind })}
             />
           </div>
-          <Columns stacks columns="240px minmax(0, 1fr)" gap={24} align="start">
+          <Columns
+            stacks
+            columns={isSmall ? 'repeat(2, minmax(0, 1fr))' : '240px minmax(0, 1fr)'}
+            gap={24}
+            align="start"
+          >
             <TextField
               ref={valueField}
               label={entry.type === 'percentage' ? 'Percent off' : 'Amount off'}
