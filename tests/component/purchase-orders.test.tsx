@@ -336,6 +336,8 @@ describe('purchase orders', () => {
 
       await rowMenu(nameOf(good(1)));
       await entry('Remove').click();
+      const number = page.getByRole('alertdialog').getByText(/^PO-[A-Z\d-]+$/);
+      await expect.element(number).toHaveStyle({ whiteSpace: 'nowrap' });
       const remove = failCalls({ path: /\/items\/\d+$/, method: 'DELETE', status: 409, body: REFUSED });
       await button('Remove 10 units').click();
       await isTold('Failed to remove item');

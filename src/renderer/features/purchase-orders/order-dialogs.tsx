@@ -10,6 +10,7 @@ import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
+import { WholeText } from '#renderer/ui/facts-line.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
@@ -32,7 +33,7 @@ function Consequence({ order, itemId, text }: { order: PurchaseOrder; itemId?: n
   const scanned = scannedText(order, { staffId: staff.id, itemId });
   return (
     <>
-      {text}
+      <WholeText>{text}</WholeText>
       {scanned ? (
         <p className={styles.line}>
           <Text size="body" tone="orange">{`${scanned} They can no longer be received afterwards.`}</Text>
