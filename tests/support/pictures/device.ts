@@ -33,9 +33,9 @@ const cancel = async (page: Page) => {
 };
 
 const scroll = (page: Page, to: number) =>
-  page
-    .getByRole('heading', { name: 'This Till', level: 1 })
-    .evaluate((heading, top) => heading.closest('header')?.parentElement?.scrollTo(0, top), to);
+  page.getByRole('heading', { name: 'This Till', level: 1 }).evaluate((heading, top) => {
+    for (let box = heading.parentElement; box; box = box.parentElement) box.scrollTo(0, top);
+  }, to);
 /** Scrolls to the lower end of the page, with the cards below the fold. */
 const scrollDown = (page: Page) => scroll(page, 100_000);
 
