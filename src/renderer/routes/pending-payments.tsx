@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PendingPayment } from '#contract/payments.ts';
 import { paymentName } from '#domain/payments.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { ReviewDialog } from '#renderer/features/payments/review-dialog.tsx';
 import { ScreenshotDialog } from '#renderer/features/payments/screenshot-dialog.tsx';
 import { ScreenshotThumbnail } from '#renderer/features/payments/screenshot-thumbnail.tsx';
 import {
@@ -14,7 +15,7 @@ import { PendingFigures } from '#renderer/features/pending-payments/pending-figu
 import { PendingFilterFields } from '#renderer/features/pending-payments/pending-filters.tsx';
 import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pending-query.ts';
 import { pendingOrders, PendingTable } from '#renderer/features/pending-payments/pending-table.tsx';
-import { ReviewDialog } from '#renderer/features/pending-payments/review-dialog.tsx';
+import { paymentText } from '#renderer/features/pending-payments/pending-text.ts';
 import { useListAddress, wholeList } from '#renderer/lib/use-list.ts';
 import { orderOf } from '#renderer/ui/card-order.tsx';
 import { FilterBar } from '#renderer/ui/filter-bar.tsx';
@@ -82,7 +83,12 @@ function PendingPayments() {
       {asked === null ? null : asked.what === 'look' ? (
         <ScreenshotDialog payment={asked.payment} onClose={close} />
       ) : (
-        <ReviewDialog what={asked.what} payment={asked.payment} onClose={close} />
+        <ReviewDialog
+          what={asked.what}
+          payment={asked.payment}
+          body={paymentText(asked.payment)}
+          onClose={close}
+        />
       )}
     </ListPage>
   );

@@ -1,14 +1,18 @@
 import type { PendingPayment } from '#contract/payments.ts';
-import { FailDialog } from '#renderer/features/payments/fail-dialog.tsx';
-import { useReviewing } from '#renderer/features/payments/use-reviewing.ts';
-import { VerifyDialog } from '#renderer/features/payments/verify-dialog.tsx';
-import { paymentText } from './pending-text.ts';
+import { FailDialog } from './fail-dialog.tsx';
+import { useReviewing } from './use-reviewing.ts';
+import { VerifyDialog } from './verify-dialog.tsx';
 
-type ReviewDialogProps = { what: 'verify' | 'fail'; payment: PendingPayment; onClose: () => void };
+type ReviewDialogProps = {
+  what: 'verify' | 'fail';
+  payment: PendingPayment;
+  /** The payment as the toast names it. */
+  body: string;
+  onClose: () => void;
+};
 
 /** Verifies one of the pending payments, or marks it failed. */
-export function ReviewDialog({ what, payment, onClose }: ReviewDialogProps) {
-  const body = paymentText(payment);
+export function ReviewDialog({ what, payment, body, onClose }: ReviewDialogProps) {
   const { busy, refused, verify, fail } = useReviewing({
     payment,
     done: {
