@@ -261,7 +261,7 @@ describe('pending payments', () => {
     await confirm().click();
     await notice('Verification failed');
     await expect.element(dialog()).not.toBeInTheDocument();
-    expect(row('FASTER 1').elements()).toEqual([]);
+    await expect.poll(() => row('FASTER 1').elements()).toEqual([]);
     expect((await stored(payment))?.status).toBe('failed');
   });
 

@@ -34,8 +34,9 @@ export function useReviewing({ payment, done, onChanged, onClose }: Reviewed) {
     (isTyped: boolean): OnError =>
     (refusal) => {
       if (isOutOfDate(refusal)) {
-        const { queryKey } = read(transactions.get, { params: { transactionId: payment.transaction_id } });
-        void queryClient.invalidateQueries({ queryKey });
+        const sale = read(transactions.get, { params: { transactionId: payment.transaction_id } });
+        for (const { queryKey } of [sale, read(payments.pending)])
+          void queryClient.invalidateQueries({ queryKey });
       }
       if (refusal.status === 404 || refusal.code === 'illegal_state') {
         if (isTyped) setRefused(refusal.message);
