@@ -51,8 +51,8 @@ describe('the stores, on the whole page', () => {
     await page.getByRole('button', { name: /^More actions/ }).click();
     await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     const question = page.getByRole('alertdialog');
-    await question.getByText(/drafts? (is|are) open there/).waitFor();
-    await question.getByText(/units? (is|are) held there/).waitFor();
+    await question.getByText(/^\d+ drafts?$/).waitFor();
+    await question.getByText(/^\d+ held units?$/).waitFor();
     await question.getByRole('button', { name: /^Deactivate / }).click();
     await page.getByText('Inactive', { exact: true }).waitFor();
     await page.goBack();
