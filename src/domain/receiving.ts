@@ -1,5 +1,5 @@
 import { imeiKey, looksLikeImei } from './barcodes.ts';
-import { searchKey } from './search-key.ts';
+import { withoutSpaces } from './search-key.ts';
 import { DAY } from './store-time.ts';
 
 /** The maximum number of units in one receipt: they are written in one transaction, which blocks the tills. */
@@ -19,7 +19,6 @@ export function receiptNumber(storeCode: string, no: number): string {
   return `GR-${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
-const squeezed = (text: string) => searchKey(text).replaceAll(' ', '');
 const LAST_DIGITS = /^(?:gr)?(\d{1,9})$/;
 
 /**
@@ -31,9 +30,9 @@ export function receiptNumbersIn(
   stores: readonly { id: number; code: string }[],
   storeId: number,
 ): string[] {
-  const key = squeezed(text);
+  const key = withoutSpaces(text);
   return stores.flatMap(({ id, code }) => {
-    const whole = squeezed(`GR-${code}`);
+    const whole = withoutSpaces(`GR-${code}`);
     const rest = key.startsWith(whole) ? key.slice(whole.length) : id === storeId ? key : '';
     const [, digits] = LAST_DIGITS.exec(rest) ?? [];
     return digits === undefined ? [] : [receiptNumber(code, Number(digits))];

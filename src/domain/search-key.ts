@@ -224,8 +224,8 @@ export function isWalkIn(text: string): boolean {
   return key.length >= WITHIN_MIN && WALK_IN.startsWith(key);
 }
 
-/** Serial numbers are printed with or without hyphens and spaces. */
-const withoutSpaces = (code: string) => searchKey(code).replaceAll(' ', '');
+/** Returns a text's key without spaces: numbers are printed and typed with and without hyphens and spaces. */
+export const withoutSpaces = (code: string) => searchKey(code).replaceAll(' ', '');
 
 /** Returns the searched text of a unit, found by any part: its codes without separators. */
 export function unitText(codes: {
