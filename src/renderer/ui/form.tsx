@@ -55,7 +55,7 @@ function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, errors: numb
     note: () => {
       isSent.current = true;
     },
-    /** What is typed meanwhile keeps the focus. */
+    /** Leaves the focus where somebody types meanwhile. */
     forget: () => {
       isSent.current = false;
     },

@@ -139,7 +139,7 @@ function RowActions({ payment, entries, isNarrow }: RowActionsProps) {
 
 type LedgerRowProps = {
   payment: Payment;
-  /** What was given back of the cash that was tendered. */
+  /** The part of the tendered cash that was given back. */
   change: Centavos;
   actions: PaymentActions;
   mayChangeAmount: boolean;

@@ -26,8 +26,10 @@ const useStyles = makeStyles({
 /** Shows the sums of the payments by status, without change: "₱500.00 completed · ₱180.00 pending". */
 function Covers({ payments, change }: { payments: readonly Payment[]; change: Centavos }) {
   const sums = (['completed', 'pending'] as const)
-    .map((status) => ({ status, sum: coveredAmount(payments.filter((each) => each.status === status)) }))
-    .map(({ status, sum }) => ({ status, sum: status === 'completed' ? sum - change : sum }))
+    .map((status) => {
+      const covered = coveredAmount(payments.filter((each) => each.status === status));
+      return { status, sum: status === 'completed' ? covered - change : covered };
+    })
     .filter(({ sum }) => sum > 0);
   return sums.map(({ status, sum }, index) => (
     <span key={status}>
