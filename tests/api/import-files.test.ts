@@ -380,4 +380,25 @@ onEveryEngine('files that are imported', (start) => {
     expect(await rowsIn(manager, kept.id, 'good')).toHaveLength(1);
     expect(await lookAt(manager, cancelled.id)).toMatchObject({ state: 'cancelled', good_rows: 1 });
   });
+
+  // The last one: after a failure the server rests.
+  it('are checked though an earlier one cannot be worked on', async () => {
+    const { manager, sku } = await makeImportPlace(server);
+    const file = () =>
+      csvOf([
+        ['SKU', 'IMEI', 'Category', 'Box'],
+        [sku, nextImei(), 'new', 'A'],
+      ]);
+    const damaged = expectDone(await upload<WireImport>(manager, 'inventory', file()));
+    const next = expectDone(await upload<WireImport>(manager, 'inventory', file()));
+    await server.database.write(async (writer) => {
+      const content = Buffer.from('damaged');
+      await writer.updateTable('import_files').set({ content }).where('import_id', '=', damaged.id).execute();
+      const both = [damaged.id, next.id];
+      await writer.updateTable('imports').set({ state: 'checking' }).where('id', 'in', both).execute();
+    });
+    expect(await settled(manager, next.id)).toMatchObject({ state: 'ready', good_rows: 1 });
+    expect((await lookAt(manager, damaged.id)).state).toBe('checking');
+    expectDone(await manager.post(`/imports/${damaged.id}/cancel`));
+  });
 });

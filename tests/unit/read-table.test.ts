@@ -78,6 +78,8 @@ describe('a table from a file', () => {
     expect(await refusal(utf8('%PDF-1.7'))).toContain('a PDF');
     expect(await refusal(new Uint8Array([0x89, 0x50, 0x4e, 0x47]))).toContain('a picture');
     expect(await refusal(new Uint8Array([65, 0, 1, 2]))).toContain('not a CSV file');
+    const withNul = Buffer.from('\uFEFFSKU,Category\nA\0,new\n', 'utf16le');
+    expect(await refusal(new Uint8Array(withNul))).toContain('not a CSV file');
     expect(await refusal(new Uint8Array())).toBe('This file is empty');
     expect(await refusal(utf8('Dear Ana\nthank you\n'))).toBe(
       'This is not a CSV file: it has one column only',

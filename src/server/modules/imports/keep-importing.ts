@@ -23,13 +23,20 @@ async function workOnImports(
   // SQLite has one server process: an earlier worker is dead.
   const isAlone = database.engine === 'sqlite';
   const worker = () => ({ name, now: isAlone ? Number.MAX_SAFE_INTEGER : clock(), until: clock() + LEASE });
+  const failures: unknown[] = [];
   for (const { id } of await findAtWork(database.reader)) {
     const work = { database, importId: id, worker, isStopping };
-    await checkImport(work);
-    const task = await findImport(database.reader, id);
-    if (task) await writeImport(work, rulesOf(task.kind).groupsAtOnce);
-    if (task?.state === 'undoing') await undoWritten(work);
+    try {
+      await checkImport(work);
+      const task = await findImport(database.reader, id);
+      if (task) await writeImport(work, rulesOf(task.kind).groupsAtOnce);
+      if (task?.state === 'undoing') await undoWritten(work);
+    } catch (error) {
+      // One that cannot be worked on does not keep back those of others.
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Works on waiting imports, also on those of a crashed server. */

@@ -31,9 +31,15 @@ export function textOf(bytes: Uint8Array): string {
   if (bytes.length === 0) throw refused('This file is empty');
   const format = knownFormat(bytes);
   if (format) throw refused(`This is ${format}, not a CSV file. In Excel, choose Save As, then CSV`);
+  const text = decoded(bytes);
+  // No text has this character, and PostgreSQL finds nothing by it: it refuses the query.
+  if (text.includes('\0')) throw refused('This is not a CSV file. In Excel, choose Save As, then CSV');
+  return text;
+}
+
+function decoded(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return decode('utf-16le', bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return decode('utf-16be', bytes);
-  if (bytes.includes(0)) throw refused('This is not a CSV file. In Excel, choose Save As, then CSV');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
