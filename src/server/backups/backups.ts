@@ -27,8 +27,9 @@ const REST = 10 * MINUTE;
 const FILL_MAX = HOUR;
 /** Milliseconds that a stopping server gives to the last minute's way to the second place. */
 const LAST_FILL = 4 * SECOND;
-/** Milliseconds that writes wait at most for the process that holds a moment. */
+/** Milliseconds that writes wait at most for the process that holds a moment, and how often it is asked on a busy computer. */
 const HOLD_MAX = SECOND;
+const HOLD_TRIES = 5;
 
 /** A folder that keeps backups, as it was when it was last filled. */
 export type PlaceStatus = { path: string; filledAt: number | null; trouble: string | null } & Kept;
@@ -190,6 +191,20 @@ export function startBackups(options: Options): Backups {
     await fill();
   }
 
+  /** Copies up to a moment that the process beside the server holds, and returns that moment. */
+  async function hold(helper: BackupWorker): Promise<number> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await copier.copyAnd(async () => {
+          await within(helper.run('hold'), HOLD_MAX);
+          return clock();
+        });
+      } catch (error) {
+        if (tries === HOLD_TRIES) throw error;
+      }
+    }
+  }
+
   /** Restores what lies in the first place that can be read, and compares it with the shop at one moment. */
   async function check(whole: boolean): Promise<void> {
     checkAt = clock();
@@ -208,10 +223,7 @@ export function startBackups(options: Options): Backups {
     };
     try {
       await restore();
-      const at = await copier.copyAnd(async () => {
-        await within(helper.run('hold'), HOLD_MAX);
-        return clock();
-      });
+      const at = await hold(helper);
       await helper.run('seal');
       await fill();
       await restore();
