@@ -50,8 +50,17 @@ describe('axe finds nothing on payment', () => {
     await savePayment();
     await isRefused('Reference required');
     expect(await axeViolations()).toEqual([]);
-    for (const entry of ['Verify', 'Mark failed', 'Edit payment', 'Delete payment']) {
-      await choosePaymentEntry('Pending', entry);
+    const openings = [
+      () =>
+        paymentRow('Pending')
+          .getByRole('button', { name: /^Verify the/ })
+          .click(),
+      ...['Mark failed', 'Edit payment', 'Delete payment'].map(
+        (entry) => () => choosePaymentEntry('Pending', entry),
+      ),
+    ];
+    for (const open of openings) {
+      await open();
       await isShown(paymentDialog());
       expect(await axeViolations()).toEqual([]);
       await userEvent.keyboard('{Escape}');

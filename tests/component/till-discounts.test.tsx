@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { callerAs, nobodyApproves } from '#tests/support/component/open-screen.tsx';
+import { callerAs, nobodyApproves, openScreen } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import {
   cart,
@@ -14,7 +14,7 @@ import {
 } from '#tests/support/component/till.ts';
 import { addCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { expectDone, pay, type WireTransaction } from '#tests/support/selling.ts';
+import { expectDone, openDraft, pay, serialsOnSale, type WireTransaction } from '#tests/support/selling.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
@@ -151,12 +151,13 @@ describe('discounts at the till', () => {
   it('warn of the lowest price within a low window, where the item goes by its code', async () => {
     await page.viewport(683, 384);
     onTestFinished(() => page.viewport(1366, 768));
-    const sale = await openCart(MANAGER, manager);
+    const [unit] = await serialsOnSale(manager, 1);
+    const sale = await openDraft(manager, [unit?.id ?? 0]);
+    await openScreen(`/pos/${sale.id}`, { email: MANAGER });
+    await isShown(cartLines());
     const { product, minimum_price: least } = soldIn(sale);
     await open('line');
-    const [item] = sale.transaction_items;
-    const code = item?.inventory_item.imei ?? item?.inventory_item.serial_number;
-    const option = dialog().getByRole('option', { name: `${product.name} · ${code}`, exact: true });
+    const option = dialog().getByRole('option', { name: `${product.name} · ${unit?.code}`, exact: true });
     await expect.element(option).toBeInTheDocument();
     await value().fill('11');
     const warning = dialog().getByText(`Below the lowest price of ${product.name}, ${inCart(least ?? 0)}.`);
