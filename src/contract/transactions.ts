@@ -89,7 +89,8 @@ const timelineEntry = shape('TimelineEntry', {
   approved_by: z.string().nullable().describe('Who let them do it that may not do it alone'),
   detail: z.string().nullable(),
   method: z.enum(paymentMethods).nullable(),
-  amount: money.nullable(),
+  amount: money.nullable().describe('Of cash: without the change'),
+  tendered: money.nullable().default(null).describe('The cash handed over, where change was given'),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 

@@ -108,6 +108,10 @@ export function changeByPayment(
   return given;
 }
 
+/** Returns what was handed over and given back: `Tendered ₱500.00 · Change ₱20.00`. */
+export const tenderedText = (tendered: Centavos, change: Centavos): string =>
+  `Tendered ${formatMoney(tendered, 'payment')} · Change ${formatMoney(change, 'payment')}`;
+
 /** Returns the excess of methods other than cash over the total, such as after a cart shrank: it gives no change. */
 export function excessWithoutCash(total: Centavos, payments: readonly CountedPayment[]): Centavos {
   return Math.max(0, coveredAmount(payments.filter((payment) => payment.method !== 'cash')) - total);

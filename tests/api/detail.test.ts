@@ -103,6 +103,18 @@ onEveryEngine('a transaction in detail', (start) => {
     ]);
   });
 
+  it('tells of cash what was paid, and beside it what was tendered where change was given', async () => {
+    const draft = await openDraft(till, [unitId()]);
+    await pay(till, draft.id, { method: 'cash', amount: draft.total_amount + 300 });
+    const paidOf = async () =>
+      (await look(draft.id)).timeline
+        ?.filter(({ kind }) => kind === 'payment_added')
+        .map(({ amount, tendered }) => [amount, tendered]);
+    expect(await paidOf()).toEqual([[draft.total_amount + 300, null]]);
+    expectDone(await complete<WireSale>(till, draft.id));
+    expect(await paidOf()).toEqual([[draft.total_amount, draft.total_amount + 300]]);
+  });
+
   it('of a draft begins with who made it, and has neither receipt nor refunds', async () => {
     const draft = await openDraft(till, [unitId()]);
     const found = await look(draft.id);

@@ -101,7 +101,9 @@ describe('the page of a transaction', () => {
     await isShown(card('Payments').getByText(`${pesos(draft.total_amount)} completed`));
     const row = card('Payments').getByRole('listitem');
     await isShown(row.getByText(pesos(draft.total_amount), { exact: true }));
-    await isShown(row.getByText(`Tendered ${pesos(draft.total_amount + 250.5)} · Change ${pesos(250.5)}`));
+    const handed = `Tendered ${pesos(draft.total_amount + 250.5)} · Change ${pesos(250.5)}`;
+    await isShown(row.getByText(handed));
+    await isShown(card('Timeline').getByText(`${pesos(draft.total_amount)} · ${handed} · `));
   });
 
   it('says why the receipt was not printed', async () => {

@@ -11,6 +11,7 @@ import type { Centavos } from '#domain/money.ts';
 import { paymentName, paymentMethodLabels } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { wholeFacts } from '#renderer/ui/facts-line.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
@@ -193,12 +194,12 @@ export function LedgerRow(props: LedgerRowProps) {
         </div>
         {failure ? (
           <Text as="div" size="metaStrong" tone="danger" breaks>
-            {failure}
+            {wholeFacts(failure)}
           </Text>
         ) : null}
         {line ? (
           <Text as="div" size="meta" tone="text3" breaks>
-            {line}
+            {wholeFacts(line)}
           </Text>
         ) : null}
         {payment.reference_used_in && !isDeleted ? (

@@ -6,8 +6,8 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import type { Payment } from '#contract/payments.ts';
-import { DEFAULT_FAILURE_REASON, paymentName, type PaymentMethod } from '#domain/payments.ts';
-import { formatMoney, type Centavos } from '#domain/money.ts';
+import { DEFAULT_FAILURE_REASON, paymentName, tenderedText, type PaymentMethod } from '#domain/payments.ts';
+import type { Centavos } from '#domain/money.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import type { UnsavedPayment } from './use-payment-entry.ts';
 
@@ -27,8 +27,7 @@ export function paymentLine(payment: Payment, change: Centavos): string {
     return joined([`Deleted by ${payment.deleted_by?.name ?? 'somebody'}`, payment.deletion_reason]);
   }
   return joined([
-    change > 0 && `Tendered ${formatMoney(payment.amount, 'payment')}`,
-    change > 0 && `Change ${formatMoney(change, 'payment')}`,
+    change > 0 && tenderedText(payment.amount, change),
     payment.reference_number && `Ref. ${payment.reference_number}`,
     payment.status === 'pending' && payment.expected_date && `Expected ${formatDate(payment.expected_date)}`,
     payment.verified_by && `Verified by ${payment.verified_by.name}`,

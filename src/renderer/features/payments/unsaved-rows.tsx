@@ -5,6 +5,7 @@ import { formatDate } from '#domain/calendar-dates.ts';
 import { paymentName, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { wholeFacts } from '#renderer/ui/facts-line.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
@@ -66,7 +67,7 @@ export function UnsavedRows({ rows, methods, disabled, onChange, onRemove }: Uns
                 </div>
                 {more.length > 0 ? (
                   <Text as="div" size="meta" tone="text3" breaks>
-                    {more.join(' · ')}
+                    {wholeFacts(more.join(' · '))}
                   </Text>
                 ) : null}
               </div>

@@ -1,11 +1,14 @@
 import type { TimelineEntry } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
-import { paymentMethodLabels } from '#domain/payments.ts';
+import { paymentMethodLabels, tenderedText } from '#domain/payments.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Timeline, type TimelineItem } from '#renderer/ui/timeline.tsx';
 
 const moneyOf = ({ amount }: TimelineEntry) => (amount === null ? '' : formatMoney(amount, 'transaction'));
+/** `Tendered ₱500.00 · Change ₱20.00`, of cash that gave change. */
+const tenderedOf = ({ amount, tendered }: TimelineEntry) =>
+  amount !== null && tendered !== null && tenderedText(tendered, tendered - amount);
 const methodOf = ({ method }: TimelineEntry) =>
   method === null ? 'Payment' : `${paymentMethodLabels[method]} payment`;
 
@@ -52,9 +55,10 @@ function itemOf(entry: TimelineEntry, index: number, timeZone: Zones): TimelineI
   return {
     key: index,
     title: titleOf(entry),
-    lines: [[money, whoAndWhy(entry)].filter(Boolean).join(' · '), formatInstant(entry.at, timeZone)].filter(
-      Boolean,
-    ),
+    lines: [
+      [money, tenderedOf(entry), whoAndWhy(entry)].filter(Boolean).join(' · '),
+      formatInstant(entry.at, timeZone),
+    ].filter(Boolean),
     tone: tones[entry.kind],
   };
 }

@@ -1,5 +1,7 @@
 import type { Payment } from '#contract/payments.ts';
 import type { TimelineEntry, Transaction } from '#contract/transactions.ts';
+import type { Centavos } from '#domain/money.ts';
+import { changeByPayment } from '#domain/payments.ts';
 import type { TimelineKind } from '#domain/timeline.ts';
 import type { Reader } from '../../db/access.ts';
 import { findApprovers, findReceiptEvents, findStaffNames } from './after-sale.repository.ts';
@@ -13,6 +15,7 @@ const entry = (happened: Happened): TimelineEntry => ({
   detail: null,
   method: null,
   amount: null,
+  tendered: null,
   ...happened,
 });
 
@@ -33,8 +36,10 @@ const ORDER: Record<TimelineKind, number> = {
 
 const isTakenBack = (kind: TimelineKind) => kind === 'voided' || kind === 'refunded';
 
-function ofPayment(payment: Payment): Happened[] {
-  const { method, amount } = payment;
+function ofPayment(payment: Payment, change: Centavos): Happened[] {
+  const { method } = payment;
+  const amount = payment.amount - change;
+  const tendered = change > 0 ? payment.amount : null;
   const wasPending =
     payment.status === 'pending' || payment.verified_at !== null || payment.failed_at !== null;
   const steps: [TimelineKind, number | null, { name: string } | null, string | null][] = [
@@ -44,7 +49,7 @@ function ofPayment(payment: Payment): Happened[] {
     ['payment_deleted', payment.deleted_at, payment.deleted_by, payment.deletion_reason],
   ];
   return steps.flatMap(([kind, at, by, detail]) =>
-    at === null ? [] : [{ kind, at, by: by?.name ?? null, detail, method, amount }],
+    at === null ? [] : [{ kind, at, by: by?.name ?? null, detail, method, amount, tendered }],
   );
 }
 
@@ -101,9 +106,10 @@ async function ofSale(reader: Reader, row: TransactionRow, sale: Transaction): P
 
 /** Returns a transaction's history with its authors, newest first. */
 async function timelineOf(reader: Reader, row: TransactionRow, sale: Transaction): Promise<TimelineEntry[]> {
+  const changes = changeByPayment(sale.change_due, sale.payments);
   const happened = [
     ...(await ofSale(reader, row, sale)),
-    ...sale.payments.flatMap(ofPayment),
+    ...sale.payments.flatMap((payment) => ofPayment(payment, changes.get(payment.id) ?? 0)),
     ...(row.completed_at === null ? [] : await ofReceipts(reader, row.id)),
   ];
   return happened
