@@ -61,6 +61,7 @@ describe('roles', () => {
     expect(await held('tech_support')).toEqual(['reports.view']);
     await isShown(cell('Auditor: See reports, differs from the default'));
     await button('Back to the defaults: Auditor').click();
+    await isShown(page.getByRole('alertdialog', { name: 'Set Auditor back to the defaults?' }));
     await isShown(page.getByText('Loses: See reports.'));
     await button('Back to the defaults').click();
     await isTold('Auditor is back to the defaults');

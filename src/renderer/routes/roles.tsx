@@ -111,7 +111,7 @@ function RestoreDialog({ role, onClose }: { role: RoleGrants; onClose: () => voi
   return (
     <ConfirmDialog
       open
-      title={`${role.label} back to the defaults?`}
+      title={`Set ${role.label} back to the defaults?`}
       consequence={[gained && `Gets back: ${gained}.`, lost && `Loses: ${lost}.`].filter(Boolean).join(' ')}
       confirmLabel="Back to the defaults"
       busy={busy}
