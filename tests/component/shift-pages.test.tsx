@@ -146,6 +146,8 @@ describe('the pages of shifts', () => {
     await page.getByRole('radio', { name: 'There was less' }).click();
     await page.getByLabelText('Amount').fill('25');
     await page.getByLabelText('Reason').fill('Counted twice');
+    const topOf = (label: string) => page.getByLabelText(label).element().getBoundingClientRect().top;
+    expect(topOf('Reason'), 'beside the amount').toBe(topOf('Amount'));
     expect(await axeViolations()).toEqual([]);
     await userEvent.tab();
     await expect.element(button('Cancel')).toHaveFocus();

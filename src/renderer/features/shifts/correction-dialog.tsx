@@ -1,12 +1,16 @@
+import { makeStyles } from '@fluentui/react-components';
 import { movementForm, shifts, type Shift } from '#contract/shifts.ts';
 import { z } from '#contract/zod.ts';
 import { formatMoney } from '#domain/money.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+
+const useStyles = makeStyles(fieldGrid);
 
 const ways = [
   { value: 'more', label: 'There was more' },
@@ -20,6 +24,7 @@ const typedCorrection = movementForm
 
 /** Corrects the count of a closed shift by an entry of today, which leaves the shift unchanged. */
 export function CorrectionDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
+  const styles = useStyles();
   const { run } = useRouteMutation(shifts.correct, {
     done: ({ amount }) => ({
       title: `Correction of ${formatMoney(amount, 'payment')} noted`,
@@ -41,15 +46,18 @@ export function CorrectionDialog({ shift, onClose }: { shift: Shift; onClose: ()
       line="The shift stays as it was closed; the correction belongs to today."
       submitLabel={form.state.busy ? 'Saving…' : 'Note the correction'}
       deliberate
+      pairs
       onClose={onClose}
     >
-      <ChoiceButtons
-        even
-        label="What the count missed"
-        choices={ways}
-        value={form.watch('way')}
-        onChange={(way) => form.setValue('way', way)}
-      />
+      <div className={styles.whole}>
+        <ChoiceButtons
+          even
+          label="What the count missed"
+          choices={ways}
+          value={form.watch('way')}
+          onChange={(way) => form.setValue('way', way)}
+        />
+      </div>
       <FormMoneyField control={form.control} name="amount" label="Amount" required size={44} />
       <TextField
         {...form.field('reason')}
