@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
@@ -214,6 +214,21 @@ describe('words', () => {
     await isGone(bar);
     await isShown(button('Send'));
     await isShown(page.getByText('Scan the units to send.'));
+  });
+
+  it('of a row’s menu leave its button in sight where a low window has no room below it', async () => {
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    await open('/stores', ADMIN);
+    const dots = page.getByRole('button', { name: /^Actions for/ }).first();
+    await dots.click();
+    await isShown(page.getByRole('menuitem').first());
+    const entries = page.getByRole('menuitem').elements();
+    expect(entries.length).toBeGreaterThan(3);
+    const { left } = dots.element().getBoundingClientRect();
+    await expect.poll(() => entries.every((entry) => entry.getBoundingClientRect().right <= left)).toBe(true);
+    const boxes = entries.map((entry) => entry.getBoundingClientRect());
+    expect(boxes.every(({ top, bottom }) => top >= 0 && bottom <= window.innerHeight)).toBe(true);
   });
 
   it('of a question over a dialog stand before a dimmed one', async () => {
