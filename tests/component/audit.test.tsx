@@ -74,6 +74,23 @@ describe('the audit log', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it('shows on a phone what became different above its two values, which stay whole', async () => {
+    const till = await callerAs('salesperson@demo.test');
+    const { transaction: sale } = await sell(till, await unitsOnSale(till, 1));
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1366, 768));
+    await open('?area=transactions');
+    const completed = rows().filter({ hasText: `Completed a sale · ${sale.invoice_number}` });
+    await completed.getByRole('button', { name: /^Status: Draft → Completed/ }).click();
+    const dialog = page.getByRole('dialog');
+    await isShown(dialog.getByText('Invoice number', { exact: true }));
+    const number = dialog.getByRole('cell', { name: sale.invoice_number ?? '-', exact: true });
+    const text = document.createRange();
+    text.selectNodeContents(number.element());
+    expect(text.getClientRects()).toHaveLength(1);
+    expect(await axeViolations()).toEqual([]);
+  });
+
   it('says in words what money came in, and what a sale became', async () => {
     const till = await callerAs('salesperson@demo.test');
     const { transaction: sale } = await sell(till, await unitsOnSale(till, 1));
