@@ -734,6 +734,58 @@ onEveryEngine('imports', (start) => {
       expect([matched.status, matched.body.message]).toEqual([409, message]);
     });
 
+    it('brings no points any more once its uploader may not give any', async () => {
+      const { manager } = await makePlace();
+      const phone = `0918 ${(lastImei += 1)}`;
+      const points = csvOf([
+        ['Name', 'Phone', 'Points'],
+        ['Dora', phone, '900'],
+      ]);
+      const { id, columns } = await checked(manager, 'customers', points);
+      const { database, url } = server;
+      await database.write((writer) =>
+        writer.updateTable('staff').set({ role: 'salesperson' }).where('id', '=', manager.staff.id).execute(),
+      );
+      const seller = await signIn(url, manager.staff.email);
+      expect((await apply(seller, id)).body.message).toBe(
+        'You may not import Loyalty points any more. Match the columns again',
+      );
+      const { loyalty_points: _, ...others } = columns;
+      expectDone(await seller.put(`/imports/${id}/columns`, { columns: others }));
+      await settled(seller, id);
+      await applied(seller, id);
+      const found = await seller.get<{ data: object[] }>(`/customers?phone=${encodeURIComponent(phone)}`);
+      expect(expectDone(found).data).toMatchObject([{ name: 'Dora', loyalty_points: 0 }]);
+    });
+
+    it('brings no units to a store that was left or deactivated since it was checked', async () => {
+      const { store, manager: head, phone, sku } = await makePlace();
+      const { database, url } = server;
+      const [left, ended] = [await makeStore(database), await makeStore(database)];
+      const work = [left, ended].map(({ id }) => ({ staff_id: head.staff.id, store_id: id }));
+      await database.write((writer) => writer.insertInto('staff_stores').values(work).execute());
+      const manager = await signIn(url, head.staff.email);
+      const { id } = await checked(
+        manager,
+        'inventory',
+        csvOf([
+          ['sku', 'imei', 'category', 'store'],
+          ...[left, ended, store].map(({ code }) => [sku, nextImei(), 'new', code]),
+        ]),
+      );
+      await database.write(async (writer) => {
+        await writer.deleteFrom('staff_stores').where('store_id', '=', left.id).execute();
+        await writer.updateTable('stores').set({ is_active: 0 }).where('id', '=', ended.id).execute();
+      });
+      expect(await applied(manager, id)).toMatchObject({ made_rows: 1, not_taken_rows: 2 });
+      const problem = 'store: This store is none of your active stores any more';
+      expect(await problemsIn(manager, id, 'not_taken')).toEqual([
+        [2, problem],
+        [3, problem],
+      ]);
+      expect((await unitsOf(phone.id)).map(({ store_id }) => store_id)).toEqual([store.id]);
+    });
+
     it('of more than 5 MB is refused, and nothing of it is kept', async () => {
       const { manager, sku } = await makePlace();
       const refused = await upload(manager, 'inventory', file(sku).padEnd(UPLOAD_MAX + 1, '\r\n'));

@@ -6,7 +6,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { ImportRecord, imports } from '#contract/imports.ts';
 import { z } from '#contract/zod.ts';
 import { leftOut, matchColumns, missingFields, repeatedHeadings } from '#domain/import-columns.ts';
-import { fieldsFor } from '#domain/import-fields.ts';
+import { fieldLabel, fieldsFor } from '#domain/import-fields.ts';
 import {
   importPermissions,
   importStateLabels,
@@ -65,6 +65,21 @@ function refuseOthers({ staff }: Session, { created_by_id }: records.ImportRow):
   }
 }
 
+/** Returns the stores that a person may bring units to. */
+export const activeStoresOf = ({ staff }: Session): number[] =>
+  staff.store_ids.filter((id) => !staff.inactive_store_ids.includes(id));
+
+/** Refuses columns that the caller might import when they were matched, and may not any more. */
+function refuseLostFields({ staff }: Session, { kind, columns_json }: records.ImportRow): void {
+  const allowed = new Set(fieldsFor(kind, staff).map(({ name }) => name));
+  const lost = Object.keys(JSON.parse(columns_json) as object).filter((name) => !allowed.has(name));
+  if (lost.length === 0) return;
+  const labels = lost.map((name) => fieldLabel(kind, name)).join(' and ');
+  throw new ApiError('illegal_state', {
+    message: `You may not import ${labels} any more. Match the columns again`,
+  });
+}
+
 /** Finds an import that the caller may see; 404 `import_not_found` for any other. */
 export async function requireImport(reader: Reader, importId: number, session: Session) {
   const row = await records.findImport(reader, importId);
@@ -98,7 +113,6 @@ export async function prepareImport(
     leftOut(headings, filled, columns).length === 0;
   const content = await zip(file);
   const content_hash = createHash('sha256').update(file).digest('hex');
-  const inactive = new Set(staff.inactive_store_ids);
   return async (writer) => {
     noteTarget({ name: file_name, storeId });
     const id = writer.nextId();
@@ -115,7 +129,7 @@ export async function prepareImport(
         columns_json: JSON.stringify(columns),
         filled_json: JSON.stringify(filled),
         has_costs: can(staff, 'costs.view') ? 1 : 0,
-        stores_json: JSON.stringify(staff.store_ids.filter((one) => !inactive.has(one))),
+        stores_json: JSON.stringify(activeStoresOf(session)),
         total_rows: rows.length,
         seen_rows: 0,
         good_rows: 0,
@@ -191,6 +205,7 @@ export async function matchImport(
   await records.updateImport(writer, importId, {
     columns_json: JSON.stringify(columns),
     has_costs: can(changing.session.staff, 'costs.view') ? 1 : 0,
+    stores_json: JSON.stringify(activeStoresOf(changing.session)),
     state: missingFields(row.kind, columns, fields).length ? 'matching' : 'checking',
     makes_names: make_names ? 1 : 0,
     takes_again: take_again ? 1 : 0,
@@ -205,8 +220,8 @@ export const noted = z.object({ state: z.string(), rows: z.int() });
 
 /**
  * Starts writing the checked rows. 409 `has_bad_rows` unless all rows are good or the caller takes only the good ones,
- * `import_running` while another import writes the same file, `illegal_state` if it is not checked, or was imported
- * already.
+ * `import_running` while another import writes the same file, `illegal_state` if it is not checked, was imported
+ * already, or has a column that the caller may not import any more.
  */
 export async function applyImport(
   writer: Writer,
@@ -220,13 +235,17 @@ export async function applyImport(
   if (row.store_id !== null && session.staff.inactive_store_ids.includes(row.store_id)) {
     throw new ApiError('store_inactive');
   }
+  refuseLostFields(session, row);
   if (row.good_rows === 0) {
     throw new ApiError('illegal_state', { message: 'No row of this file can be imported' });
   }
   if (row.bad_rows > 0 && !goodOnly) throw new ApiError('has_bad_rows');
   if (await records.findTwin(writer, row)) throw new ApiError('import_running');
+  const stores = new Set(activeStoresOf(session));
+  const checkedFor = JSON.parse(row.stores_json) as number[];
   await records.updateImport(writer, importId, {
     state: 'writing',
+    stores_json: JSON.stringify(checkedFor.filter((id) => stores.has(id))),
     seen_rows: 0,
     last_group: 0,
     applied_at: now,

@@ -8,7 +8,14 @@ import { isStillPointedTo } from '../../db/broken-constraints.ts';
 import type { Session } from '../../http/call.ts';
 import type { Work } from './check.usecases.ts';
 import * as imports from './imports.repository.ts';
-import { claim, noted, requireImport, showImport, type Changing } from './imports.usecases.ts';
+import {
+  activeStoresOf,
+  claim,
+  noted,
+  requireImport,
+  showImport,
+  type Changing,
+} from './imports.usecases.ts';
 import type { Kept, MadeName, MadeRow, Undoing } from './kind-rules.ts';
 import { rulesOf } from './kinds.ts';
 import {
@@ -19,9 +26,6 @@ import {
   saveOutcomes,
   type FileRow,
 } from './rows.repository.ts';
-
-const activeStoresOf = ({ staff }: Session) =>
-  staff.store_ids.filter((id) => !staff.inactive_store_ids.includes(id));
 
 const madeRow = (row: FileRow): MadeRow<unknown> => ({
   row: row.row_no,

@@ -56,6 +56,7 @@ const twice = ({ row, data }: Read, codes: Checking['codes']): Problem[] =>
 
 const MADE_BEFORE: Problem = { field: 'sku', message: 'An earlier import of the same file made this unit' };
 
+const STORE_GONE: Problem = { field: 'store', message: 'This store is none of your active stores any more' };
 const SUPPLIER_GONE: Problem = { field: 'supplier', message: 'This supplier was deleted meanwhile' };
 
 const hasNoNumber = (data: UnitData | null) =>
@@ -134,7 +135,7 @@ const NO_UNIT = nullsOf(unitForm);
 const columnsOf = ({ subject, quantity, ...data }: UnitData) =>
   insertedColumns('inventory_items', { ...NO_UNIT, ...data });
 
-/** Writes units that stay hidden until the import ends, except those whose numbers were taken meanwhile. */
+/** Writes units that stay hidden until the import ends, except those whose numbers or stores went meanwhile. */
 async function write(
   writer: Writer,
   rows: readonly GoodRow<UnitData>[],
@@ -150,12 +151,14 @@ async function write(
     task,
     rows.map(({ key }) => key),
   );
+  const places = new Set((await placesOf(writer, task)).map(({ id }) => id));
   const gone = await findGone(
     writer,
     rows.map(({ data }) => data.supplier_id),
   );
   const outcomes = rows.map(({ row, key, data }, at) => {
     const problems = key && madeBefore.has(key) ? [MADE_BEFORE] : (taken[at] ?? []).map(takenProblem);
+    if (!places.has(data.store_id)) problems.push(STORE_GONE);
     if (gone.has(data.supplier_id ?? 0)) problems.push(SUPPLIER_GONE);
     if (problems.length) return notTaken(row, problems);
     return made(row, ...Array.from({ length: unitsOf(data) }, () => writer.nextId()));
