@@ -531,6 +531,25 @@ onEveryEngine('stock counts', (start) => {
       expect(await stands(later?.id)).toEqual(['available', store.id]);
     });
 
+    it('loses once what two counts lack of a number, or what somebody has marked lost since', async () => {
+      const { manager, variation, more } = await makeCounted(0);
+      const plain = await more(7, { serial_number: null, imei: null });
+      const store = await started(manager);
+      const part = await started(manager, { product_id: variation.product.id });
+      laterThan();
+      await setQuantity(manager, store.id, variation.id, 5);
+      await setQuantity(manager, part.id, variation.id, 4);
+      laterThan();
+      const lost = { status: 'lost', reason: 'Box is empty' };
+      expectDone(await manager.put<object>(`/inventory/${plain[6]?.id}`, lost));
+      laterThan();
+      expect((await closed(manager, store.id)).settled).toMatchObject({ surplus: 1 });
+      laterThan();
+      expect((await closed(manager, part.id)).settled).toMatchObject({ surplus: 1 });
+      const states = await Promise.all(plain.map(async ({ id }) => (await stands(id))[0]));
+      expect(states.filter((state) => state === 'available')).toHaveLength(4);
+    });
+
     it('only reports more than there should be, and leaves alone what nobody entered', async () => {
       const { counter, manager, variation, more } = await makeCounted(0);
       const second = await makeVariation(server.database);

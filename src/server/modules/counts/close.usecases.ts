@@ -77,7 +77,9 @@ async function settleNumber(writer: Writer, count: rows.CountRow, { now, limit }
   const entered = await stock.findUnsettledQuantity(writer, count.id);
   if (!entered) return 0;
   const { product_variation_id: variationId, quantity, expected, counted_at: enteredAt } = entered;
-  const left = expected - quantity - (await stock.countSurplusOf(writer, count.id, variationId));
+  const lostHere = await stock.countSurplusOf(writer, count.id, variationId);
+  const lostElsewhere = await stock.countLostSince(writer, variationId, count, enteredAt);
+  const left = expected - quantity - lostHere - lostElsewhere;
   const wanted = { now, enteredAt, limit: Math.max(0, Math.min(left, limit)) };
   const units = await stock.findSurplus(writer, variationId, count, wanted);
   const ids = units.map(({ id }) => id);

@@ -46,12 +46,14 @@ const hasCode = sql<SqlBool>`(coalesce(item.serial_number, item.imei, item.imei2
 /** The scope of a count, and what identifies its scans. */
 export type CountedPart = CountScope & Pick<CountRow, 'id' | 'store_id' | 'no' | 'started_at'>;
 
+const IN_STOCK = ['available', 'locked'] as const;
+
 /** Selects a store's units that are in stock and were when a count of it began. */
 const inStockSince = (reader: Reader, { store_id, no, ...scope }: CountedPart) =>
   reader
     .selectFrom('inventory_items as item')
     .where('item.store_id', '=', store_id)
-    .where('item.status', 'in', ['available', 'locked'])
+    .where('item.status', 'in', IN_STOCK)
     // Units in stock are not sold: the index leaves out all earlier ones. A product has few units anyway.
     .$if(scope.product_id === null, (query) => query.where('item.sold_at', 'is', null))
     .where((eb) => eb.or([eb('item.counts_begun', 'is', null), eb('item.counts_begun', '<', no)]))
@@ -91,7 +93,7 @@ export async function countInStock(reader: Reader, storeId: number, scope: Count
       .selectFrom('inventory_items as item')
       .select(number)
       .where('item.store_id', '=', storeId)
-      .where('item.status', 'in', ['available', 'locked'])
+      .where('item.status', 'in', IN_STOCK)
       .$if(productId === null, (query) => query.where('item.sold_at', 'is', null))
       .where((eb) => inScope(eb, scope))
       .executeTakeFirstOrThrow();
@@ -111,17 +113,18 @@ export async function countInStock(reader: Reader, storeId: number, scope: Count
   return (await kept.executeTakeFirstOrThrow()).units;
 }
 
-/** Selects a variation's units without codes that are in stock in a store, held ones included. */
+/** Selects a variation's units without codes in a store: by default those in stock, held ones included. */
 export const withoutCodes = (
   reader: Reader,
   variationId: number,
   { store_id, category }: Pick<CountRow, 'store_id' | 'category'>,
+  statuses: readonly Tables['inventory_items']['status'][] = IN_STOCK,
 ) =>
   reader
     .selectFrom('inventory_items as item')
     .where('item.product_variation_id', '=', variationId)
     .where('item.store_id', '=', store_id)
-    .where('item.status', 'in', ['available', 'locked'])
+    .where('item.status', 'in', statuses)
     .where(sql<SqlBool>`not ${hasCode}`)
     .$if(category !== null, (query) => query.where('item.category', '=', category ?? 'new'));
 

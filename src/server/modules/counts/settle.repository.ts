@@ -204,6 +204,41 @@ export async function countSurplusOf(reader: Reader, countId: number, variationI
   return units;
 }
 
+/**
+ * Counts the units without codes of a variation that others have marked lost since its number was entered: by hand, or by
+ * a count that ran beside. The number lacks them as well.
+ */
+export async function countLostSince(
+  reader: Reader,
+  variationId: number,
+  count: CountRow,
+  enteredAt: number,
+): Promise<number> {
+  const { units } = await withoutCodes(reader, variationId, count, ['lost'])
+    .where('item.created_at', '<=', enteredAt)
+    .where('item.updated_at', '>=', enteredAt)
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('unit_events as event')
+            .select('event.id')
+            .whereRef('event.inventory_item_id', '=', 'item.id')
+            .where('event.kind', '=', 'lost')
+            .where('event.at', '>=', enteredAt),
+        ),
+        exists(
+          selectFrom('count_units as other')
+            .select('other.count_id')
+            .whereRef('other.inventory_item_id', '=', 'item.id')
+            .where((of) => of.and([of('other.kind', '=', 'surplus'), of('other.count_id', '<>', count.id)])),
+        ),
+      ]),
+    )
+    .select(sql<number>`cast(count(*) as integer)`.as('units'))
+    .executeTakeFirstOrThrow();
+  return units;
+}
+
 export async function settleQuantity(writer: Writer, countId: number, variationId: number): Promise<void> {
   await writer
     .updateTable('count_quantities')
