@@ -4,6 +4,7 @@ import { Component, lazy, type ReactNode, StrictMode, Suspense, useEffect } from
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, useRouteError } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { keepFocus } from '#renderer/lib/keep-focus.ts';
 import { keepLastCalls } from '#renderer/lib/last-calls.ts';
 import { createQueryClient } from '#renderer/lib/queries.ts';
 import { followWrites } from '#renderer/lib/read.ts';
@@ -48,6 +49,7 @@ function RouteError(): never {
 }
 
 keepLastCalls();
+keepFocus();
 const queryClient = createQueryClient();
 followWrites(queryClient);
 

@@ -3,6 +3,7 @@ import { BarcodeScanner24Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { SCAN_CODE_MAX } from '#contract/codecs.ts';
 import { readScan } from '#domain/barcodes.ts';
+import { KEYBOARD_HOME } from '#renderer/lib/keep-focus.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { takeTyping } from '#renderer/lib/typing-home.ts';
 import { useF2Key } from '#renderer/lib/use-f2-key.ts';
@@ -11,7 +12,6 @@ import { Button } from './button.tsx';
 import { FieldKey } from './key-cap.tsx';
 import { Row } from './layout.tsx';
 import { TextField } from './text-field.tsx';
-import { useLostFocus } from './use-lost-focus.ts';
 import { ONE_PANE, PHONE, useMedia } from './use-media.ts';
 
 const useStyles = makeStyles({ field: { flexGrow: 1 } });
@@ -50,7 +50,6 @@ export function ScanField({ label, turn, button, onCode }: ScanFieldProps) {
     if (turn !== undefined) field.current?.focus();
   }, [turn]);
   useF2Key(field);
-  useLostFocus(field);
   const takeTyped = () => {
     // A scanner too slow to be recognised as one types its prefix too.
     const code = readScan(text);
@@ -60,6 +59,7 @@ export function ScanField({ label, turn, button, onCode }: ScanFieldProps) {
   const input = (
     <TextField
       {...SCANNED_INTO}
+      {...KEYBOARD_HOME}
       ref={field}
       className={button === undefined ? undefined : styles.field}
       // A user who opens the page is about to scan, or to type a code.

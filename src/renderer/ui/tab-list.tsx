@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { countText } from '#domain/count-text.ts';
 import { moveWithArrows } from './arrow-keys.ts';
@@ -111,7 +111,7 @@ export function tabPanelProps(id: string, value: string) {
 function useFocusOfPanel(value: string) {
   const tab = useRef<HTMLButtonElement>(null);
   const before = useRef(value);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current !== value && document.activeElement === document.body) tab.current?.focus();
     before.current = value;
   }, [value]);

@@ -12,6 +12,7 @@ import { openPages } from '#renderer/app/open-pages.tsx';
 import { screens, type Screen } from '#renderer/app/screens.tsx';
 import { SessionProvider, useSession } from '#renderer/app/session.tsx';
 import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
+import { keepFocus } from '#renderer/lib/keep-focus.ts';
 import { createQueryClient } from '#renderer/lib/queries.ts';
 import { followWrites } from '#renderer/lib/read.ts';
 import { LoginPage } from '#renderer/routes/login.tsx';
@@ -50,6 +51,7 @@ if (server.config.browser.headless) {
 
 let root: Root | null = null;
 let host: HTMLElement | null = null;
+let letFocusGo: (() => void) | null = null;
 
 /** Screens need a sign-in: nothing is rendered before the server has answered who it is. */
 function SignedIn() {
@@ -107,6 +109,7 @@ export async function openScreen(
   if (email !== null && status !== 200) throw new Error(`${email} could not sign in: ${status}`);
   const queryClient = createQueryClient();
   followWrites(queryClient);
+  letFocusGo = keepFocus();
   const router = createMemoryRouter(
     [
       { path: '/login', Component: LoginPage },
@@ -238,6 +241,7 @@ function mend(): void {
 
 /** Removes the screen with all its state. */
 function close(): void {
+  letFocusGo?.();
   root?.unmount();
   host?.remove();
   root = null;

@@ -170,17 +170,7 @@ function useGoTo() {
       box.current?.querySelector<HTMLElement>(`[data-row="${rowId}"] ${input}`)?.focus();
     });
   }, []);
-  /** When a scan's choice of product removes the focused field, focuses the quantity of its row. */
-  const stayIn = useCallback(
-    (rowId: number) => {
-      if (!box.current?.contains(document.activeElement)) return;
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) goTo(rowId, 'quantity');
-      });
-    },
-    [goTo],
-  );
-  return { box, goTo, stayIn };
+  return { box, goTo };
 }
 
 /** The rows of an order: chosen, scanned, or pasted from a spreadsheet. */
@@ -188,8 +178,8 @@ export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts:
   const styles = useStyles();
   const notify = useNotify();
   const written = useSyncExternalStore(rows.subscribe, rows.read);
-  const { box, goTo, stayIn } = useGoTo();
-  const codes = useRowCodes(rows, stayIn);
+  const { box, goTo } = useGoTo();
+  const codes = useRowCodes(rows);
   const [isPasting, setPasting] = useState(false);
   const { units, amount } = writtenTotals(written.rows);
 

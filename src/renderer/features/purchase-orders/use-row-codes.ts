@@ -47,11 +47,8 @@ async function takeLines(rows: OrderRows, lines: readonly ReadLine[]): Promise<U
   });
 }
 
-/**
- * Fills order rows from scanned codes, one by one, and from lines pasted from a spreadsheet. `onScanned` must be a
- * stable function.
- */
-export function useRowCodes(rows: OrderRows, onScanned: (rowId: number) => void) {
+/** Fills order rows from scanned codes, one by one, and from lines pasted from a spreadsheet. */
+export function useRowCodes(rows: OrderRows) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [unread, setUnread] = useState<readonly UnreadLine[]>([]);
 
@@ -64,11 +61,10 @@ export function useRowCodes(rows: OrderRows, onScanned: (rowId: number) => void)
       const variation = await productOf(code);
       if (typeof variation === 'string') return tell({ tone: 'bad', what: code, outcome: variation });
       const row = rows.take({ variation, quantity: 1 });
-      if (row) onScanned(row.id);
       const what = `${variation.product.name}, ${variation.name}`;
       tell({ tone: row ? 'good' : 'bad', what, code, outcome: row ? `Quantity ${row.quantity}` : FULL });
     }, soundError);
-  }, [rows, onScanned]);
+  }, [rows]);
   usePageScans(take);
 
   return {

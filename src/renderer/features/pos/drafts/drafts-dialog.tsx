@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, History24Regular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { HeldDraft } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatHeldUntil, formatInstant, type Zones } from '#domain/store-time.ts';
@@ -85,10 +85,6 @@ export function DraftsDialog(props: DraftsDialogProps) {
     setDeleting(null);
     requestAnimationFrame(focusFirst);
   };
-  // The focused row may disappear, sometimes only after the question has closed.
-  useEffect(() => {
-    if (document.activeElement === document.body) focusFirst();
-  }, [drafts.data]);
   return (
     <DialogShell
       open
