@@ -8,6 +8,7 @@ import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   callerAs,
   failCalls,
+  holdCall,
   loseAnswer,
   openScreen,
   watchCalls,
@@ -387,6 +388,16 @@ describe('shifts at the till', () => {
     await pressTillKey('F7');
     await isShown(page.getByRole('dialog'));
     await userEvent.keyboard('{Escape}{F10}');
+    await isShown(page.getByRole('heading', { name: 'Close shift' }));
+  });
+
+  it('are gone to as soon as they are known, where the key was faster', async () => {
+    await openShift();
+    const { release, sent } = holdCall({ path: /\/shifts\/current/, method: 'GET' });
+    await open();
+    await expect.poll(sent).toBeGreaterThan(0);
+    await pressTillKey('F10');
+    release();
     await isShown(page.getByRole('heading', { name: 'Close shift' }));
   });
 

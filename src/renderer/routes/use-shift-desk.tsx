@@ -9,6 +9,7 @@ import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import type { TillDialog } from './pos-dialogs.tsx';
+import { useEarlyKey } from './use-early-key.ts';
 
 type DeskDeps = {
   setDialog: (dialog: TillDialog) => void;
@@ -17,17 +18,22 @@ type DeskDeps = {
 
 /** Returns this till's shift in a store with shifts: its bar, its keys, and if sales may be paid. */
 export function useShiftDesk(store: Store, { setDialog, may }: DeskDeps) {
-  const current = useCurrentShift(store)?.data;
+  const query = useCurrentShift(store);
+  const current = query?.data;
   const navigate = useNavigate();
   const notify = useNotify();
   const slips = useShiftSlips();
   const { isPossible: mayMove } = useApproval('pay_out');
-  if (!current) return { bar: null, keys: {} as TillKeys, isReady: () => true };
-  const { till: here, shift } = current;
   const mayClose = may('shifts.close');
-  const isOpen = shift?.status === 'open';
   const onOpen = () => setDialog('open-shift');
   const onClose = () => void navigate('/pos/shift');
+  const wishShift = useEarlyKey(current && (current.shift ? onClose : onOpen));
+  if (!current) {
+    const keys: TillKeys = query && mayClose ? { F10: wishShift } : {};
+    return { bar: null, keys, isReady: () => true };
+  }
+  const { till: here, shift } = current;
+  const isOpen = shift?.status === 'open';
   const isReady = () => {
     if (isOpen) return true;
     if (shift) notify.warning('The drawer is being counted', 'Close the shift, or go back to selling first.');
