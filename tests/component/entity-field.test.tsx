@@ -31,7 +31,7 @@ function Form() {
   );
 }
 /** The field in a form that is sent. */
-function SentForm() {
+function SentForm({ deliberate = false }) {
   const [sent, setSent] = useState(0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,7 +40,10 @@ function SentForm() {
   return (
     <>
       <button form="sent">Send</button>
-      <SharedForm form={{ id: 'sent', isDirty: false, busy: false, errors: 0, submit }}>
+      <SharedForm
+        deliberate={deliberate}
+        form={{ id: 'sent', isDirty: false, busy: false, errors: 0, submit }}
+      >
         <Form />
       </SharedForm>
       <p>{`sent ${sent}`}</p>
@@ -55,6 +58,12 @@ const form: Screen = {
   load: () => Promise.resolve(Form),
 };
 
+const Deliberate = () => (
+  <div role="dialog" aria-label="Form">
+    <SentForm deliberate />
+  </div>
+);
+const deliberateForm: Screen = { ...form, path: '/deliberate', load: () => Promise.resolve(Deliberate) };
 const InDialog = () => (
   <div role="dialog" aria-label="Form">
     <SentForm />
@@ -158,6 +167,21 @@ describe('the field that chooses one of many', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(sent).toBe('chosen: Yolanda Ybáquezor');
     await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('sent 1')).toBeVisible();
+    expect(options()).toEqual([]);
+  });
+
+  it('closes its list by Ctrl+Enter and chooses nothing, then lets the key send the form', async () => {
+    await openScreen('/deliberate', { email: MANAGER, more: [deliberateForm] });
+    await field().click();
+    await userEvent.keyboard('Ybáquez{ArrowDown}');
+    await expect.poll(options).toHaveLength(2);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(options).toEqual([]);
+    await expect.element(page.getByText('sent 0')).toBeVisible();
+    await expect.element(page.getByText('nobody')).toBeVisible();
+    await field().fill('');
+    await userEvent.keyboard('{Escape}{Control>}{Enter}{/Control}');
     await expect.element(page.getByText('sent 1')).toBeVisible();
     expect(options()).toEqual([]);
   });

@@ -143,6 +143,23 @@ describe('transfers', () => {
       await isGone(button('Send 1 unit'));
     });
 
+    it('is not sent to a store that is only being looked at in the list: Ctrl+Enter closes it first', async () => {
+      const [unit] = await serialsOnSale(manager, 1);
+      await enter(unit?.code ?? '');
+      await isShown(button('Send 1 unit'));
+      const destination = page.getByLabelText('Destination');
+      destination.element().focus();
+      await userEvent.keyboard('{ }{ArrowDown}');
+      await expect.poll(() => destination.element().matches(':open')).toBe(true);
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await expect.poll(() => destination.element().matches(':open')).toBe(false);
+      await expect.element(destination).toHaveFocus();
+      await expect.element(destination).toHaveValue('');
+      expect(errorOf(destination)).toBeNull();
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await expect.poll(() => errorOf(destination)).toBe('Choose the store that it goes to');
+    });
+
     it('goes back to the scan field when a row is removed by the keyboard', async () => {
       await enter('NO-SUCH-CODE');
       await isShown(page.getByRole('cell', { name: 'NO-SUCH-CODE' }));

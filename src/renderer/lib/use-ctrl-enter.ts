@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isChoosing } from './deliberate-keys.ts';
 import { isDialogOpen } from './is-dialog-open.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -8,12 +9,12 @@ export function useCtrlEnter(act: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      // The dialog that this key just confirmed may be gone by now.
-      if (event.repeat || event.defaultPrevented || isDialogOpen()) return;
+      if (event.repeat || isDialogOpen() || isChoosing(event.target)) return;
       event.preventDefault();
       latest.current();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    // A closed list of choices would take the key, and the dialog that it confirms may be gone after it.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [latest]);
 }

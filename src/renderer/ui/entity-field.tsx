@@ -56,6 +56,12 @@ const RETRY = 'retry';
 /** The form of a dialog that Enter sends. */
 const SENT_BY_ENTER = '[role="dialog"] form:not([data-deliberate])';
 
+/** True for Ctrl+Enter, which sends the form: it neither chooses nor opens a list. */
+function isSending(event: object): boolean {
+  const { key, ctrlKey, metaKey } = event as Partial<KeyboardEvent>;
+  return key === 'Enter' && Boolean(ctrlKey || metaKey);
+}
+
 type Entity = { id: number; name: string };
 
 /** A route that returns a page of options, filtered by `search`. */
@@ -128,6 +134,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
       setOpen(true);
       return void found.refetch();
     }
+    if (isSending(event)) return;
     // Tab takes the highlighted option that was typed or moved to, not the first one of a list that was only opened.
     if ('key' in event && event.key === 'Tab' && (typed === null ? !isMoved.current : text === '')) return;
     const entity = rows.find((row) => String(row.id) === chosen);
@@ -186,6 +193,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
           isMoved.current = isOpen && (isMoved.current || /^(Arrow|Page|Home|End)/.test(key));
         }}
         onOpenChange={(event, data) => {
+          if (data.open && isSending(event)) return;
           // The dialog's button shows Enter: once there is a choice, it no longer opens the list.
           const sends = data.open && value && typed === null && 'key' in event && event.key === 'Enter';
           const form = sends ? event.currentTarget.closest<HTMLFormElement>(SENT_BY_ENTER) : null;

@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ChevronDown20Regular } from '@fluentui/react-icons';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId } from 'react';
 import type { ComponentProps, KeyboardEvent } from 'react';
+import { isChoosing } from '#renderer/lib/deliberate-keys.ts';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
 import { fieldHeight, focusRing, palette, shadows } from './theme.ts';
 
@@ -107,20 +108,19 @@ const useStyles = makeStyles({
   },
 });
 
-/** Lets Esc close the open list without closing the dialog around it. */
-function keepEscape(event: KeyboardEvent<HTMLSelectElement>): void {
-  if (event.key !== 'Escape' || !CSS.supports('selector(:open)')) return;
-  if (event.currentTarget.matches(':open')) event.stopPropagation();
-}
-
-/** Gives a field the focus back that it had when it was disabled, as while its change is sent. */
-function useFocusWhileOff(id: string, isOff: boolean): void {
-  const had = useRef(false);
-  useLayoutEffect(() => {
-    const field = document.getElementById(id);
-    if (isOff) had.current = document.activeElement === field;
-    else if (had.current && document.activeElement === document.body) field?.focus();
-  }, [id, isOff]);
+/** Lets Esc and Ctrl+Enter close the open list, and nothing around it. */
+function closeFirst(event: KeyboardEvent<HTMLSelectElement>): void {
+  const isSending = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+  if (!(isSending || event.key === 'Escape') || !isChoosing(event.currentTarget)) return;
+  event.stopPropagation();
+  if (!isSending) return;
+  event.preventDefault();
+  // Only another popover closes it.
+  const other = document.body.appendChild(document.createElement('div'));
+  other.popover = 'auto';
+  other.showPopover();
+  other.remove();
+  event.currentTarget.focus();
 }
 
 type SelectOption = { value: string; label: string; disabled?: boolean };
@@ -153,7 +153,6 @@ export function SelectField({
   const styles = useStyles();
   const ownId = useId();
   const id = select.id ?? ownId;
-  useFocusWhileOff(id, select.disabled === true);
   return (
     <FieldFrame
       id={id}
@@ -168,7 +167,7 @@ export function SelectField({
         data-longest={fits ? longestOf(options) : undefined}
       >
         <select
-          onKeyDown={keepEscape}
+          onKeyDown={closeFirst}
           {...select}
           id={id}
           aria-invalid={error ? true : undefined}

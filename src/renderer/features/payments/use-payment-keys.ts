@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { PaymentMethod } from '#domain/payments.ts';
+import { isChoosing } from '#renderer/lib/deliberate-keys.ts';
 import { isDialogOpen, isMenuOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
@@ -26,7 +27,14 @@ export function usePaymentKeys(keys: PaymentKeys): void {
     };
     const onKey = (event: KeyboardEvent) => {
       // A field that closed its list with Esc has handled the key.
-      if (event.repeat || event.defaultPrevented || event.isComposing || isDialogOpen()) return;
+      if (
+        event.repeat ||
+        event.defaultPrevented ||
+        event.isComposing ||
+        isDialogOpen() ||
+        isChoosing(event.target)
+      )
+        return;
       const act = actOf(event);
       if (!act) return;
       event.preventDefault();
