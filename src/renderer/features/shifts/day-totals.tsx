@@ -8,7 +8,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote } from '#renderer/ui/skeleton.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { WarningNote } from '#renderer/ui/warning-note.tsx';
-import { OverOrShort } from './difference-text.tsx';
+import { apart, OfficeNote, OverOrShort } from './difference-text.tsx';
 import { salesText } from './sales-text.ts';
 
 const useStyles = makeStyles({
@@ -57,6 +57,7 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
               {paymentMethodLabels[method]} {apartText(amounts)}
             </Text>
           ))}
+          <OfficeNote differences={apart(methods)} />
         </>
       }
     />

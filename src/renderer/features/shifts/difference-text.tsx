@@ -36,6 +36,17 @@ export const apart = (sums: readonly OverAndShort[]): Difference[] =>
     { method, difference: over },
   ]);
 
+/** Says why slips may be over: a payment that was pending at the till, and that the office verified, is in no shift. */
+export function OfficeNote({ differences }: { differences: readonly Difference[] }) {
+  const isOver = differences.some(({ method, difference }) => method !== 'cash' && difference > 0);
+  return isOver ? (
+    <Text size="meta" tone="text2" block>
+      A payment that was pending and that the office verified is in no shift, only in the store’s day: its
+      slip counts as over.
+    </Text>
+  ) : null;
+}
+
 /** By method; null until it was counted. */
 type DifferenceTextProps = { differences: readonly Difference[] | null };
 
