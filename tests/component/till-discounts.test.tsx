@@ -79,6 +79,7 @@ describe('discounts at the till', () => {
     await dialog().getByRole('button', { name: 'Add Discount' }).dblClick({ delay: 30 });
     await isShown(given().getByText('Loyal buyer'));
     expect(errorOf(value())).toBeNull();
+    await expect.element(value()).toHaveFocus();
     await close();
     await isSavedWith(draft, { discount_amount: 12.5 });
   });

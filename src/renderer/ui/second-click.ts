@@ -7,12 +7,16 @@ import { useRef, type MouseEvent } from 'react';
 export const asksToClose = (data: DialogOpenChangeData): boolean =>
   !data.open && !(data.type === 'backdropClick' && data.event.detail > 1);
 
-/** Returns the handler of a dialog's surface that keeps the focus where it is, at the second click of a double click that began elsewhere. */
+/**
+ * Returns the handler of a dialog's surface that keeps the focus where it is, at the second click of a double click that
+ * began elsewhere, or on a button: that one may have moved from below the pointer.
+ */
 export function useSecondClick() {
-  const hasBegun = useRef(false);
+  const isMeant = useRef(false);
   return (event: MouseEvent) => {
-    if (event.detail === 1) hasBegun.current = true;
-    else if (!hasBegun.current) event.preventDefault();
+    if (event.detail === 1)
+      isMeant.current = event.target instanceof Element && !event.target.closest('button');
+    else if (!isMeant.current) event.preventDefault();
   };
 }
 
