@@ -140,6 +140,10 @@ describe('the payment screen', () => {
     await expect.element(amount()).toHaveFocus();
     await expect.element(page.getByText('Total due').first()).toBeInViewport({ ratio: 0.99 });
     await expect.element(amount()).toBeInViewport({ ratio: 0.99 });
+    await userEvent.keyboard('100{Enter}');
+    await isShown(paymentRow('₱100.00'));
+    await expect.element(amount()).toHaveFocus();
+    await expect.element(amount()).toBeInViewport({ ratio: 0.99 });
   });
 
   it('says what is completed and what is pending, and shows the newest payment', async () => {

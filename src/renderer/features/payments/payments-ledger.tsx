@@ -39,12 +39,14 @@ function Covers({ payments, change }: { payments: readonly Payment[]; change: Ce
   ));
 }
 
-/** Scrolls to a payment that was just added to the list. */
+/** Scrolls to a payment that was just added to the list, as far as what has the focus stays in sight. */
 function useNewestInSight(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(count);
   useEffect(() => {
-    if (count > before.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    const newest = count > before.current ? list.current?.lastElementChild : null;
+    for (const each of newest ? [newest, document.activeElement] : [])
+      each?.scrollIntoView({ block: 'nearest' });
     before.current = count;
   }, [count]);
   return list;
