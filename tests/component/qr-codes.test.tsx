@@ -433,6 +433,20 @@ describe('QR codes', () => {
       expect(after).toMatchObject({ status: 'linked', supplier_transaction: { status: 'partial' } });
     });
 
+    it('to a warning where they were just used, and the next item is to be made', async () => {
+      const { codes } = await codesOf(2);
+      await open(`/inventory/create?qr_code=${codes[0]}`);
+      await isShown(page.getByText(/^Label of /));
+      await userEvent.fill(page.getByLabelText('Serial number'), serial());
+      await button('Create and next').click();
+      await expect.element(page.getByLabelText('QR code')).toHaveValue('');
+      await userEvent.fill(page.getByLabelText('QR code'), codes[0] ?? '');
+      await isShown(page.getByText('This QR code is linked to an item already'));
+      await isGone(page.getByText(/^Label of /));
+      await userEvent.fill(page.getByLabelText('QR code'), codes[1] ?? '');
+      await isShown(page.getByText(/^Label of /));
+    });
+
     it('to their item once they are linked, and to any item by its other numbers', async () => {
       const { codes } = await codesOf(1);
       const unit = await linkTo(codes[0] ?? '');

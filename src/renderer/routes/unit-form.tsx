@@ -171,7 +171,9 @@ function NewUnit({ opened, label }: { opened: string | null; label: Label }) {
   const [qrCode, setQrCode] = useState(opened);
   const isOther = qrCode !== null && qrCode !== opened && looksLikeLabel(qrCode);
   const other = useLabel(isOther ? qrCode : null);
-  const { code, order } = qrCode === opened ? label : other;
+  /** The label that the form was opened for, once it is on an item: the next item needs another one. */
+  const [spent, setSpent] = useState<Label | null>(null);
+  const { code, order } = qrCode === opened ? (spent ?? label) : other;
   const add = useAdding(code);
   return (
     <UnitFormPage
@@ -190,6 +192,10 @@ function NewUnit({ opened, label }: { opened: string | null; label: Label }) {
       }
       send={async (values, { onError, isShown }, andNext) => {
         const unit = await add(values, onError);
+        if (unit && label.code && values.qr_code === opened) {
+          const inventory_item = { ...unit, is_yours: true };
+          setSpent({ code: { ...label.code, status: 'linked', inventory_item }, order: null });
+        }
         if (unit && !andNext && isShown()) {
           await navigate(`/inventory/${unit.id}`, { replace: true, state });
         }
