@@ -169,6 +169,7 @@ describe('a form in a hurry', () => {
     await question().getByRole('button', { name: 'Stay' }).click();
     await isGone(question());
     expect(sent).toEqual([]);
+    await expect.element(page.getByRole('banner').getByRole('button').last()).toHaveFocus();
     await expect.element(field('Notes')).toHaveValue('Changed');
     await logout();
     await question().getByRole('button', { name: 'Discard changes' }).click();

@@ -4,7 +4,7 @@ import { topDialog } from './is-dialog-open.ts';
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 const ROWS = 'tr, li';
 /** What a person works in: a neighbour in it goes on with the same work, one beside it begins another. */
-const BOXES = `form, section, ${DIALOGS}, main`;
+const BOXES = `${ROWS}, form, section, ${DIALOGS}, main`;
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 /** Marks the field of a page that the keyboard goes back to, as where everything is scanned into it. */
@@ -86,6 +86,15 @@ export function followPlace(control: HTMLElement): Place {
   return place;
 }
 
+/** The place of what had the focus last, menus aside. */
+let held: Place | null = null;
+
+/** Returns what has the focus; for an item of a menu, which goes, the button that opened the menu. */
+export function focusedControl(): Element | null {
+  const now = document.activeElement;
+  return now?.closest('[role="menu"]') ? (held?.control ?? now) : now;
+}
+
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
@@ -94,11 +103,10 @@ const isNowhere = () => document.activeElement === null || document.activeElemen
  */
 export function keepFocus(): () => void {
   const stop = new AbortController();
-  let place: Place | null = null;
   let isOff = false;
   const hold = (control: HTMLElement | null) => {
-    place?.stop();
-    place = control && followPlace(control);
+    held?.stop();
+    held = control && followPlace(control);
     isOff = false;
   };
   const onFocus = ({ target }: FocusEvent) => {
@@ -110,13 +118,13 @@ export function keepFocus(): () => void {
     // Somebody who clicked beside everything left it; what goes, goes in the same moment.
     queueMicrotask(() => {
       const isLeft = isNowhere() && document.hasFocus();
-      if (isLeft && place?.control.isConnected && !place.control.matches(':disabled')) hold(null);
+      if (isLeft && held?.control.isConnected && !held.control.matches(':disabled')) hold(null);
     });
   };
   const page = new MutationObserver((changes) => {
     for (const note of followed.values()) note(changes);
-    if (!place) return;
-    const { control, heir } = place;
+    if (!held) return;
+    const { control, heir } = held;
     if (control.isConnected) {
       const wasOff = isOff;
       isOff = control.matches(':disabled');

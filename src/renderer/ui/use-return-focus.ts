@@ -1,5 +1,5 @@
 import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
-import { followPlace, type Place } from '#renderer/lib/keep-focus.ts';
+import { focusedControl, followPlace, type Place } from '#renderer/lib/keep-focus.ts';
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 let openDialogs = 0;
@@ -11,7 +11,7 @@ export function useReturnFocus(open: boolean): void {
   const place = useRef<Place>(null);
   // Runs before a field of the dialog takes the focus.
   useInsertionEffect(() => {
-    if (open) opener.current = document.activeElement;
+    if (open) opener.current = focusedControl();
   }, [open]);
   useLayoutEffect(() => {
     if (!open) return undefined;
