@@ -178,7 +178,7 @@ describe('the session', () => {
     await page.route(/\/assets\/pos-[^/]+\.js$/, (route) => route.abort());
     await page.getByRole('link', { name: 'Point of Sale' }).click();
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
-    await page.getByText(/dynamically imported module/).waitFor();
+    await page.getByText(/^This page could not be loaded: .*dynamically imported module/).waitFor();
     await page.unroute(/\/assets\/pos-[^/]+\.js$/);
     await page.getByRole('button', { name: 'Reload Application' }).click();
     await at(page, '/dashboard');

@@ -84,6 +84,15 @@ function AppRouter() {
   return <RouterProvider router={router} />;
 }
 
+/** What browsers say of a page's script that is not there any more, as after an update, or cannot be fetched. */
+const MISSING_SCRIPT = /dynamically imported module|module script failed/i;
+
+/** Says in plain words what happened, before the error's own text. */
+const crashText = ({ message }: Error): string =>
+  MISSING_SCRIPT.test(message)
+    ? `This page could not be loaded: Tindahan was updated meanwhile, or the server is away. Reload to go on. (${message})`
+    : message;
+
 type Props = { children: ReactNode; reload?: () => void };
 type State = { error: Error | null };
 
@@ -105,7 +114,7 @@ class CrashBoundary extends Component<Props, State> {
         actionLabel="Reload Application"
         onAction={this.props.reload ?? reloadAtRoot}
       >
-        {this.state.error.message}
+        {crashText(this.state.error)}
       </FullPageMessage>
     );
   }
