@@ -37,7 +37,7 @@ export function StoreDefaultsPage() {
             <DetailHeader
               back={back}
               title="Defaults of new stores"
-              line="Every new store starts with these settings."
+              line="New stores start with these settings, warehouses without POS. Stores that exist keep theirs."
               actions={actions}
             />
           )}

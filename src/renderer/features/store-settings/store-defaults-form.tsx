@@ -1,7 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Store, StoreSettings } from '#contract/stores.ts';
-import { FormNote } from '#renderer/ui/form-note.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import type { Actions } from '#renderer/ui/page-actions.tsx';
@@ -11,7 +10,7 @@ import { LivePreview, SettingsSections } from './store-settings-form.tsx';
 import { useStoreDefaultsForm } from './use-store-settings-form.ts';
 
 const useStyles = makeStyles({
-  main: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  main: { minWidth: 0 },
 });
 
 type StoreDefaultsFormProps = {
@@ -44,9 +43,6 @@ export function StoreDefaultsForm(props: StoreDefaultsFormProps) {
       aside={<LivePreview form={form} store={store} preview={preview} />}
     >
       <Form form={form.state} className={styles.main}>
-        <FormNote>
-          Stores that exist keep their settings. A new warehouse starts without the point of sale.
-        </FormNote>
         <SettingsSections form={form} />
       </Form>
       {copying.dialog}
