@@ -47,8 +47,15 @@ describe('the page of backups', () => {
     await isShown(page.getByText(/on the disk that the shop itself is on/));
     await isShown(page.getByRole('img', { name: 'Whole copies of 2 of the last 30 days' }));
     await isShown(page.getByText('npm run server -- --restore "/srv/tindahan/backups"'));
+    for (const option of ['npm run server --', '--restore', '--until "2026-11-26 14:30"']) {
+      expect(page.getByText(option, { exact: true }).element().getClientRects(), option).toHaveLength(1);
+    }
     await isShown(page.getByText(/Nobody has checked yet/));
     expect(await axeViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Add folder' }).click();
+    await isShown(
+      page.getByText('The whole path as the server sees it, such as D:\\Backups or /mnt/backups'),
+    );
   });
 
   it('tells of a place that was not reached, of trouble, and of a backup that is too old', async () => {

@@ -4,6 +4,7 @@ import { formatShortDate } from '#domain/calendar-dates.ts';
 import { DAY, formatInstant, storeDate, type Zones } from '#domain/store-time.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { WholeText } from '#renderer/ui/facts-line.tsx';
 import { Spread, Stack } from '#renderer/ui/layout.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette } from '#renderer/ui/theme.ts';
@@ -57,11 +58,17 @@ export function KeptCard({ places, zones }: { places: readonly BackupPlace[]; zo
           </Spread>
         </Stack>
         <Text as="p" size="body" tone="text2">
-          {best?.minutes
-            ? `Any minute since ${formatInstant(best.minutes.from, zones)} can be restored. `
-            : 'Every minute of the last two days can be restored, from the first sale on. '}
-          {first === undefined ? '' : `The oldest whole copy is of ${formatInstant(first, zones)}. `}A folder
-          on another disk keeps a copy of each of 30 days and of 12 months, this server those of three days.
+          <WholeText>
+            {[
+              best?.minutes
+                ? `Any minute since ${formatInstant(best.minutes.from, zones)} can be restored.`
+                : 'Every minute of the last two days can be restored, from the first sale on.',
+              first !== undefined && `The oldest whole copy is of ${formatInstant(first, zones)}.`,
+              'A folder on another disk keeps a copy of each of 30 days and of 12 months, this server those of three days.',
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </WholeText>
         </Text>
       </Stack>
     </Card>

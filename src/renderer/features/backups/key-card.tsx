@@ -12,6 +12,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { wholeFacts } from '#renderer/ui/facts-line.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -107,9 +108,11 @@ export function KeyCard({ check }: { check: BackupState['key_check'] }) {
       <Stack gap={12}>
         <Text as="p" size="body" tone="text2">
           Without it nobody can open a backup, not even we.{' '}
-          {check
-            ? `Last checked by ${check.staff.name} ${relativeTime(check.at, serverNow())}.`
-            : 'Nobody has checked yet that it is written down.'}
+          {wholeFacts(
+            check
+              ? `Last checked by ${check.staff.name} ${relativeTime(check.at, serverNow())}.`
+              : 'Nobody has checked yet that it is written down.',
+          )}
         </Text>
         <Row gap={8} wraps>
           <Button icon={<Key20Regular />} onClick={() => setAsking('show')}>

@@ -7,6 +7,7 @@ import { relativeTime } from '#domain/relative-time.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { wholeFacts } from '#renderer/ui/facts-line.tsx';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, tones, windows } from '#renderer/ui/theme.ts';
@@ -34,7 +35,13 @@ const useStyles = makeStyles({
       '& > * + *': { borderLeft: 'none', borderTop: `1px solid ${palette.hairline}` },
     },
   },
-  fact: { display: 'flex', gap: '10px', padding: `12px ${sizes.cardSide}` },
+  fact: {
+    display: 'flex',
+    gap: '10px',
+    padding: `12px ${sizes.cardSide}`,
+    [windows.narrow]: { padding: '12px' },
+    [windows.onePane]: { padding: `12px ${sizes.cardSide}` },
+  },
   mark: { flexShrink: 0, color: tones.green[1] },
 });
 
@@ -75,7 +82,7 @@ export function LastGoodCard({ state: { good, whole_at, copied_at, is_running },
           </span>
           <Stack shrinks gap={2}>
             <Text as="h2" size="dialogTitle" tone={good && isLate ? 'danger' : 'text1'}>
-              {title}
+              {wholeFacts(title)}
             </Text>
             <Text size="body" tone="text3">
               {good
@@ -89,8 +96,10 @@ export function LastGoodCard({ state: { good, whole_at, copied_at, is_running },
       </div>
       {good ? (
         <div className={styles.facts}>
-          <Fact name="Restored and compared">{formatInstant(good.checked_at, zones)}</Fact>
-          <Fact name="Every page read">{whole_at ? formatInstant(whole_at, zones) : 'Not yet'}</Fact>
+          <Fact name="Restored and compared">{wholeFacts(formatInstant(good.checked_at, zones))}</Fact>
+          <Fact name="Every page read">
+            {wholeFacts(whole_at ? formatInstant(whole_at, zones) : 'Not yet')}
+          </Fact>
           <Fact name="The same in both">
             {countText(good.units)} units, {countText(good.sales)} sales
           </Fact>

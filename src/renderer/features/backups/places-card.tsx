@@ -10,6 +10,7 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { wholeFacts } from '#renderer/ui/facts-line.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
@@ -66,7 +67,7 @@ function AddPlaceDialog({ onClose }: { onClose: () => void }) {
         size={44}
         autoComplete="off"
         autoFocus
-        hint="The whole path as the server sees it, such as D:\\Backups or /mnt/backups"
+        hint="The whole path as the server sees it, such as D:\Backups or /mnt/backups"
       />
     </FormDialog>
   );
@@ -91,7 +92,7 @@ function PlaceRow({ place, onRemove }: { place: BackupPlace; onRemove: () => voi
           {id === null ? 'This server' : 'Second folder'}
         </Text>
         <Text size="label" tone="text3" breaks>
-          {facts.filter((fact) => fact !== null).join(' · ')}
+          {wholeFacts(facts.filter((fact) => fact !== null).join(' · '))}
         </Text>
         {trouble ? (
           <Text size="label" tone="danger" breaks>

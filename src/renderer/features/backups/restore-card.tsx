@@ -23,6 +23,8 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     userSelect: 'all',
   },
+  /** Read in two halves it would be another one. */
+  option: { whiteSpace: 'nowrap' },
 });
 
 /** How to get the shop back; it is worth printing. */
@@ -35,7 +37,10 @@ export function RestoreCard({ place }: { place: string }) {
           <li>Install Tindahan on the new computer, and do not set up a shop.</li>
           <li>
             Have the key at hand, and run this in its folder:
-            <code className={styles.command}>npm run server -- --restore {`"${place}"`}</code>
+            <code className={styles.command}>
+              <span className={styles.option}>npm run server --</span>{' '}
+              <span className={styles.option}>--restore</span> {`"${place}"`}
+            </code>
           </li>
           <li>
             It asks for the key, checks the copy, and says from when it is: at most the last minute is
@@ -44,7 +49,7 @@ export function RestoreCard({ place }: { place: string }) {
           <li>Start the server, and let every till connect for a minute before anybody sells.</li>
         </ol>
         <Text as="p" size="label" tone="text3">
-          An earlier moment: add --until "2026-11-26 14:30".
+          An earlier moment: add <span className={styles.option}>--until "2026-11-26 14:30"</span>.
         </Text>
       </Stack>
     </Card>
