@@ -37,8 +37,8 @@ describe('the settings of a store', () => {
   beforeEach(() => saveSettings(admin, store.id));
   afterEach(() => saveSettings(admin, store.id, before));
 
-  const open = async ({ email = MANAGER, id = store.id } = {}) => {
-    screen = await openScreen(`/stores/${id}/settings`, { email });
+  const open = async ({ email = MANAGER, id = store.id, withMenu = false } = {}) => {
+    screen = await openScreen(`/stores/${id}/settings`, { email, withMenu });
     await isShown(page.getByRole('heading', { name: 'Store settings' }));
   };
   const stored = async () =>
@@ -153,6 +153,17 @@ describe('the settings of a store', () => {
     await userEvent.tab();
     await expect.element(page.getByRole('switch', { name: 'Tills keep shifts' })).toHaveFocus();
     expect(await axeViolations()).toEqual([]);
+  });
+
+  it('show the whole footer above the buttons of a low window when Tab reaches it', async () => {
+    await page.viewport(683, 384);
+    onTestFinished(() => page.viewport(1366, 768));
+    await open({ withMenu: true });
+    (group().element() as HTMLElement).focus();
+    await userEvent.tab();
+    await expect.element(footer()).toHaveFocus();
+    const bar = saveButton().element().getBoundingClientRect();
+    await expect.poll(() => footer().element().getBoundingClientRect().bottom).toBeLessThan(bar.top - 6);
   });
 
   it('copy Monday to all days, its closing too', async () => {

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
 import { palette, windows } from './theme.ts';
 
@@ -51,6 +51,11 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
   className?: string;
 };
 
+/** Shows all of a field that Tab reached: the browser scrolls no further than to its first line. */
+function showWhole(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key === 'Tab') event.currentTarget.scrollIntoView({ block: 'nearest' });
+}
+
 /** Text of several lines: reasons, notes, addresses. Spread react-hook-form's `register` into it. */
 export function TextArea({ label, labelHidden, error, hint, className, rows = 2, ...area }: TextAreaProps) {
   const styles = useStyles();
@@ -70,6 +75,7 @@ export function TextArea({ label, labelHidden, error, hint, className, rows = 2,
         {...area}
         id={id}
         rows={rows}
+        onKeyUp={showWhole}
         aria-invalid={error ? true : undefined}
         aria-describedby={fieldDescription(id, error, hint, area['aria-describedby'])}
         className={mergeClasses(styles.area, error ? styles.invalid : undefined)}
