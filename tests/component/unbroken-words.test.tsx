@@ -214,6 +214,15 @@ describe('words', () => {
     await isGone(bar);
     await isShown(button('Send'));
     await isShown(page.getByText('Scan the units to send.'));
+    expect(
+      linesOf(
+        page
+          .getByRole('main')
+          .getByText(/^\p{L}+ – \p{L}+$/u)
+          .last(),
+      ),
+      'the store’s name',
+    ).toBe(1);
   });
 
   it('of a row’s menu leave its button in sight where a low window has no room below it', async () => {

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { unitsText } from '#domain/units.ts';
 import { Card } from './card.tsx';
+import { WholeText } from './facts-line.tsx';
 import { Stack } from './layout.tsx';
 import { SideButton } from './side-button.tsx';
 import { Text } from './text.tsx';
@@ -41,7 +42,7 @@ export function PackCard(
           {props.children}
         </div>
         <Text as="p" size="label" tone="text2">
-          {props.consequence}
+          <WholeText>{props.consequence}</WholeText>
           {staying > 0 ? ` ${unitsText(staying)} ${staying === 1 ? 'stays' : 'stay'} here.` : null}
         </Text>
         <SideButton
