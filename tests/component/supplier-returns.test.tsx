@@ -60,6 +60,22 @@ describe('returns to suppliers', () => {
     await page.getByRole('option', { name: /Returnable Goods/ }).click();
   };
 
+  it('ask before their notes are lost, also where Esc follows the first letter at once', async () => {
+    const [unit] = await units(1);
+    const { id } = await returned([unit?.id ?? 0]);
+    await open(`${LIST}/${id}`);
+    await button('Edit notes').click();
+    const notes = page.getByRole('textbox', { name: 'Notes' });
+    const field = notes.element() as HTMLTextAreaElement;
+    field.focus();
+    document.execCommand('insertText', false, 'x');
+    // React has drawn the letter, and nothing else has run.
+    await Promise.resolve();
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    await isShown(page.getByRole('alertdialog', { name: 'Close without saving?' }));
+    await expect.element(notes).toHaveValue('x');
+  });
+
   it('are listed, found by their reference, and say what is with the supplier', async () => {
     const [unit] = await units(1);
     const { id, number } = await returned([unit?.id ?? 0]);

@@ -1,4 +1,12 @@
-import { createContext, useCallback, useContext, useEffect, useId, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+} from 'react';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -17,7 +25,8 @@ export const AroundFieldsContext = createContext<AroundFields | null>(null);
 export function useUnsavedInDialog(isUnsaved: boolean): void {
   const note = useContext(AroundFieldsContext)?.note;
   const id = useId();
-  useEffect(() => (isUnsaved ? note?.(id) : undefined), [isUnsaved, note, id]);
+  // Before the next key: an Esc that follows the first letter at once would close the dialog.
+  useLayoutEffect(() => (isUnsaved ? note?.(id) : undefined), [isUnsaved, note, id]);
 }
 
 type UnsavedDialog = {
