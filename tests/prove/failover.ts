@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { call, callerWith, type Answer } from '#tests/support/http.ts';
 import { urlOn } from '#tests/support/postgres.ts';
@@ -175,20 +176,22 @@ async function useUpConnections(both: PrimaryAndStandby, milliseconds: number): 
 
 type Form = {
   rounds: number;
-  /** How many of the failures come in each round. */
+  /** How many of the failures come in each round, and after how many rounds all of them do; 0: never. */
   failures: number;
+  allEvery: number;
   /** Milliseconds of a lock. */
   lockFor: number;
 };
 
 /** Sells while primaries are killed and cut off, standbys promoted, servers killed, PostgreSQL restarted and tables locked. */
-export async function proveFailover({ rounds, failures, lockFor }: Form): Promise<Report> {
+export async function proveFailover({ rounds, failures, allEvery, lockFor }: Form): Promise<Report> {
   const ledger = new Ledger('failover to a standby', 'postgresql');
   const { seen: counts } = ledger.report;
   const disks = [mountSmallDisk(DISK), mountSmallDisk(DISK)].filter((disk) => disk !== null);
   const both = startPrimaryAndStandby(disks.map((disk) => disk.folder));
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tindahan-failover-'));
   const servers: ServerProcess[] = [];
+  let opened: Database | null = null;
   const broken = new AbortController();
   const { signal } = broken;
   let isOver = false;
@@ -196,6 +199,7 @@ export async function proveFailover({ rounds, failures, lockFor }: Form): Promis
     await both.ask(`create database ${SHOP}`);
     const databaseUrl = both.urlOf(SHOP);
     const database = await openDatabase({ dataDir: path.join(folder, 'prover'), databaseUrl });
+    opened = database;
     const shop = await openShop(database, { clients: SELLERS + RIVALS, units: UNITS });
     const { storeId: store_id } = shop;
     const manager = await makeStaff(database, { store_id, role: 'store_manager' });
@@ -283,7 +287,8 @@ export async function proveFailover({ rounds, failures, lockFor }: Form): Promis
       },
     };
     for (let round = 0; round < rounds && !isBroken; round += 1) {
-      for (const [what, fail] of Object.entries(turns).slice(0, failures)) {
+      const areAll = allEvery > 0 && round % allEvery === 0;
+      for (const [what, fail] of Object.entries(turns).slice(0, areAll ? undefined : failures)) {
         await sellAgain('a rest');
         const primary = both.primary();
         await fail();
@@ -316,12 +321,12 @@ export async function proveFailover({ rounds, failures, lockFor }: Form): Promis
     await checkSold(database, all, ledger);
     for (const finding of checkUnits(rivalry.histories)) ledger.check(false, finding);
     ledger.saw('calls in histories', [...rivalry.histories.values()].flat().length);
-    await database.close();
   } catch (error) {
     broken.abort();
     ledger.check(false, `The proof broke off: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     for (const server of servers) await server.end('SIGKILL');
+    await opened?.close();
     await both.stop();
     for (const disk of disks) disk.remove();
     rmSync(folder, { recursive: true, force: true });

@@ -13,8 +13,8 @@ export const forms = {
     shiftKills: { rounds: 30, within: 60 },
     receiptKills: { kills: 100, within: 120 },
     night: { minutes: 30 },
-    failover: { rounds: 100, failures: 7, lockFor: 20_000 },
-    restore: { rounds: 100, stops: 3, rates: [600, 3600, 20_000] },
+    failover: { rounds: 100, failures: 3, allEvery: 10, lockFor: 20_000 },
+    restore: { rounds: 12, stops: 3, rates: [600, 3600, 20_000] },
     fsync: { sales: 50 },
     upgradeKills: { every: 1, last: 0 },
     upgradeInTurn: { from: '1.0.0', sales: 200 },
@@ -43,7 +43,7 @@ export const forms = {
     // By npm run prove alone.
     night: { minutes: 0.5 },
     // The kill of the primary, and a cut line.
-    failover: { rounds: 1, failures: 2, lockFor: 1000 },
+    failover: { rounds: 1, failures: 2, allEvery: 0, lockFor: 1000 },
     restore: { rounds: 1, stops: 1, rates: [600] },
     fsync: { sales: 3 },
     // The last ones: the planted migration, and the commit.
