@@ -15,6 +15,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
+/** Milliseconds between two copies of what was written: with their way to the places it stays below a minute. */
+const COPY_EVERY = 45 * SECOND;
 /** Bytes of the log above which it is emptied. */
 const LOG_MAX = 8 << 20;
 /** Milliseconds until it is tried again after a failure. */
@@ -269,7 +271,7 @@ export function startBackups(options: Options): Backups {
     if (isStopping) return;
     emptyLog();
     const now = clock();
-    if (now - minuteAt >= MINUTE && !short.isBusy()) {
+    if (now - minuteAt >= COPY_EVERY && !short.isBusy()) {
       minuteAt = now;
       void short.run('The last minute was not copied', copy);
     }
