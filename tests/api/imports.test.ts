@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_MAX } from '#domain/media.ts';
 import { unitCodeFields, unitCodeKinds, unitCodeLabels, type UnitCodeField } from '#domain/receiving.ts';
+import type { Writer } from '#server/db/access.ts';
+import { customerRows } from '#server/modules/imports/customer-rows.ts';
+import type { ImportRow } from '#server/modules/imports/imports.repository.ts';
 import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import {
   applied,
@@ -15,12 +18,21 @@ import {
   type WireImports,
 } from '#tests/support/imports.ts';
 import { makeImportPlace, unitsOfVariation } from '#tests/support/import-place.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeCable, makeImei, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
 
 let lastImei = 700_000;
 const nextImei = () => makeImei((lastImei += 1));
+
+/** Waits in PostgreSQL until a transaction waits for another one; ends all the same where none does. */
+const UNTIL_ONE_WAITS = `do $$ begin
+  for turn in 1..200 loop
+    exit when exists (select 1 from pg_locks where not granted);
+    perform pg_sleep(0.01);
+  end loop;
+end $$`;
 
 onEveryEngine('imports', (start) => {
   let server: TestServer;
@@ -612,6 +624,34 @@ onEveryEngine('imports', (start) => {
         2,
         'phone: Ana Reyes has this phone number already',
       ]);
+    });
+
+    it('come once where two servers import lists that share them at once', async () => {
+      const { seller } = await makePlace();
+      const { database, clock } = server;
+      const data = {
+        ...{ name: 'Shared', phone: `0919 ${(lastImei += 1)}`, email: null, address: null, birthday: null },
+        ...{ notes: null, customer_group_id: null, signup_channel_id: null, points: 100, subject: 'Shared' },
+      };
+      const writing = { staffId: seller.staff.id, now: clock.now(), noteMade: () => {} };
+      const writeOne = (writer: Writer) =>
+        customerRows.write(writer, [{ row: 2, group: 2, data, key: null }], {
+          ...writing,
+          task: { file_name: 'list.csv' } as ImportRow,
+        });
+      const [begun, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+      const first = database.write(async (writer) => {
+        const outcomes = await writeOne(writer);
+        begun.resolve(undefined);
+        await gate.promise;
+        return outcomes;
+      });
+      await begun.promise;
+      const second = database.write(writeOne);
+      if (database.engine !== 'sqlite') await runSql(server.location, UNTIL_ONE_WAITS);
+      gate.resolve(undefined);
+      const made = (await Promise.all([first, second])).map(([outcome]) => outcome?.madeIds.length);
+      expect(made).toEqual([1, 0]);
     });
 
     it('bring no points for whoever may not give any', async () => {

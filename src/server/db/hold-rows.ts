@@ -12,16 +12,27 @@ export const holdRows = <From extends keyof Tables, Row>(
 ): SelectQueryBuilder<Tables, From, Row> =>
   writer[execution].engine === 'sqlite' ? query : query.forNoKeyUpdate();
 
-/** Identifies the lock among others of the database. */
-const UNIT_NUMBERS = 1;
+/** Identify the locks among others of the database. */
+const TURNS = { unitNumbers: 1, importedPhones: 2 } as const;
 
 /**
- * Makes transactions that give numbers to units wait for each other until they end: that no number is given twice goes over
- * several columns, which no unique constraint can hold. The lock is the transaction's, so that any pooler works. Nothing
- * on SQLite, as above.
+ * Makes transactions that take the same turn wait for each other until they end. The lock is the transaction's, so that
+ * any pooler works. Nothing on SQLite, as above.
  */
-export async function holdUnitNumbers(writer: Writer): Promise<void> {
+async function holdTurn(writer: Writer, turn: keyof typeof TURNS): Promise<void> {
   if (writer[execution].engine === 'sqlite') return;
-  const lock = sql<object>`pg_advisory_xact_lock(${sql.lit(UNIT_NUMBERS)})`.as('turn');
+  const lock = sql<object>`pg_advisory_xact_lock(${sql.lit(TURNS[turn])})`.as('turn');
   await writer.selectFrom(lock).selectAll().execute();
 }
+
+/**
+ * Makes transactions that give numbers to units wait for each other: that no number is given twice goes over several
+ * columns, which no unique constraint can hold.
+ */
+export const holdUnitNumbers = (writer: Writer): Promise<void> => holdTurn(writer, 'unitNumbers');
+
+/**
+ * Makes imports of customers wait for each other, on whatever servers: a phone number is imported once, though two
+ * customers may have the same one.
+ */
+export const holdImportedPhones = (writer: Writer): Promise<void> => holdTurn(writer, 'importedPhones');

@@ -3,6 +3,7 @@ import { amountIn, dateIn, wholeIn } from '#domain/import-cells.ts';
 import { phoneKey } from '#domain/search-key.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { holdImportedPhones } from '../../db/hold-rows.ts';
 import {
   defaultGroup,
   takeCustomers,
@@ -114,6 +115,7 @@ async function write(
   rows: readonly GoodRow<CustomerData>[],
   { task, staffId, now }: Writing,
 ): Promise<Outcome[]> {
+  await holdImportedPhones(writer);
   const owners = await findByPhones(
     writer,
     rows.map(({ data }) => phoneKey(data.phone)),
