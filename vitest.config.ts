@@ -52,6 +52,8 @@ const inChromium = (
     fileParallelism: false,
     isolate: false,
     browser: {
+      // A busy computer takes longer than a minute to open the page in which the tests run.
+      connectTimeout: 300_000,
       enabled: true,
       headless: true,
       screenshotFailures: false,
