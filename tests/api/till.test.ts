@@ -132,15 +132,17 @@ onEveryEngine('the till', (start) => {
     expect((await scan(receiptCode(transaction.draft_number))).status).toBe(404);
   });
 
-  it.each(['defective', 'lost', 'in_transit', 'returned'] as const)(
-    'locks no unit that is %s',
-    async (status) => {
-      const given = { store_id: shop.store.id, product_variation_id: shop.variation.id };
-      const [broken] = await makeUnits(server.database, { count: 1, status, ...given });
-      const answer = await scan<{ code: string }>(broken?.imei ?? '');
-      expect([answer.status, answer.body.code]).toEqual([409, 'item_unavailable']);
-    },
-  );
+  it.each([
+    ['defective', 'This item is marked as defective'],
+    ['lost', 'This item is marked as lost'],
+    ['in_transit', 'This item is not available'],
+    ['returned', 'This item went back to its supplier'],
+  ] as const)('locks no unit that is %s, and says so', async (status, message) => {
+    const given = { store_id: shop.store.id, product_variation_id: shop.variation.id };
+    const [broken] = await makeUnits(server.database, { count: 1, status, ...given });
+    const answer = await scan<{ code: string }>(broken?.imei ?? '');
+    expect([answer.status, answer.body]).toMatchObject([409, { code: 'item_unavailable', message }]);
+  });
 
   it('tells another till who holds a unit and until when', async () => {
     await lock(unit().id);

@@ -3,6 +3,7 @@ import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { codesToFind, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
 import { type CodeParts, productParts, unitParts, wholeNumber } from '#domain/search-key.ts';
+import type { UnitStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { refuseUnapproved } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
@@ -105,6 +106,13 @@ async function findProducts(
   }
 }
 
+/** Why a unit of the store is not sold, where that is not its cart's or its transfer's to say. */
+const NOT_SOLD: Partial<Record<UnitStatus, string>> = {
+  defective: 'This item is marked as defective',
+  lost: 'This item is marked as lost',
+  returned: 'This item went back to its supplier',
+};
+
 /** Returns the refusal of a unit in transit: neither end of its transfer sells it. */
 const inTransitWith = ({ to_store_name, number }: { to_store_name: string; number: string }) =>
   new ApiError('item_unavailable', { message: `This item is in transit to ${to_store_name} (${number})` });
@@ -129,6 +137,8 @@ async function scannedUnit(writer: Writer, unit: UnitRow, holder: Holder): Promi
     const transit = await transitOfUnit(writer, unit.id);
     throw transit ? inTransitWith(transit) : new ApiError('item_unavailable');
   }
+  const message = NOT_SOLD[unit.status];
+  if (message !== undefined) throw new ApiError('item_unavailable', { message });
   const lock = await lockFound(writer, unit, holder);
   return {
     type: 'inventory',
