@@ -122,6 +122,7 @@ describe('returns to suppliers', () => {
       await lastScan('It was sold');
       await enter(unit?.code);
       await lastScan('Goes along');
+      await isShown(page.getByText('Its supplier is not known'));
       await isShown(page.getByText(/1 unit stays here/));
       await userEvent.keyboard('{Control>}{Enter}{/Control}');
       await expect.poll(() => errorOf(page.getByLabelText('Reason'))).toBe('Reason required');
@@ -174,6 +175,7 @@ describe('returns to suppliers', () => {
       await enter(unit?.code);
       await lastScan('Goes along');
       await expect.element(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Somebody Else');
+      expect(page.getByText('Its supplier is not known').elements()).toEqual([]);
       await chooseSupplier();
       await isShown(page.getByText('It came from Somebody Else'));
       await isGone(button('Return 1 unit'));

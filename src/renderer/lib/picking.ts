@@ -13,6 +13,8 @@ export type PickedUnit = {
   imei: string | null;
   imei2: string | null;
   qr_code: string | null;
+  /** A fact that speaks against it, and does not keep it here. */
+  caution?: string | null;
 };
 
 /** One scan while packing: looked up first, then a unit that goes along or a reason why it does not. */

@@ -16,7 +16,7 @@ import { api } from '#renderer/lib/api.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { useSavedRequest } from '#renderer/lib/saved-request.ts';
-import { createPicking, isReady, leftText, packed } from '#renderer/lib/picking.ts';
+import { createPicking, isReady, leftText, packed, type PickedUnit } from '#renderer/lib/picking.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
@@ -26,7 +26,10 @@ import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { PackingPage } from '#renderer/ui/packing-page.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-const find = async (code: string) => (await api.supplierReturns.lookUp({ query: { code } })).data;
+const find = async (code: string): Promise<(ReturnableUnit & Pick<PickedUnit, 'caution'>)[]> => {
+  const { data } = await api.supplierReturns.lookUp({ query: { code } });
+  return data.map((unit) => ({ ...unit, caution: unit.supplier ? null : 'Its supplier is not known' }));
+};
 
 /** /supplier-returns/new: scans units and returns them to their supplier. */
 export function NewSupplierReturnPage() {

@@ -20,7 +20,14 @@ import { CodesCell, ProductCell } from './unit-cells.tsx';
 
 function StateCell({ row }: { row: Picked }) {
   if (isFound(row)) return <Spinner size="tiny" label="Looking it up" />;
-  if (row.problem === null) return <StatusBadge tone="green">Goes along</StatusBadge>;
+  if (row.problem === null) {
+    return (
+      <>
+        <StatusBadge tone="green">Goes along</StatusBadge>
+        {row.unit?.caution ? <CellLine tone="waiting">{row.unit.caution}</CellLine> : null}
+      </>
+    );
+  }
   return (
     <>
       <StatusBadge tone="red">{row.unit ? 'Stays here' : 'No unit'}</StatusBadge>
