@@ -33,6 +33,7 @@ describe('cells of a table', () => {
       ' 5 ',
       "O'Hara",
       "'Tis",
+      "'90s case",
       '="5"" tablet"',
       '=A1',
     ];
@@ -44,6 +45,7 @@ describe('cells of a table', () => {
       '5',
       "O'Hara",
       "'Tis",
+      "'90s case",
       '5" tablet',
       '=A1',
     ]);

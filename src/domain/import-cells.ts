@@ -18,12 +18,15 @@ const DATE = new RegExp(
 /** True if a spreadsheet may have made a date of a number: `12-5` becomes `5-Dec`. */
 export const isDateLike = (cell: string): boolean => DATE.test(cell.trim());
 
+/** The mark before what would be a formula or a number; not that of `'90s case`. */
+const TEXT_MARK = /^'(?=[=+\-@]|\d[^a-z]*$)/;
+
 /**
  * Returns a cell's text: without the marks that spreadsheets or our own files put around a number as text (`="0123"`,
  * `'0123`), or before text that begins like a formula.
  */
 export function textMeant(cell: string): string {
-  const text = cell.trim().replace(/^'(?=[=+\-@\d])/, '');
+  const text = cell.trim().replace(TEXT_MARK, '');
   const [, quoted] = /^="(.*)"$/s.exec(text) ?? [];
   return quoted === undefined ? text : quoted.replaceAll('""', '"').trim();
 }

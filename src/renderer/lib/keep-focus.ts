@@ -3,7 +3,7 @@ import { topDialog } from './is-dialog-open.ts';
 /** They return the focus themselves when they close. */
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 const ROWS = 'tr, li';
-/** What a person works in: a neighbour in it goes on with the same work, one beside it begins another. */
+/** A neighbour in the same one of them goes on with the same work; one beside it begins another. */
 const BOXES = `${ROWS}, form, section, ${DIALOGS}, main`;
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
