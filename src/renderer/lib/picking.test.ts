@@ -89,6 +89,14 @@ describe('scanning what goes along', () => {
     expect(picking.errors()).toBe(2);
   });
 
+  it('keeps one row of a unit that is refused and scanned again', async () => {
+    const sold = unitOf(3, { place: { ...unitOf(3).place, status: 'sold' } });
+    const picking = begin(async (code) => (code === '1' ? [unitOf(1)] : [sold]));
+    for (const code of ['3', '1', '3', 'its other number']) picking.take(code);
+    await picking.settled();
+    expect(picking.read().rows.map(({ code }) => code)).toEqual(['its other number', '1']);
+  });
+
   it('takes what the server refused out of what goes along', async () => {
     const picking = begin(async (code) => [unitOf(Number(code))]);
     picking.take('1');

@@ -128,7 +128,11 @@ export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) 
       const [first] = data;
       if (unit) {
         const problem = problemOf(unit);
-        onError(settled(id, { unit, problem }), verdictOf(unit, problem), id);
+        // One that was refused and is scanned again has one row.
+        const rows = settled(id, { unit, problem }).filter(
+          (row) => row.id === id || row.unit?.inventory_item_id !== unit.inventory_item_id,
+        );
+        onError(rows, verdictOf(unit, problem), id);
       } else if (first) {
         const outcome =
           data.length === 1
