@@ -229,7 +229,7 @@ describe('words', () => {
     await page.viewport(683, 384);
     onTestFinished(() => page.viewport(1366, 768));
     await open('/stores', ADMIN);
-    const dots = page.getByRole('button', { name: /^Actions for/ }).first();
+    const dots = page.getByRole('button', { name: 'Actions for Makati – Ayala' });
     await dots.click();
     await isShown(page.getByRole('menuitem').first());
     const entries = page.getByRole('menuitem').elements();
