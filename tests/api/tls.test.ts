@@ -126,13 +126,17 @@ it('a certificate that is given is shown, also on the loopback, and browsers hol
   expect(health.status).toBe(200);
   expect(health.headers.get('strict-transport-security')).toBe('max-age=15552000');
   expect(readdirSync(folderOf('given'))).not.toContain('tls');
-  const { status, headers } = await fetchTrusting(given.certificate, `${server.url}/api/v1/staff/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: server.url },
-    body: JSON.stringify({ email: 'salesperson@demo.test', password: DEMO_PASSWORD, device_name: 'x' }),
-  });
-  expect(status).toBe(200);
-  expect(headers.get('set-cookie')).toMatch(/; Secure/);
+  const enter = () =>
+    fetchTrusting(given.certificate, `${server.url}/api/v1/staff/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url },
+      body: JSON.stringify({ email: 'salesperson@demo.test', password: DEMO_PASSWORD, device_name: 'x' }),
+    });
+  // A server that just started on a busy computer may refuse it as too much.
+  let entered = await enter();
+  while (entered.status === 503) entered = await enter();
+  expect(entered.status).toBe(200);
+  expect(entered.headers.get('set-cookie')).toMatch(/; Secure/);
 });
 
 it('on the loopback stays plain HTTP, and makes no certificate', async () => {
