@@ -95,6 +95,12 @@ export function focusedControl(): Element | null {
   return now?.closest('[role="menu"]') ? (held?.control ?? now) : now;
 }
 
+/** The last control or page that the focus was handed on to. */
+let handedTo: Element | null = null;
+
+/** True while the focus is where it was handed on to, not where somebody put it. */
+export const isHandedOn = (): boolean => handedTo !== null && handedTo === document.activeElement;
+
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
@@ -110,6 +116,7 @@ export function keepFocus(): () => void {
     isOff = false;
   };
   const onFocus = ({ target }: FocusEvent) => {
+    handedTo = null;
     // A menu returns it to its button.
     if (target instanceof HTMLElement && !target.closest('[role="menu"]')) hold(target);
   };
@@ -139,6 +146,7 @@ export function keepFocus(): () => void {
     hold(null);
     if (!next || (dialog && !dialog.contains(next))) return;
     next.focus({ preventScroll: true });
+    handedTo = next;
     if (next.matches(CONTROLS)) next.scrollIntoView({ block: 'nearest' });
   });
   document.addEventListener('focusin', onFocus, { signal: stop.signal });

@@ -1,5 +1,5 @@
 import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
-import { focusedControl, followPlace, type Place } from '#renderer/lib/keep-focus.ts';
+import { focusedControl, followPlace, isHandedOn, type Place } from '#renderer/lib/keep-focus.ts';
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 let openDialogs = 0;
@@ -29,7 +29,10 @@ export function useReturnFocus(open: boolean): void {
         const dialog = now?.closest(DIALOG);
         // Another dialog that opened meanwhile keeps the focus.
         const lost =
-          !now || now.matches('body, main') || (dialog && (dialog === closing || openDialogs === 0));
+          !now ||
+          now === document.body ||
+          isHandedOn() ||
+          (dialog && (dialog === closing || openDialogs === 0));
         place.current?.stop();
         if (!lost) return;
         const { control, heir } = place.current ?? {};
