@@ -84,7 +84,7 @@ function AppRouter() {
   return <RouterProvider router={router} />;
 }
 
-/** What browsers say of a page's script that is not there any more, as after an update, or cannot be fetched. */
+/** The errors of browsers for a page's script that an update removed, or that cannot be fetched. */
 const MISSING_SCRIPT = /dynamically imported module|module script failed/i;
 
 /** Says in plain words what happened, before the error's own text. */

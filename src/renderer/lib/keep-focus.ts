@@ -1,7 +1,7 @@
 import { topDialog } from './is-dialog-open.ts';
 
 /** They return the focus themselves when they close. */
-const DIALOGS = '[role="dialog"], [role="alertdialog"]';
+export const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 const ROWS = 'tr, li';
 /** A neighbour in the same one of them goes on with the same work; one beside it begins another. */
 const BOXES = `${ROWS}, form, section, ${DIALOGS}, main`;
@@ -39,7 +39,7 @@ function neighbourOf({ parent, next, previous }: Gap, box: Element): HTMLElement
 export type Place = {
   control: HTMLElement;
   /** Returns what takes the focus of a control that has gone: the same control of the next row, a neighbour in its box, or the page. */
-  heir: () => HTMLElement | null;
+  successor: () => HTMLElement | null;
   stop: () => void;
 };
 
@@ -55,7 +55,7 @@ export function followPlace(control: HTMLElement): Place {
   const note = (changes: readonly MutationRecord[]) => {
     if (control.isConnected) gap = null;
     let left = changes;
-    // What the control stood in may have gone as well.
+    // The elements around the control may have gone as well.
     for (let gone: Node = gap?.parent ?? control; !gone.isConnected; gone = gap.parent) {
       const change = left.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
       if (!change) return;
@@ -68,12 +68,12 @@ export function followPlace(control: HTMLElement): Place {
     for (const other of [next, previous]) {
       if (!(other instanceof HTMLElement) || !other.matches(ROWS)) continue;
       const controls = controlsIn(other);
-      const heir = [controls[column], ...controls].find((each) => each && takesFocus(each));
-      if (heir) return heir;
+      const successor = [controls[column], ...controls].find((each) => each && takesFocus(each));
+      if (successor) return successor;
     }
     return null;
   };
-  const heir = () => {
+  const successor = () => {
     const main = document.querySelector('main');
     const around = gap?.parent instanceof Element && gap.parent.isConnected ? gap.parent : null;
     const box = around?.closest(BOXES);
@@ -81,7 +81,7 @@ export function followPlace(control: HTMLElement): Place {
     // A finger wants no keyboard over the page.
     return near ?? (isLed ? main?.querySelector<HTMLElement>('[data-keyboard-home]') : null) ?? main;
   };
-  const place = { control, heir, stop: () => void followed.delete(place) };
+  const place = { control, successor, stop: () => void followed.delete(place) };
   followed.set(place, note);
   return place;
 }
@@ -131,7 +131,7 @@ export function keepFocus(): () => void {
   const page = new MutationObserver((changes) => {
     for (const note of followed.values()) note(changes);
     if (!held) return;
-    const { control, heir } = held;
+    const { control, successor } = held;
     if (control.isConnected) {
       const wasOff = isOff;
       isOff = control.matches(':disabled');
@@ -141,7 +141,7 @@ export function keepFocus(): () => void {
     if (!isNowhere()) return;
     // The dialog that it stood in has closed.
     if (control.closest(DIALOGS)) return hold(null);
-    const next = heir();
+    const next = successor();
     const dialog = topDialog();
     hold(null);
     if (!next || (dialog && !dialog.contains(next))) return;

@@ -27,9 +27,9 @@ export function useShiftDesk(store: Store, { setDialog, may }: DeskDeps) {
   const mayClose = may('shifts.close');
   const onOpen = () => setDialog('open-shift');
   const onClose = () => void navigate('/pos/shift');
-  const wishShift = useEarlyKey(current && (current.shift ? onClose : onOpen));
+  const rememberF10 = useEarlyKey(current && (current.shift ? onClose : onOpen));
   if (!current) {
-    const keys: TillKeys = query && mayClose ? { F10: wishShift } : {};
+    const keys: TillKeys = query && mayClose ? { F10: rememberF10 } : {};
     return { bar: null, keys, isReady: () => true };
   }
   const { till: here, shift } = current;

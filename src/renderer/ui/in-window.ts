@@ -1,4 +1,4 @@
-/** Where a menu at the end of its button opens if there is room neither below nor above: beside it. */
+/** A menu at the end of its button opens beside it if there is no room below or above. */
 const ELSEWHERE = ['above-end', 'before-top', 'before-bottom'] as const;
 
 /** Places what opens below its button, at its start or end; in a low window it covers the button rather than leave it. */

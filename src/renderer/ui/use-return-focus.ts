@@ -1,7 +1,6 @@
 import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
-import { focusedControl, followPlace, isHandedOn, type Place } from '#renderer/lib/keep-focus.ts';
+import { DIALOGS, focusedControl, followPlace, isHandedOn, type Place } from '#renderer/lib/keep-focus.ts';
 
-const DIALOG = '[role="dialog"], [role="alertdialog"]';
 let openDialogs = 0;
 
 /** Returns the focus to the opener when the dialog closes; Fluent does so only for its own triggers. */
@@ -23,10 +22,10 @@ export function useReturnFocus(open: boolean): void {
     place.current = before instanceof HTMLElement && before !== document.body ? followPlace(before) : null;
     return () => {
       openDialogs -= 1;
-      const closing = document.activeElement?.closest(DIALOG);
+      const closing = document.activeElement?.closest(DIALOGS);
       pending.current = requestAnimationFrame(() => {
         const now = document.activeElement;
-        const dialog = now?.closest(DIALOG);
+        const dialog = now?.closest(DIALOGS);
         // Another dialog that opened meanwhile keeps the focus.
         const lost =
           !now ||
@@ -35,9 +34,9 @@ export function useReturnFocus(open: boolean): void {
           (dialog && (dialog === closing || openDialogs === 0));
         place.current?.stop();
         if (!lost) return;
-        const { control, heir } = place.current ?? {};
+        const { control, successor } = place.current ?? {};
         // The opener may be gone, with its row or without.
-        (control?.isConnected ? control : (heir?.() ?? document.querySelector('main')))?.focus();
+        (control?.isConnected ? control : (successor?.() ?? document.querySelector('main')))?.focus();
       });
     };
   }, [open]);
