@@ -139,8 +139,8 @@ async function answer({ id, job, args }: Request): Promise<void> {
   }
 }
 
-// Selling comes first.
-os.setPriority(os.constants.priority.PRIORITY_LOW);
+// Selling comes first; with the lowest priority a busy computer would copy nothing for minutes.
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('message', (request: Request) => void answer(request));
 // Stopped by the server, which comes to its own end first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
