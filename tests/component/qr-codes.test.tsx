@@ -128,7 +128,7 @@ describe('QR codes', () => {
       const { product, name } = unit.product_variation;
       expect(listCells(4)).toEqual([`${product.name}${name}`, '–Torn off', '–']);
       await isShown(page.getByText('1 unused, 1 linked, 1 voided'));
-      expect(listCells(5).every((cell) => cell?.endsWith(` · ${order.created_by.name}`))).toBe(true);
+      expect(listCells(5).every((cell) => cell?.endsWith(`M${order.created_by.name}`))).toBe(true);
       for (const [label, color] of [
         ['Unused', 'rgb(23, 96, 47)'],
         ['Linked', 'rgb(31, 83, 145)'],

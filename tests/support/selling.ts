@@ -140,12 +140,13 @@ export async function phonesOnSale(till: Caller, count: number): Promise<number[
   return phones.slice(0, count);
 }
 
-/** Returns units on sale whose serial number can be typed; leaves phones to others. */
+/** Returns units on sale whose serial number can be typed, new ones first; leaves phones to others. */
 export async function serialsOnSale(till: Caller, count: number): Promise<{ id: number; code: string }[]> {
   const products = await till.get<z.input<typeof pos.products.response>>('/pos/products?limit=100');
   const units = expectDone(products)
     .data.flatMap(({ variations }) => variations.flatMap(({ availableItems }) => availableItems))
     .filter(({ imei, status, locked_by_id: holder }) => !imei && status === 'available' && holder === null)
+    .toSorted((a, b) => Number(b.category === 'new') - Number(a.category === 'new'))
     .flatMap(({ id, serial_number: code }) => (code !== null && /\d/.test(code) ? [{ id, code }] : []));
   if (units.length < count) throw new Error(`The store has only ${units.length} units with a serial number`);
   return units.slice(0, count);

@@ -72,6 +72,8 @@ const useStyles = makeStyles({
     color: palette.text2,
     ':has(> [data-none]:only-child)': gone,
   },
+  /** Nothing stands at the right of it. */
+  longLine: { gridColumn: 'main / menu' },
   pair: {
     ...whole,
     display: 'flex',
@@ -124,6 +126,7 @@ export function useCardRows(columns: readonly Placed[], isApart: boolean) {
       styles.cell,
       styles[place],
       place === 'title' && lines === 0 && styles.alone,
+      place === 'line' && !hasAmount && styles.longLine,
       place === 'state' && hasAmount && styles.below,
       place === 'state' && hasAmount && lines > 1 && styles.belowBesideLines,
     ),

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { QrCode } from '#contract/qr-codes.ts';
-import { formatShortDate } from '#domain/calendar-dates.ts';
-import { formatTime, storeDate, type Zones } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
@@ -80,18 +79,18 @@ export const codeColumns = (timeZone: Zones, low = false): readonly Column<QrCod
       </>
     ),
   },
-  { key: 'item', head: 'Linked item', cell: (row) => <LinkedUnit row={row} /> },
+  { key: 'item', head: 'Linked item', least: 96, cell: (row) => <LinkedUnit row={row} /> },
   ...(low
     ? []
     : [
         {
           key: 'created',
           head: 'Created',
-          width: '210px',
+          width: 'content',
           cell: ({ created_at, generated_by }: QrCode) => (
             <>
-              {formatShortDate(storeDate(created_at, timeZone), { withYear: true })}
-              <CellLine>{`${formatTime(created_at, timeZone)} · ${generated_by.name}`}</CellLine>
+              {formatInstant(created_at, timeZone)}
+              <CellLine>{generated_by.name}</CellLine>
             </>
           ),
         },

@@ -115,7 +115,7 @@ function columnsOf({ timeZone, actions, pageOf, isNarrow, isScanned }: ColumnsFo
   const scanned: Column<TransferItem> = {
     key: 'scanned',
     head: 'Scanned',
-    width: '136px',
+    width: '150px',
     cell: (item) => <ScannedCell item={item} timeZone={timeZone} />,
   };
   return [
