@@ -211,10 +211,17 @@ describe('the pages of shifts', () => {
     const counts = page.getByRole('region', { name: 'Every count' });
     await isShown(counts.getByText(`${peso(400)} short`));
     expect(await axeViolations()).toEqual([]);
+    onTestFinished(() => page.viewport(1366, 768));
+    const topOf = (fact: string) =>
+      page.getByRole('term').getByText(fact, { exact: true }).element().getBoundingClientRect().top;
+    expect(topOf('Sales')).toBeGreaterThan(topOf('Opened'));
+    // In a wide window no value stands far from its label.
+    await page.viewport(1920, 1080);
+    await expect.poll(() => [topOf('Sales'), topOf('Float')]).toEqual([topOf('Till'), topOf('Till')]);
+    await page.viewport(1366, 768);
     await button('Count and close').click();
     // Below 900 px what is done with the count stays in sight, however long the table is.
     await page.viewport(390, 844);
-    onTestFinished(() => page.viewport(1366, 768));
     const bar = page.getByRole('region', { name: 'Page actions' });
     await isShown(bar.getByRole('button', { name: 'X reading' }));
     await isShown(bar.getByRole('button', { name: /^Close shift/ }));
@@ -256,6 +263,11 @@ describe('the pages of shifts', () => {
     await isShown(ofFront.getByRole('link', { name: 'Z reading 1' }));
     await isShown(ofFront.getByText(`${peso(100)} short`));
     await isShown(page.getByRole('region', { name: 'Back' }).getByText('Z reading is due'));
+    const headsOf = (till: string) => {
+      const heads = page.getByRole('region', { name: till }).getByRole('columnheader').elements();
+      return heads.map((head) => Math.round(head.getBoundingClientRect().left));
+    };
+    expect(headsOf('Back'), 'columns below each other').toEqual(headsOf('Front'));
     await isShown(page.getByRole('region', { name: 'Without a till' }).getByText(`−${peso(25)}`));
     await isShown(page.getByRole('definition').getByText('Same as the daily report'));
     // A surplus does not hide a shortage.

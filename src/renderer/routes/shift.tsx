@@ -68,7 +68,7 @@ function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
   const { actions, dialog } = useShiftActions(shift);
   const facts = (
     <Card title="Shift" flush>
-      <ShiftFacts shift={shift} timeZone={zonesOf(store)} />
+      <ShiftFacts shift={shift} timeZone={zonesOf(store)} wide={!shift.count} />
     </Card>
   );
   return (
@@ -81,14 +81,16 @@ function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
         actions={actions}
       />
       <div className={styles.columns}>
-        {shift.count ? (
-          <PiecesTable settled typed={typedFrom(shift.count)} totalLabel="Counted total" />
-        ) : (
-          facts
-        )}
+        <Stack gap={16} shrinks>
+          {shift.count ? (
+            <PiecesTable settled typed={typedFrom(shift.count)} totalLabel="Counted total" />
+          ) : (
+            facts
+          )}
+          <CountsMade {...shift} timeZone={zonesOf(store)} />
+        </Stack>
         <Stack gap={16} shrinks>
           <CountCard shift={shift} />
-          <CountsMade {...shift} timeZone={zonesOf(store)} />
           {shift.count ? facts : null}
         </Stack>
       </div>

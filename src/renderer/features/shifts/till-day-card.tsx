@@ -47,11 +47,12 @@ function spanText({ opened_at, closed_at }: ShiftRow, date: string, timeZone: Zo
   return closed_at === null ? `Since ${at(opened_at)}` : `${at(opened_at)} to ${at(closed_at)}`;
 }
 
+/** Widths in place of contents: the tables of all tills stand below each other, and their columns line up. */
 const shiftColumns = (date: string, timeZone: Zones): Column<ShiftOfDay>[] => [
   {
     key: 'number',
     head: 'Shift',
-    width: 'content',
+    width: '24%',
     cell: (shift) => (
       <>
         <TextLink to={`/shifts/${shift.id}`}>{shift.number}</TextLink>
@@ -64,7 +65,7 @@ const shiftColumns = (date: string, timeZone: Zones): Column<ShiftOfDay>[] => [
     key: 'counted',
     phone: 'amount',
     head: 'Counted',
-    width: 'content',
+    width: '16%',
     align: 'end',
     cell: (shift) =>
       shift.counted_amount === null ? (
@@ -76,7 +77,7 @@ const shiftColumns = (date: string, timeZone: Zones): Column<ShiftOfDay>[] => [
   {
     key: 'difference',
     head: 'Difference',
-    width: 'content',
+    width: '20%',
     align: 'end',
     cell: ({ counted_on, differences }) =>
       counted_on === null || counted_on === date ? (
@@ -88,7 +89,7 @@ const shiftColumns = (date: string, timeZone: Zones): Column<ShiftOfDay>[] => [
   {
     key: 'state',
     head: 'Status',
-    width: 'content',
+    width: '16%',
     cell: (shift) => <StateBadge of="shift" state={shift.status} />,
   },
 ];
