@@ -112,7 +112,7 @@ export function OrderItems({ order, seesCosts, isLinked, changes }: OrderItemsPr
       cell: (item) => <Count count={item.remaining_quantity} isRemaining />,
     },
     ...(seesCosts ? costColumns : []),
-    ...(changes ? [actionsColumn(itemName, actionsFor)] : []),
+    ...(order.items.some((item) => actionsFor(item).length > 0) ? [actionsColumn(itemName, actionsFor)] : []),
   ];
   const none: ReactNode = <EmptyState compact icon={<Box24Regular />} title="This order has no items" />;
   return (
