@@ -45,6 +45,13 @@ describe('roles', () => {
       11 * document.querySelectorAll('tbody th[scope=row]').length,
     );
     expect(await axeViolations()).toEqual([]);
+    // In a wide window no head stands on its side, and each has room.
+    onTestFinished(() => page.viewport(1366, 768));
+    await page.viewport(1920, 1080);
+    const names = [...document.querySelectorAll<HTMLElement>('thead th[abbr] > :first-child')];
+    const onSide = () => names.filter((name) => name.offsetHeight > name.offsetWidth);
+    await expect.poll(onSide).toEqual([]);
+    expect(names.filter((name) => name.scrollWidth > name.clientWidth)).toEqual([]);
   });
 
   it('are changed from the keyboard, saved, marked, and go back to the defaults after a question', async () => {

@@ -39,6 +39,14 @@ const useStyles = makeStyles({
     transform: 'rotate(180deg)',
     color: palette.text1,
     textAlign: 'left',
+    // Each column has room for the longest word.
+    [windows.wide]: {
+      height: 'auto',
+      padding: '0 4px 4px',
+      writingMode: 'horizontal-tb',
+      transform: 'none',
+      textAlign: 'center',
+    },
   },
   reset: { display: 'flex', justifyContent: 'center', height: '32px' },
   legend: { display: 'flex', alignItems: 'center', gap: '8px', marginTop: '6px', color: palette.text3 },
