@@ -18,11 +18,19 @@ const useStyles = makeStyles({
       columnGap: '16px',
       rowGap: '12px',
       padding: '16px',
+      // A short fact stands before a long one if there is room.
+      gridAutoFlow: 'dense',
     },
   },
   two: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: '32px' },
   four: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: '32px' },
-  value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  value: {
+    margin: 0,
+    color: palette.text1,
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-line',
+    textWrap: 'pretty',
+  },
   figures: tabular,
   long: { gridColumn: 'span 2', [windows.phone]: { gridColumn: '1 / -1' } },
 });

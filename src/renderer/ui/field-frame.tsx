@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   label: { ...type.bodyStrong, marginBottom: '4px', color: palette.text1 },
   /** Visual only: the input itself has `required`. */
   required: { '::after': { content: "' *' / ''", color: palette.danger } },
-  note: { ...type.meta, marginTop: '4px', color: palette.text3 },
+  note: { ...type.meta, marginTop: '4px', color: palette.text3, textWrap: 'pretty' },
   /** Uses the gap below the field: an error of one line moves nothing. */
   error: {
     ...type.metaStrong,

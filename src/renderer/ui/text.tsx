@@ -22,7 +22,8 @@ const useStyles = makeStyles({
   danger: { color: palette.danger },
   orange: { color: tones.orange[1] },
   green: { color: tones.green[1] },
-  bare: { margin: 0 },
+  /** No word stands alone on its last line. */
+  bare: { margin: 0, textWrap: 'pretty' },
   block: { display: 'block' },
   figures: tabular,
   breaks: { overflowWrap: 'anywhere' },
