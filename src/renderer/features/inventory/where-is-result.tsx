@@ -91,15 +91,16 @@ export function WhereIsResult({ found, action, ...shown }: WhereIsResultProps) {
   }
   const facts: Fact[] = [
     { label: 'Store', value: unit.store.name },
-    { label: 'Condition', value: conditionText(unit) },
-    {
-      label: 'Warranty',
-      value: warranty ? warrantyText(warranty) : <MutedText>Not sold yet</MutedText>,
-    },
     {
       label: 'Numbers',
       value: numberLines(unit).join('\n') || <MutedText>–</MutedText>,
       figures: true,
+      long: true,
+    },
+    { label: 'Condition', value: conditionText(unit) },
+    {
+      label: 'Warranty',
+      value: warranty ? warrantyText(warranty) : <MutedText>Not sold yet</MutedText>,
       long: true,
     },
     ...saleFacts(found, shown),
