@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '16px',
-    alignItems: 'start',
+    alignItems: 'stretch',
     [windows.wide]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
     '& > :only-child': { gridColumn: '1 / -1' },
   },

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 320px',
     gap: '16px',
-    alignItems: 'start',
+    alignItems: 'stretch',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 272px' },
     [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },

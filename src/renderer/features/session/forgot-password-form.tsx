@@ -49,7 +49,7 @@ export function ForgotPasswordForm() {
           {...form.field('email')}
           label="Email"
           type="email"
-          size={40}
+          size={44}
           autoComplete="username"
           autoFocus
         />

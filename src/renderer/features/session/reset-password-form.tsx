@@ -62,7 +62,7 @@ export function ResetPasswordForm({ token, email, onDone }: ResetPasswordFormPro
           <PasswordField
             {...form.field('password')}
             label="New password"
-            size={40}
+            size={44}
             autoComplete="new-password"
             hint="At least 8 characters. A few words make a good one."
             autoFocus
@@ -70,7 +70,7 @@ export function ResetPasswordForm({ token, email, onDone }: ResetPasswordFormPro
           <PasswordField
             {...form.field('password_confirmation')}
             label="Confirm new password"
-            size={40}
+            size={44}
             autoComplete="new-password"
           />
           <Button type="submit" appearance="primary" size="till" wide disabled={form.state.busy}>
