@@ -211,6 +211,35 @@ onEveryEngine('imports', (start) => {
       ]);
     });
 
+    it('are refused where a quote that is not closed takes the next rows into its cell', async () => {
+      const { manager, phone, sku } = await makePlace();
+      const row = (first: string) => [first, nextImei(), 'new', '', '', ''].join(',');
+      const quoted = (count: number) => [row(`"${sku}`), ...Array.from({ length: count }, () => row(sku))];
+      const file = [HEAD.join(','), ...quoted(1), row(`"${sku}"`), ...quoted(0), row(`"${sku}"`), row(sku)];
+      const { id } = await checked(manager, 'inventory', file.join('\n'));
+      const unclosed = 'row: A quote at the beginning of a cell is not closed: the cell takes in the';
+      expect(await problemsIn(manager, id)).toEqual([
+        [2, `${unclosed} next 2 rows`],
+        [3, `${unclosed} next row`],
+      ]);
+      await applied(manager, id, { good_only: true });
+      expect(await unitsOf(phone.id)).toHaveLength(1);
+    });
+
+    it('take a text of several lines in quotes', async () => {
+      const { manager, phone, sku } = await makePlace();
+      const notes = 'Scratched, a bit, at its back, cable, box\nBattery 90 %';
+      const head = ['Notes', ...HEAD.slice(0, -1)];
+      const { id } = await checked(
+        manager,
+        'inventory',
+        csvOf([head, [notes, sku, nextImei(), 'new', '', '']]),
+      );
+      expect(await problemsIn(manager, id)).toEqual([]);
+      await applied(manager, id);
+      expect(await unitsOf(phone.id)).toMatchObject([{ notes }]);
+    });
+
     it('write nothing unless all rows are good, or the person takes the good ones', async () => {
       const { manager, phone, sku } = await makePlace();
       const good = nextImei();

@@ -8,7 +8,7 @@ import { uniqueName } from '#domain/unique-name.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import * as imports from './imports.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
-import { type Checked, type KindRules, type NewName, type RawRow, TOO_WIDE } from './kind-rules.ts';
+import { type Checked, type KindRules, type NewName, type RawRow } from './kind-rules.ts';
 import { rulesOf } from './kinds.ts';
 import { readTable } from './read-table.ts';
 import { forgetRows, insertRows } from './rows.repository.ts';
@@ -61,20 +61,20 @@ export type Work = {
   isStopping: () => boolean;
 };
 
-type Grouped = RawRow & { group: number; isTooWide: boolean };
+type Grouped = RawRow & { group: number; malformed: string | null };
 
 /** Reads a file's rows by field; rows of a group follow each other. */
 async function rowsOf(task: imports.ImportRow, content: Buffer): Promise<Grouped[]> {
-  const { headings, rows } = await readTable(await unzip(content));
+  const { rows } = await readTable(await unzip(content));
   const columns = Object.entries(JSON.parse(task.columns_json) as ImportColumns);
   const { groupBy } = rulesOf(task.kind);
   const groups = new Map<string, number>();
-  const raw = rows.map(({ row, cells }): Grouped => {
+  const raw = rows.map(({ row, cells, malformed }): Grouped => {
     const named = Object.fromEntries(columns.map(([field, at]) => [field, cells[at] ?? '']));
     const key = groupBy?.(named);
     const group = key ? (groups.get(key) ?? row) : row;
     if (key) groups.set(key, group);
-    return { row, cells: named, group, isTooWide: cells.slice(headings.length).some(Boolean) };
+    return { row, cells: named, group, malformed };
   });
   return groupBy ? raw.sort((a, b) => a.group - b.group || a.row - b.row) : raw;
 }
@@ -199,7 +199,10 @@ export async function checkImport(work: Work): Promise<void> {
     if (work.isStopping()) return;
     const started = performance.now();
     const found = await check(database.reader, part, checking);
-    const checked = found.map((one, at) => (part[at]?.isTooWide ? { ...one, problems: [TOO_WIDE] } : one));
+    const checked = found.map((one, at) => {
+      const message = part[at]?.malformed;
+      return message ? { ...one, problems: [{ field: 'row', message }] } : one;
+    });
     const isKept = await database.write(async (writer) => {
       const mine = await claimCheck(writer, work, task.columns_json);
       if (mine) await keep(writer, mine, part, checked);

@@ -9,12 +9,6 @@ import type { ImportRow } from './imports.repository.ts';
 /** A row of a file, its cells by field; fields without a column have no cell. */
 export type RawRow = { row: number; cells: Record<string, string>; key?: string | undefined };
 
-/** The problem of a row with more cells than columns: one of them was split. */
-export const TOO_WIDE: Problem = {
-  field: 'row',
-  message: 'This row has more cells than there are columns. Text with a comma in it has to be in quotes',
-};
-
 /** Why a row is bad; for a number that is taken, with the unit that has it and its store. */
 export type Problem = { field: string; message: string; itemId?: number; storeId?: number };
 

@@ -3,8 +3,11 @@ import { fieldError } from '#contract/errors.ts';
 import { textMeant } from '#domain/import-cells.ts';
 import { hasTooManyRows, IMPORT_ROWS_MAX, TOO_MANY_ROWS } from '#domain/import-limits.ts';
 
+/** `malformed` says why the cells cannot be those of one row; null if they can. */
+type TableRow = { row: number; cells: string[]; malformed: string | null };
+
 /** A table of a file: its headings, and its rows, numbered as in a spreadsheet (the headings are 1). */
-export type Table = { headings: string[]; rows: { row: number; cells: string[] }[] };
+export type Table = { headings: string[]; rows: TableRow[] };
 
 const refused = (message: string) => fieldError('file', message);
 
@@ -86,6 +89,25 @@ async function recordsOf(text: string, delimiter: string): Promise<string[][]> {
   return records;
 }
 
+/** Returns how many rows a cell of several lines has swallowed: its first line ends its own row, or another is a whole one. */
+function swallowedRows(cell: string, at: number, columns: number, delimiter: string): number {
+  const [first = '', ...others] = cell.split('\n');
+  // A comma of an address has a space after it.
+  const cellsIn = (line: string) => line.split(delimiter).filter((part) => !part.startsWith(' ')).length;
+  const endsRow = columns - at > 2 && cellsIn(first) >= columns - at;
+  return endsRow || others.some((line) => cellsIn(line) >= columns) ? others.length : 0;
+}
+
+/** Returns why cells cannot be those of one row of a table; null if they can. */
+function malformedBy(cells: readonly string[], columns: number, delimiter: string): string | null {
+  if (cells.slice(columns).some(Boolean))
+    return 'This row has more cells than there are columns. Text with a comma in it has to be in quotes';
+  const swallowed = Math.max(...cells.map((cell, at) => swallowedRows(cell, at, columns, delimiter)));
+  if (swallowed === 0) return null;
+  const rows = swallowed === 1 ? 'next row' : `next ${swallowed} rows`;
+  return `A quote at the beginning of a cell is not closed: the cell takes in the ${rows}`;
+}
+
 /** Reads the table in a file's bytes; 422 that says what is wrong if there is none. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   const { delimiter, body, skipped } = delimiterOf(textOf(bytes));
@@ -100,7 +122,11 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (headings.length < 2 && !headings[0]) throw refused('The first row has to name the columns');
   if (headings.length < 2) throw refused('This is not a CSV file: it has one column only');
   const rows = rest
-    .map((cells, place) => ({ row: place + 2 + skipped, cells }))
+    .map((cells, place) => ({
+      row: place + 2 + skipped,
+      cells,
+      malformed: malformedBy(cells, headings.length, delimiter),
+    }))
     .filter(({ cells }) => cells.some(Boolean));
   if (rows.length === 0) throw refused('This file has no rows below its headings');
   return { headings, rows };
