@@ -1,5 +1,6 @@
 import { numberLines } from '#domain/units.ts';
 import { CellLine, MutedText, TextLink } from './table-text.tsx';
+import { useMedia, WIDE_WINDOW } from './use-media.ts';
 
 type Unit = {
   product_name: string;
@@ -20,10 +21,12 @@ export function ProductCell({ unit, to = null }: { unit: Unit; to?: string | nul
   );
 }
 
-/** A unit's codes as a table cell. */
+/** A unit's codes as a table cell: one below the other, in a wide window all but the first on one line. */
 export function CodesCell({ unit }: { unit: Unit }) {
-  const [first, ...others] = numberLines(unit);
+  const isWide = useMedia(WIDE_WINDOW);
+  const [first, ...rest] = numberLines(unit);
   if (first === undefined) return <MutedText>No code</MutedText>;
+  const others = isWide && rest.length > 1 ? [rest.join(' · ')] : rest;
   return (
     <>
       {first}

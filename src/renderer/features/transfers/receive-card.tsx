@@ -36,7 +36,13 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.rowLine}`,
   },
   name: { ...type.bodyStrong, color: palette.text1, minWidth: 0, overflowWrap: 'anywhere' },
-  more: { ...type.label, margin: 0, padding: `12px ${sizes.cardSide}`, color: palette.text3 },
+  more: {
+    ...type.label,
+    margin: 0,
+    padding: `12px ${sizes.cardSide}`,
+    color: palette.text3,
+    textWrap: 'pretty',
+  },
   foot: {
     display: 'flex',
     flexDirection: 'column',
