@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
 import type { supplier } from '#contract/suppliers.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
+import { drawn } from '#tests/support/component/clock.ts';
 import { EMPTY_LIST, listCells, listLinks, listLoaded, rowMenu } from '#tests/support/component/list-rows.ts';
 import {
   callerAs,
@@ -64,6 +65,25 @@ describe('suppliers', () => {
   const counts = () => document.querySelector('[aria-label="On this page"]')?.textContent;
 
   describe('as a list', () => {
+    it('keep a letter that is typed while the list follows the ones before', async () => {
+      await open('/suppliers');
+      await listLoaded();
+      const search = page.getByRole('searchbox');
+      await search.fill('gul');
+      const input = search.element() as HTMLInputElement;
+      input.focus();
+      onTestFinished(() => void vi.useRealTimers());
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      // Before the address has changed.
+      document.execCommand('insertText', false, 'f');
+      await expect.poll(() => screen.address().search).toBe('?search=gul');
+      await drawn();
+      expect(input.value).toBe('gulf');
+      await vi.advanceTimersByTimeAsync(300);
+      await expect.poll(() => screen.address().search).toBe('?search=gulf');
+    });
+
     it('show what is specified, count the page, and are searched', async () => {
       onTestFinished(() => page.viewport(1366, 768));
       await page.viewport(1920, 1080);

@@ -111,6 +111,8 @@ function TypedFilter(props: TypedFilterProps) {
   const isNarrow = useMedia(NARROW_WINDOW);
   const [text, setText] = useState(value ?? '');
   const [known, setKnown] = useState(value);
+  /** The values that this field has applied and that have not come back yet: the address follows a moment later. */
+  const [sent, setSent] = useState<readonly (string | null)[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useLatest(onChange);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -120,17 +122,21 @@ function TypedFilter(props: TypedFilterProps) {
 
   const isSame = (a: string, b: string) =>
     a === b || (counts && parseCount(a) !== null && parseCount(a) === parseCount(b));
-  // The value changed from elsewhere: filters cleared, or browser Back.
   if (value !== known) {
     setKnown(value);
-    if (!isSame(value ?? '', text.trim())) setText(value ?? '');
+    const own = sent.findIndex((each) => isSame(each ?? '', value ?? ''));
+    setSent(sent.slice(own + 1));
+    // The value changed from elsewhere: filters cleared, or browser Back.
+    if (own < 0 && !isSame(value ?? '', text.trim())) setText(value ?? '');
   }
   const isRefused = (typed: string) => counts && typed.trim() !== '' && parseCount(typed) === null;
   const settle = (typed: string) => {
     clearTimeout(timer.current);
     if (isRefused(typed)) return;
     const wanted = typed.trim() === '' ? null : typed.trim();
-    if (!isSame(wanted ?? '', value ?? '')) latest.current(wanted);
+    if (isSame(wanted ?? '', value ?? '')) return;
+    setSent((before) => [...before, wanted]);
+    latest.current(wanted);
   };
   return (
     <FilterBox width={width} search={search}>
