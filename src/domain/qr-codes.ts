@@ -41,6 +41,10 @@ export function labelCode(code: string): string {
   return looksLikeLabel(joined) ? joined : code;
 }
 
+/** Returns a warning for a serial number in the form of a label's code: a second label may have been scanned. */
+export const labelWarning = (serial: string | null | undefined): string | null =>
+  looksLikeLabel(labelCode(serial ?? '')) ? 'This looks like a QR code: check this serial number' : null;
+
 /** Returns `B-MNL-01-000012`, numbered by the store that the goods are for. */
 export function batchCode(storeCode: string, no: number): string {
   return `B-${storeCode}-${String(no).padStart(6, '0')}`;

@@ -154,6 +154,16 @@ describe('an inventory item', () => {
       await isTold(`${fullName()} created`);
     });
 
+    it('warns of a label that was scanned as a serial number', async () => {
+      await open('/inventory/create');
+      await chooseProduct();
+      onTestFinished(listenToScanners(() => undefined));
+      await pressAsScanner([...'K7TRWX3P', 'Enter']);
+      await isShown(page.getByText('This looks like a QR code: check this serial number'));
+      await field('Serial number').fill('F2LXK8Q1Q0');
+      await isGone(page.getByText('This looks like a QR code: check this serial number'));
+    });
+
     it('leads to the unit that has its number already', async () => {
       const other = await addUnit();
       await open('/inventory/create');

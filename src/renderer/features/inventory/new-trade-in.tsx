@@ -59,7 +59,7 @@ export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInP
   const first = useRef<HTMLDivElement>(null);
   // Its number was just scanned; the product comes next.
   useEffect(() => first.current?.querySelector('input')?.focus(), []);
-  const [imei, imei2] = useWatch({ control, name: ['imei', 'imei2'] });
+  const [imei, imei2, serial] = useWatch({ control, name: ['imei', 'imei2', 'serial_number'] });
   useCodeScans({
     isEmpty: (field) => !getValues(field),
     fill: (field, scanned) => {
@@ -97,6 +97,7 @@ export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInP
               field={(name) => form.field(name, as.textOrNull)}
               imei={imei}
               imei2={imei2}
+              serial={serial}
               takenBy={takenBy}
             />
           </TradeInFields>

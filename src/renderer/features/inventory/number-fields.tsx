@@ -1,5 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { imeiWarning } from '#domain/barcodes.ts';
+import { labelWarning } from '#domain/qr-codes.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -12,11 +13,12 @@ type NumberFieldsProps = {
   field: (name: CodeField) => UseFormRegisterReturn & { error: string | undefined };
   imei: string | null | undefined;
   imei2: string | null | undefined;
+  serial: string | null | undefined;
   takenBy: TakenBy;
 };
 
 /** Edits the numbers that identify a unit; a number that is taken links to its unit. */
-export function NumberFields({ field: plain, imei, imei2, takenBy }: NumberFieldsProps) {
+export function NumberFields({ field: plain, imei, imei2, serial, takenBy }: NumberFieldsProps) {
   const code = (name: CodeField) => {
     const field = plain(name);
     const owner = takenBy[name];
@@ -51,7 +53,13 @@ export function NumberFields({ field: plain, imei, imei2, takenBy }: NumberField
         autoComplete="off"
         warning={imeiWarning(imei2)}
       />
-      <TextField {...SCANNED_INTO} {...code('serial_number')} label="Serial number" autoComplete="off" />
+      <TextField
+        {...SCANNED_INTO}
+        {...code('serial_number')}
+        label="Serial number"
+        autoComplete="off"
+        warning={labelWarning(serial)}
+      />
       <TextField {...SCANNED_INTO} {...code('qr_code')} label="QR code" autoComplete="off" />
     </>
   );

@@ -35,7 +35,10 @@ type UnitFieldsProps = {
 export function UnitFields({ form, takenBy, variation, supplier, seesCosts }: UnitFieldsProps) {
   const styles = useStyles();
   const { control, setValue } = form;
-  const [category, imei, imei2] = useWatch({ control, name: ['category', 'imei', 'imei2'] });
+  const [category, imei, imei2, serial] = useWatch({
+    control,
+    name: ['category', 'imei', 'imei2', 'serial_number'],
+  });
   return (
     <div className={styles.fields}>
       {variation ? <div className={styles.whole}>{variation}</div> : null}
@@ -43,6 +46,7 @@ export function UnitFields({ form, takenBy, variation, supplier, seesCosts }: Un
         field={(name) => form.field(name, as.textOrNull)}
         imei={imei}
         imei2={imei2}
+        serial={serial}
         takenBy={takenBy}
       />
       <SelectField
