@@ -37,6 +37,8 @@ let now: number;
 let said: string[];
 let database: Database;
 let backups: Backups;
+/** Work before the next fillings of the second places, one for each. */
+let beforeFills: (() => Promise<void>)[];
 
 async function start(): Promise<void> {
   const before = await prepareBackups(dataDir);
@@ -45,7 +47,10 @@ async function start(): Promise<void> {
     database,
     before,
     clock: () => now,
-    secondPlaces: async () => [second],
+    secondPlaces: async () => {
+      await beforeFills.shift()?.();
+      return [second];
+    },
     log: (line) => said.push(line),
   });
 }
@@ -109,6 +114,7 @@ beforeEach(async () => {
   mkdirSync(second);
   now = Date.parse('2026-11-26T09:00:00Z');
   said = [];
+  beforeFills = [];
   await start();
 });
 afterEach(async () => {
@@ -215,6 +221,26 @@ describe('backups', () => {
     await pass(10 * MINUTE);
     expect(backups.status()).toMatchObject({ good: { at: now }, trouble: null });
     expect(await restored()).toEqual(['apple', 'samsung']);
+  });
+
+  it('compare the moment that is held, whatever is copied while they are checked', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    const copied = sealed().length;
+    const sellMeanwhile = async () => {
+      await add('samsung');
+      now += MINUTE;
+      backups.turn();
+      await expect.poll(() => sealed().length).toBeGreaterThan(copied + 1);
+    };
+    await add('xiaomi');
+    const nothing = async () => undefined;
+    // The minute fills the places, the check does, and does again once the moment is held.
+    beforeFills = [nothing, nothing, sellMeanwhile];
+    await pass(HOUR);
+    expect(said).toEqual([]);
+    expect(backups.status()).toMatchObject({ good: { checkedAt: now }, trouble: null });
+    expect(await restored()).toEqual(['apple', 'xiaomi', 'samsung']);
   });
 
   it('say when the second place is gone, and fill it when it is back', async () => {

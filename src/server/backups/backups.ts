@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../db/access.ts';
-import { OWN_DISK, planRestore, SECOND_PLACE } from './files.ts';
+import { OWN_DISK, planRestore, SECOND_PLACE, type LogPosition } from './files.ts';
 import { backupsIn, chainFolder, spoolIn } from './folders.ts';
 import { keyOf, type BackupKey } from './key.ts';
 import { copyLog, lastMark, type LogMark } from './log-copier.ts';
@@ -193,13 +193,14 @@ export function startBackups(options: Options): Backups {
     await fill();
   }
 
-  /** Copies up to a moment that the process beside the server holds, and returns that moment. */
-  async function hold(helper: BackupWorker): Promise<number> {
+  /** Copies up to a moment that the process beside the server holds; returns it, with its place in the log. */
+  async function hold(helper: BackupWorker): Promise<{ at: number; until: LogPosition }> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await copier.copyAnd(async () => {
           await within(helper.run('hold'), HOLD_MAX);
-          return clock();
+          const { generation, copied } = copier.mark();
+          return { at: clock(), until: { generation, copied } };
         });
       } catch (error) {
         if (tries === HOLD_TRIES) throw error;
@@ -214,9 +215,9 @@ export function startBackups(options: Options): Backups {
     const place = places.find(({ trouble }) => trouble === null)?.path;
     const source = place === undefined ? ownFolder() : path.join(place, chain());
     const helper = await help();
-    const restore = async () => {
+    const restore = async (until?: LogPosition) => {
       try {
-        await helper.run('restore', source);
+        await helper.run('restore', source, until);
       } catch (error) {
         isBaseNeeded = true;
         baseRefusedAt = clock();
@@ -225,10 +226,11 @@ export function startBackups(options: Options): Backups {
     };
     try {
       await restore();
-      const at = await hold(helper);
+      const { at, until } = await hold(helper);
       await helper.run('seal');
       await fill();
-      await restore();
+      // What is copied meanwhile is not in what is held.
+      await restore(until);
       const { differing, broken, ...totals } = await helper.run('compare', whole);
       const faults = [...differing.map((name) => `the sums of ${name} differ`), ...broken];
       isBaseNeeded = faults.length > 0;

@@ -60,6 +60,11 @@ export type LogPosition = { generation: number; copied: number };
 export const positionAfter = ({ generation, to, isLast }: Segment): LogPosition =>
   isLast ? { generation: generation + 1, copied: 0 } : { generation, copied: to };
 
+/** True if a segment ends at a position or before it. */
+export const endsBy = ({ generation, to, isLast }: Segment, position: LogPosition): boolean =>
+  generation < position.generation ||
+  (generation === position.generation && to <= position.copied && !isLast);
+
 /** Returns the segments that follow each other without a gap from a position on, in order. */
 export function segmentsFrom(files: readonly BackupFile[], { generation, copied }: LogPosition): Segment[] {
   const waiting = files.filter(isSegment).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));

@@ -5,7 +5,16 @@ import BetterSqlite from 'better-sqlite3';
 import { databaseFile } from '../db/sqlite-copy.ts';
 import { oneByOne } from '../one-by-one.ts';
 import { seal } from './age-files.ts';
-import { nameOf, parseName, planRestore, segmentsFrom, type Base, type Retention } from './files.ts';
+import {
+  endsBy,
+  nameOf,
+  parseName,
+  planRestore,
+  segmentsFrom,
+  type Base,
+  type LogPosition,
+  type Retention,
+} from './files.ts';
 import type { BackupKey } from './key.ts';
 import { backupsIn, spoolIn } from './folders.ts';
 import { messageOf } from './message-of.ts';
@@ -33,8 +42,8 @@ export type BackupJobs = {
   fill: (place: string, chain: string, now: number, retention: Retention) => Promise<Kept>;
   /** Deletes what the server's own disk keeps no longer; returns what it keeps. */
   prune: (now: number, retention: Retention) => Kept;
-  /** Restores all that is in a place until now, or goes on with what was restored before. */
-  restore: (place: string) => Promise<void>;
+  /** Restores what is in a place, all of it or until a position, or goes on with what was restored before. */
+  restore: (place: string, until?: LogPosition) => Promise<void>;
   /** Holds the shop's data of this moment, for a comparison with what is restored. */
   hold: () => void;
   /** Compares what is restored with what is held; `whole` also reads every page. */
@@ -80,7 +89,7 @@ const jobs: BackupJobs = {
     prune(folders.own, now, retention);
     return keptIn(folders.own);
   },
-  restore: async (place) => {
+  restore: async (place, until) => {
     const files = filesIn(place);
     const plan = planRestore(files);
     if (!plan) throw new Error(`There is no backup in ${place}`);
@@ -94,8 +103,10 @@ const jobs: BackupJobs = {
       await made.begin(plan.base);
       replica = { place, made };
     }
-    for (const segment of segmentsFrom(files, replica.made.position() ?? { generation: 0, copied: 0 }))
+    for (const segment of segmentsFrom(files, replica.made.position() ?? { generation: 0, copied: 0 })) {
+      if (until && !endsBy(segment, until)) break;
       await replica.made.add(segment);
+    }
   },
   hold: () => {
     held?.close();
