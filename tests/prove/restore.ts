@@ -45,6 +45,8 @@ const MINUTE = 60_000;
 const DISK = 256;
 /** Milliseconds that are waited for anything; how long it takes is nobody's measure. */
 const LONGEST = 180_000;
+/** The rate of a clock from which a night's copy follows within seconds. */
+const NIGHTS = 10_000;
 /** Sales of the restored shop. */
 const AFTERWARDS = 3;
 
@@ -129,6 +131,7 @@ class Round {
   readonly dataDir: string;
   readonly paper: string;
   #server: ServerProcess | null = null;
+  readonly #outputs: (() => string)[] = [];
   #made = 0;
 
   constructor(root: string, template: string, shop: Shop, rate: number, ledger: Ledger) {
@@ -155,6 +158,13 @@ class Round {
       main: serverScript('backingUp'),
       env: { PORT: String(port), PLACES: JSON.stringify(this.places), CLOCK: JSON.stringify(this.clock) },
     });
+    this.#outputs.push(this.#server.output);
+  }
+
+  /** No server may have found that its backups differ from the shop. */
+  checkComparisons(): void {
+    const differing = this.#outputs.flatMap((output) => output().match(/^.* differ.*$/gm) ?? []);
+    this.ledger.check(differing.length === 0, 'A backup was told as differing', differing);
   }
 
   async end(): Promise<void> {
@@ -228,6 +238,8 @@ class Round {
       await until(() => copied() > before, isBroken);
       ledger.saw('the disk of a place was full');
     }
+    // A damaged copy of the last night is replaced by the one before.
+    if (this.clock.rate >= NIGHTS) await until(() => (bestIn(this.places[0])?.bases ?? 0) > 1, isBroken);
     await sellSome();
     isOver = true;
     const at = Date.now();
@@ -392,6 +404,7 @@ async function proveOnce(round: Round, no: number, stops: number): Promise<void>
   ledger.check(second.at === other?.plan.at, 'What was in the second place is not restored');
   await round.check(fromOther, second.at, 'from the second place');
   await round.goOn(target, no % 2 === 0);
+  round.checkComparisons();
   ledger.report.acknowledged += journal.sold().length;
 }
 

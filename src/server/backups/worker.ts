@@ -41,7 +41,7 @@ export type BackupJobs = {
   /** Brings a chain's folder in a place up to date, and deletes what is kept no longer; returns what it keeps. */
   fill: (place: string, chain: string, now: number, retention: Retention) => Promise<Kept>;
   /** Deletes what the server's own disk keeps no longer; returns what it keeps. */
-  prune: (now: number, retention: Retention) => Kept;
+  prune: (now: number, retention: Retention) => Promise<Kept>;
   /** Restores what is in a place, all of it or until a position, or goes on with what was restored before. */
   restore: (place: string, until?: LogPosition) => Promise<void>;
   /** Holds the shop's data of this moment, for a comparison with what is restored. */
@@ -85,10 +85,11 @@ const jobs: BackupJobs = {
       prune(folder, now, retention);
       return keptIn(folder);
     }),
-  prune: (now, retention) => {
-    prune(folders.own, now, retention);
-    return keptIn(folders.own);
-  },
+  prune: (now, retention) =>
+    inTurn(async () => {
+      prune(folders.own, now, retention);
+      return keptIn(folders.own);
+    }),
   restore: async (place, until) => {
     const files = filesIn(place);
     const plan = planRestore(files);
