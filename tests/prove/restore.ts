@@ -38,7 +38,7 @@ import { openShop, PATIENCE, persistAt } from './selling-on.ts';
 
 const SELLERS = 4;
 const UNITS = 1500;
-/** Milliseconds between two sales of a seller: without them the log grows faster than a busy computer encrypts it. */
+/** Milliseconds that everybody rests after each change: else the log grows faster than a busy computer encrypts it. */
 const BREATH = 250;
 /** Sales between two stops. */
 const [FEWEST, MORE] = [4, 40];

@@ -229,7 +229,7 @@ export function startBackups(options: Options): Backups {
       const { at, until } = await hold(helper);
       await helper.run('seal');
       await fill();
-      // What is copied meanwhile is not in what is held.
+      // The shop sells on: later sales would be missing in the moment that is held.
       await restore(until);
       const { differing, broken, ...totals } = await helper.run('compare', whole);
       const faults = [...differing.map((name) => `the sums of ${name} differ`), ...broken];

@@ -102,7 +102,7 @@ function swallowedRows(cell: string, at: number, columns: number, delimiter: str
 function malformedBy(cells: readonly string[], columns: number, delimiter: string): string | null {
   if (cells.slice(columns).some(Boolean))
     return 'This row has more cells than there are columns. Text with a comma in it has to be in quotes';
-  const swallowed = Math.max(...cells.map((cell, at) => swallowedRows(cell, at, columns, delimiter)));
+  const swallowed = Math.max(0, ...cells.map((cell, at) => swallowedRows(cell, at, columns, delimiter)));
   if (swallowed === 0) return null;
   const rows = swallowed === 1 ? 'next row' : `next ${swallowed} rows`;
   return `A quote at the beginning of a cell is not closed: the cell takes in the ${rows}`;
