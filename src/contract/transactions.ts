@@ -176,6 +176,7 @@ export const transactionRow = shape('TransactionRow', {
   }).shape,
   /** The sum of its pending payments. */
   pending_amount: money,
+  paid_amount: money.default(0).describe('Of a draft: the sum of its completed payments'),
   customer: z.object({ id, name: z.string(), phone: buyer.shape.phone }).nullable(),
 });
 export const transactionPage = shape('TransactionPage', pageOf(transactionRow).shape);
@@ -198,6 +199,8 @@ export const heldDraft = shape('HeldDraft', {
   paid: money.default(0),
   payments: z.array(payment.pick({ method: true, amount: true, status: true })).default([]),
   reserved_until: instant.nullable().default(null),
+  /** How many of its units are reserved; absent from older servers. */
+  reserved_count: z.int().optional(),
 });
 export type HeldDraft = z.output<typeof heldDraft>;
 

@@ -54,6 +54,8 @@ export type Cart = {
     tax?: TaxRule;
     /** The sum of its saved payments, without failed ones; absent from older tills. */
     paid?: Centavos;
+    /** How much of it is pending; absent from older tills. */
+    pending?: Centavos;
   } | null;
 };
 

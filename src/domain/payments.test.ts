@@ -10,6 +10,8 @@ import {
   excessWithoutCash,
   isCovered,
   needsReference,
+  paidSums,
+  paidText,
   paymentMethods,
   paymentPermission,
   paymentProblem,
@@ -38,6 +40,15 @@ const payment = fc.record({
 const total = fc.integer({ min: 1, max: 20_000_000 });
 
 describe('what payments cover', () => {
+  it.each([
+    ['₱100.00 paid, ₱200.00 pending', [paid(), paid({ method: 'gcash', status: 'pending', amount: 20_000 })]],
+    ['₱200.00 pending', [paid({ method: 'maya', status: 'pending', amount: 20_000 })]],
+    ['₱100.00 paid', [paid(), paid({ deleted_at: 1 }), paid({ status: 'failed' })]],
+    ['', []],
+  ])('is told as %j', (text, payments) => {
+    expect(paidText(paidSums(payments))).toBe(text);
+  });
+
   it('is what was completed or is pending, and never what failed or was deleted', () => {
     const payments = [
       paid({ amount: 1 }),

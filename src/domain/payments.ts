@@ -65,6 +65,27 @@ export function coveredAmount(payments: readonly CountedPayment[]): Centavos {
   return countingPayments(payments).reduce((sum, payment) => sum + payment.amount, 0);
 }
 
+/** The payments of a sale that is not completed: all that count, and how much of it nobody has seen arrive yet. */
+export type PaidSums = { paid: Centavos; pending: Centavos };
+
+/** Returns what was paid, and how much of it is pending. */
+export const paidSums = (payments: readonly CountedPayment[]): PaidSums => ({
+  paid: coveredAmount(payments),
+  pending: coveredAmount(payments.filter(({ status }) => status === 'pending')),
+});
+
+/** Returns what stands on a draft: `₱300.00 paid, ₱200.00 pending`; empty without payments. */
+export function paidText({ paid, pending }: PaidSums): string {
+  const parts = [
+    [paid - pending, 'paid'],
+    [pending, 'pending'],
+  ] as const;
+  return parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, state]) => `${formatMoney(amount, 'payment')} ${state}`)
+    .join(', ');
+}
+
 /** Returns the amount still to be paid, never negative. */
 export function remainingAmount(total: Centavos, payments: readonly CountedPayment[]): Centavos {
   return Math.max(0, total - coveredAmount(payments));

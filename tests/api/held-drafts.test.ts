@@ -57,6 +57,7 @@ onEveryEngine('the drafts of a store', (start) => {
         paid: 0,
         payments: [],
         reserved_until: null,
+        reserved_count: 0,
       },
     ]);
   });
@@ -200,7 +201,8 @@ onEveryEngine('the drafts of a store', (start) => {
       const draft = await reserved();
       const reserved_until = at(dayEnds());
       const payments = [{ method: 'cash', amount: 500, status: 'completed' }];
-      const listed = { id: draft.id, held_by: null, held_until: null, paid: 500, payments, reserved_until };
+      const held = { reserved_until, reserved_count: 2 };
+      const listed = { id: draft.id, held_by: null, held_until: null, paid: 500, payments, ...held };
       expect(await list(other)).toMatchObject([listed]);
       server.clock.advance(60 * MINUTE);
       const { id, transaction_number } = draft;
@@ -287,6 +289,7 @@ onEveryEngine('the drafts of a store', (start) => {
       await pay(till, draft.id, { method: 'gcash', amount: 500, reference_number: 'G-1' });
       expect((await lock(other, 0)).status).toBe(409);
       expect((await lock(other, 1)).status).toBe(200);
+      expect(await list()).toMatchObject([{ items_count: 2, reserved_count: 1 }]);
       expectDone(await refresh(till, draft.id, { resume: true }));
       const chief = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
       const admin = await signIn(server.url, chief.email);

@@ -117,6 +117,19 @@ onEveryEngine('the transactions list', (start) => {
     ]);
   });
 
+  it('says what was paid on a draft, without what is pending or was deleted', async () => {
+    const draft = await openDraft(till, [unitId(0)]);
+    await pay(till, draft.id, { method: 'cash', amount: 400 });
+    const gone = await pay(till, draft.id, { method: 'cash', amount: 50 });
+    expectDone(await till.delete<object>(`/payments/${gone.id}`, { reason: 'Typed twice' }));
+    await pay(till, draft.id, { method: 'gcash', amount: 300, reference_number: 'G-2' });
+    const { transaction: sold } = await sell(till, [unitId(1)]);
+    expect((await list()).data).toMatchObject([
+      { id: sold.id, paid_amount: 0 },
+      { id: draft.id, paid_amount: 400, pending_amount: 300 },
+    ]);
+  });
+
   it('never shows a deleted draft', async () => {
     const draft = await openDraft(till, [unitId()]);
     await till.delete(`/transactions/${draft.id}`, {});

@@ -81,8 +81,19 @@ describe('drafts that are held', () => {
     await isTold(`Reserved for ${draft.draft_number} (${draft.staff.name}) until midnight`);
     await openScreen(`/pos/${draft.id}`, { email: SELLER });
     await isShown(cartLines());
-    const figures = `Paid${inCart(500)}To pay${inCart(draft.total_amount - 500)}`;
-    await expect.poll(() => cart().element().textContent).toContain(figures);
+    const shows = (text: string) => expect.poll(() => cart().element().textContent).toContain(text);
+    await shows(`Paid${inCart(500)}To pay${inCart(draft.total_amount - 500)}`);
+    await shows('Reserved until midnight');
+
+    await pay(seller, draft.id, { method: 'gcash', amount: 300, reference_number: 'G-77' });
+    expectDone(await seller.post(`/transactions/${draft.id}/refresh-locks`, { leave: true }));
+    await openTill(SELLER);
+    await viewDrafts();
+    const told = '₱500.00 paid, ₱300.00 pending · Reserved until midnight';
+    await isShown(draftRow(draft.draft_number).getByText(told));
+    await openScreen(`/pos/${draft.id}`, { email: SELLER });
+    await isShown(cartLines());
+    await shows(`Paid${inCart(500)}Pending${inCart(300)}To pay${inCart(draft.total_amount - 800)}`);
   });
 
   it('are saved, counted, listed in whole pesos and resumed with the keyboard; an empty cart makes none', async () => {

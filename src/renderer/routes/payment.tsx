@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
-import { countingIds, coveredAmount } from '#domain/payments.ts';
+import { countingIds, paidSums } from '#domain/payments.ts';
 import { PaymentSkeleton } from '#renderer/features/payments/payment-panes.tsx';
 import { loadKept } from '#renderer/features/payments/use-keep-typed.ts';
 import { TakeOverDialog } from '#renderer/features/pos/drafts/take-over-dialog.tsx';
@@ -72,10 +72,10 @@ function OpenedDraft({ id, isOpening }: { id: number; isOpening: boolean }) {
   });
   useDraftOver(id, query.data?.status, query.error);
   const sale = useWorkingSale();
-  const paid = query.data && coveredAmount(query.data.payments);
+  const payments = query.data?.payments;
   useEffect(() => {
-    if (paid !== undefined) sale.notePaid(id, paid);
-  }, [sale, id, paid]);
+    if (payments) sale.notePaid(id, paidSums(payments));
+  }, [sale, id, payments]);
   const isOutdated = useLaterVersion(query);
   const transaction = query.data;
   const journaled = useQuery({

@@ -13,6 +13,7 @@ async function pictureDeposit({ server, manager, take, openTill }: Studio): Prom
   const buyer = await addCustomer(manager, 'Maria Concepcion Villanueva-Buenaventura');
   const draft = await openDraft(manager, [unit.id], { customer_id: buyer.id });
   await pay(manager, draft.id, { method: 'cash', amount: 5000 });
+  await pay(manager, draft.id, { method: 'gcash', amount: 2500, reference_number: '9021 4477 1203' });
   expectDone(await manager.post(`/transactions/${draft.id}/refresh-locks`, { leave: true }));
   const held = await openDraft(manager, [other.id]);
   await pay(manager, held.id, { method: 'cash', amount: 1234.5 });
@@ -42,7 +43,7 @@ async function pictureDeposit({ server, manager, take, openTill }: Studio): Prom
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await row.getByRole('button', { name: /^Resume/ }).click();
-  await cart(page).getByText('Remaining').waitFor();
+  await cart(page).getByText('To pay').waitFor();
   await dismissToasts(page);
   await letGo(page);
   await take(page, 'deposit-cart');
@@ -56,6 +57,9 @@ async function pictureDeposit({ server, manager, take, openTill }: Studio): Prom
   await closeDialog(page);
   await goToPayment(page);
   await take(page, 'deposit-payment');
+  await page.goto('/transactions?status=draft');
+  await page.getByRole('link', { name: draft.draft_number }).waitFor();
+  await take(page, 'deposit-list');
 }
 
 /** The payment screen after an amount that does not cover the total was saved. */

@@ -3,7 +3,7 @@ import { TOTAL_CAP } from '#contract/pages.ts';
 import type { TransactionSort } from '#contract/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, type Total } from '../../db/paging.ts';
-import { pendingAmount } from '../../db/pending-amount.ts';
+import { paidOnDraft, pendingAmount } from '../../db/pending-amount.ts';
 import { findByCode } from '../../db/search-codes.ts';
 import {
   bySpan,
@@ -140,7 +140,7 @@ function rowsOf(reader: Reader, ids: Ids, sort: TransactionSort) {
         .whereRef('line.transaction_id', '=', 'sale.id')
         .as('items_count'),
     )
-    .select(pendingAmount('sale.id').as('pending_amount'))
+    .select([pendingAmount('sale.id').as('pending_amount'), paidOnDraft().as('paid_amount')])
     .orderBy('page.place', direction)
     .orderBy('sale.id', direction);
 }

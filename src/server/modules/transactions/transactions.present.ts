@@ -172,6 +172,7 @@ export function presentHeldDraft(
     paid: payments.reduce((sum, { amount }) => sum + amount, 0),
     payments: payments.map(({ method, amount, status }) => ({ method, amount, status })),
     reserved_until: reserved.length ? Math.max(...reserved) : null,
+    reserved_count: reserved.length,
   });
 }
 

@@ -3,7 +3,7 @@ import type { Lock } from '#contract/pos.ts';
 import type { Unit, ProductVariation } from '#contract/shapes.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { Cart, CartCustomer, CartLine } from '#domain/cart.ts';
-import { coveredAmount } from '#domain/payments.ts';
+import { paidSums } from '#domain/payments.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 
 /** Returns a unit as a cart line, priced for a customer group; `group` is null for walk-ins. */
@@ -60,7 +60,7 @@ export const draftOf = ({
   version,
   saved_at: updated_at,
   tax: { rate: tax_rate, pricesIncludeTax: prices_include_tax },
-  paid: coveredAmount(payments),
+  ...paidSums(payments),
 });
 
 /** Returns a draft of the server as the working cart; its units still have to be locked. */

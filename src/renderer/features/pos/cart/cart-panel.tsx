@@ -138,13 +138,16 @@ export function CartPanel(props: CartPanelProps) {
   // A lost line shows its own state; the others may be locked or not.
   const sound = soundLines(state.cart);
   const isHeld = sound.every((line) => line.lock_expires_at !== null);
+  const pending = draft?.pending ?? 0;
+  // The server reserves the units of a draft with payments to the end of its store's day.
+  const heldText = draft?.paid ? 'Reserved until midnight' : 'Held for this sale';
   return (
     <>
       {children}
       {rows.length === 0 ? (
         <div className={styles.empty}>
           {draft?.paid ? (
-            <ExistingPayments draftId={draft.id} paid={draft.paid} />
+            <ExistingPayments draftId={draft.id} paid={draft.paid} pending={draft.pending} />
           ) : (
             <EmptyState compact icon={<BarcodeScanner24Regular />} title="Scan an item to start">
               Scan a barcode, serial number or IMEI, or choose a product{' '}
@@ -164,7 +167,7 @@ export function CartPanel(props: CartPanelProps) {
             {sound.length > 0 ? (
               <span className={styles.held}>
                 <LockClosed16Regular />
-                {isHeld && isReachable ? 'Held for this sale' : 'Not confirmed by the server'}
+                {isHeld && isReachable ? heldText : 'Not confirmed by the server'}
               </span>
             ) : null}
           </div>
@@ -224,7 +227,8 @@ export function CartPanel(props: CartPanelProps) {
         )}
         {draft?.paid && lines.length > 0 ? (
           <div className={styles.paid}>
-            <Figure label="Paid" amount={draft.paid} />
+            {draft.paid > pending ? <Figure label="Paid" amount={draft.paid - pending} /> : null}
+            {pending > 0 ? <Figure label="Pending" amount={pending} /> : null}
             {draft.paid > totals.total_amount ? (
               <Figure label="Paid above the total" amount={draft.paid - totals.total_amount} />
             ) : (

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, History24Regular } from '@fluentui/react-icons';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { HeldDraft } from '#contract/transactions.ts';
-import { formatMoney } from '#domain/money.ts';
+import { paidSums, paidText } from '#domain/payments.ts';
 import { formatHeldUntil, formatInstant, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -136,6 +136,21 @@ function DeleteDraft({ draft, onDone, onDelete, ...props }: DeleteDraftProps) {
 
 const itemsOf = ({ items_count }: HeldDraft) => (items_count === 1 ? '1 item' : `${items_count} items`);
 
+/** Returns what was paid on a draft; only payments that count are listed with it. */
+const paidOf = ({ payments }: HeldDraft) =>
+  paidText(paidSums(payments.map((payment) => ({ ...payment, deleted_at: null }))));
+
+/** Returns until when a paid draft has its items, and how many of them; nothing without items. */
+function reservedOf(
+  { items_count: items, reserved_until: until, reserved_count: reserved = items }: HeldDraft,
+  zones: Zones,
+): string[] {
+  if (items === 0) return [];
+  if (until === null) return ['Its items are not reserved any more'];
+  const some = reserved === items ? 'Reserved' : `${reserved} of ${items} items reserved`;
+  return [`${some} until ${formatHeldUntil(until, zones)}`];
+}
+
 /** Returns the name of the other person working on a draft; null if there is none. */
 function holderOf(
   { id, held_by }: HeldDraft,
@@ -225,10 +240,7 @@ function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
         </Text>
         {draft.paid > 0 ? (
           <Text as="div" size="label" tone="text2">
-            {formatMoney(draft.paid, 'payment')} paid
-            {draft.reserved_until === null
-              ? ', its items are not reserved any more'
-              : ` · Reserved until ${formatHeldUntil(draft.reserved_until, timeZone)}`}
+            {[paidOf(draft), ...reservedOf(draft, timeZone)].join(' · ')}
           </Text>
         ) : null}
       </div>

@@ -9,7 +9,15 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useWayToPayments } from '#renderer/ui/way-to-payments.tsx';
 
 /** Shown in place of an emptied cart: the draft's payments still exist. */
-export function ExistingPayments({ draftId, paid }: { draftId: number; paid: Centavos }) {
+export function ExistingPayments({
+  draftId,
+  paid,
+  pending = 0,
+}: {
+  draftId: number;
+  paid: Centavos;
+  pending?: Centavos | undefined;
+}) {
   const navigate = useNavigate();
   const asText = useMoneyText('cart');
   return (
@@ -19,7 +27,8 @@ export function ExistingPayments({ draftId, paid }: { draftId: number; paid: Cen
       title={`${asText(paid)} stands on this draft`}
       action={<Button onClick={() => void navigate(`/pos/${draftId}/payment`)}>Show payments</Button>}
     >
-      Scan an item to go on, or delete the payments and hand the money back.
+      {pending > 0 ? `${asText(pending)} of it is pending. ` : ''}Scan an item to go on, or delete the
+      payments and hand the money back.
     </EmptyState>
   );
 }

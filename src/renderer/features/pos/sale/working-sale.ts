@@ -3,6 +3,7 @@ import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart, cartTotals, checkoutBlock, EMPTY_CART, taxOf } from '#domain/cart.ts';
 import { nextLockRefresh } from '#domain/locks.ts';
 import type { Centavos } from '#domain/money.ts';
+import type { PaidSums } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { isSameTax, type TaxRule } from '#domain/totals.ts';
@@ -216,11 +217,14 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       storeTax = tax;
       takeTax(before);
     },
-    /** Notes the sum of the draft's payments, as the payment screen has it. */
-    notePaid: (draftId: number, paid: Centavos): void => {
+    /** Notes the sums of the draft's payments, as the payment screen has them. */
+    notePaid: (draftId: number, { paid, pending }: PaidSums): void => {
       const { cart } = store.read();
-      if (cart.draft?.id !== draftId || cart.draft.paid === paid) return;
-      store.change({ cart: { ...cart, draft: { ...cart.draft, paid } } });
+      if (cart.draft?.id !== draftId) return;
+      const isSame = cart.draft.paid === paid;
+      if (isSame && cart.draft.pending === pending) return;
+      store.change({ cart: { ...cart, draft: { ...cart.draft, paid, pending } } });
+      if (isSame) return;
       deps.onNotOverpaid();
       // If its last payment was deleted, the cart no longer keeps the tax that it was paid at.
       takeTax(storeTax);
