@@ -69,7 +69,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     await saved(till);
     const id = draftId(till);
     const taken = await (await till.goToPayment()).pay('gcash', 'P-1');
-    till.sale.notePaid(id, 110_000);
+    till.sale.notePaid(id, { paid: 110_000, pending: 110_000 });
     await at.chargeTax(500);
     const storeTax = { rate: 500, pricesIncludeTax: false };
     till.sale.chargeTax(storeTax);
@@ -80,7 +80,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     expect([[shown()], till.told]).toEqual([await stored(), []]);
     expect(shown()).toBe(220_000);
     await till.api.payments.delete({ params: { paymentId: taken.id }, body: { reason: 'Handed back' } });
-    till.sale.notePaid(id, 0);
+    till.sale.notePaid(id, { paid: 0, pending: 0 });
     await saved(till);
     expect(till.told.map(({ title, body }) => [title, body])).toEqual([
       ['Tax is now 5%', 'The total is $2,100.00. It was $2,200.00.'],
