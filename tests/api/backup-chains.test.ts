@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -23,7 +24,10 @@ import { databaseFile } from '#server/db/sqlite-copy.ts';
 import { seal, unseal } from '#server/backups/age-files.ts';
 import { prepareBackups, startBackups, type Backups } from '#server/backups/backups.ts';
 import { nameOf } from '#server/backups/files.ts';
+import { folderPlace } from '#server/backups/folder-place.ts';
+import { folderAddress, openPlace, type PlaceAddress } from '#server/backups/places.ts';
 import { restoreShop } from '#server/backups/restore.ts';
+import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
 import { hasSmallDisks, mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 
 const WRITER = 'tests/support/write-and-die.ts';
@@ -33,6 +37,8 @@ const HOUR = 60 * MINUTE;
 let root: string;
 let dataDir: string;
 let second: string;
+/** The second place: the folder, or a bucket in its stead. */
+let address: PlaceAddress;
 let now: number;
 let said: string[];
 let database: Database;
@@ -49,7 +55,7 @@ async function start(): Promise<void> {
     clock: () => now,
     secondPlaces: async () => {
       await beforeFills.shift()?.();
-      return [second];
+      return [address];
     },
     log: (line) => said.push(line),
   });
@@ -91,7 +97,7 @@ const namesIn = (folder: string) => {
 async function restored(until?: number, tell: (line: string) => void = () => undefined): Promise<unknown[]> {
   const target = mkdtempSync(path.join(root, 'restored-'));
   const key = backups.key.identity;
-  await restoreShop({ place: second, dataDir: target, key, until, tell });
+  await restoreShop({ place: openPlace(address), dataDir: target, key, until, tell });
   return namesIn(target);
 }
 
@@ -112,6 +118,7 @@ beforeEach(async () => {
   dataDir = path.join(root, 'data');
   second = path.join(root, 'second');
   mkdirSync(second);
+  address = folderAddress(second);
   now = Date.parse('2026-11-26T09:00:00Z');
   said = [];
   beforeFills = [];
@@ -263,6 +270,7 @@ describe('backups', () => {
       const disk = onSmallDisk(32);
       await stop();
       second = disk.folder;
+      address = folderAddress(second);
       await start();
       await add('apple');
       await pass(MINUTE);
@@ -362,7 +370,7 @@ describe('backups', () => {
   it('are restored from the copy of the night before when the last one holds a damaged shop', async () => {
     const [, newer] = await twoBases('apple');
     const plain = path.join(root, 'plain.db');
-    await unseal(newer, plain, backups.key.identity);
+    await unseal(createReadStream(newer), plain, backups.key.identity);
     const damaged = openSync(plain, 'r+');
     writeSync(damaged, Buffer.alloc(8192, 0xff), 0, 8192, 8192);
     closeSync(damaged);
@@ -391,7 +399,7 @@ describe('backups', () => {
     await add('apple');
     await pass(MINUTE);
     const target = path.join(root, 'target');
-    const options = { place: second, dataDir: target, tell: () => undefined };
+    const options = { place: folderPlace(second), dataDir: target, tell: () => undefined };
     const other = await prepareBackups(path.join(root, 'other'));
     await expect(restoreShop({ ...options, key: other.key.identity })).rejects.toThrow('another key');
     await expect(restoreShop({ ...options, key: 'apple' })).rejects.toThrow('not a key');
@@ -401,5 +409,131 @@ describe('backups', () => {
     await expect(restoreShop({ ...options, key, dataDir })).rejects.toThrow('There is a shop in');
     await restoreShop({ ...options, key });
     expect(namesIn(target)).toEqual(['apple']);
+  });
+});
+
+describe('backups in a bucket', () => {
+  let server: S3Server;
+  beforeEach(async () => {
+    server = await startS3Server();
+    address = { path: 's3://our-shop/copies/manila', bucket: server.bucket };
+  });
+  afterEach(() => server.close());
+
+  const placeNow = () => backups.status().places[0];
+  const isBase = (key: string) => key.includes('-base-');
+
+  it('are checked there, and restored from there to any minute, with no word of the secret', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    const moments: number[] = [];
+    for (const name of ['samsung', 'xiaomi']) {
+      await add(name);
+      await pass(MINUTE);
+      moments.push(now);
+    }
+    await pass(HOUR);
+    expect(backups.status().good).toMatchObject({ at: now, place: address.path });
+    expect(placeNow()).toMatchObject({
+      trouble: null,
+      filledAt: now,
+      free: null,
+      bases: [expect.any(Number)],
+    });
+    expect(await restored()).toEqual(['apple', 'samsung', 'xiaomi']);
+    expect(await restored(moments[0])).toEqual(['apple', 'samsung']);
+    expect(said).toEqual([]);
+    const kept = readFileSync(path.join(dataDir, 'backups', 'status.json'), 'utf8');
+    expect(JSON.stringify(backups.status()) + kept).not.toContain(server.bucket.secret);
+  });
+
+  it('download what a moment needs and nothing more', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    const moment = now;
+    await add('samsung');
+    await pass(24 * HOUR);
+    server.calls.length = 0;
+    await restored(moment);
+    const bases = server.calls.filter(({ method, key }) => method === 'GET' && isBase(key));
+    expect(bases).toHaveLength(1);
+    expect(server.calls.some(({ key }) => key.includes('-log-') && key > (bases[0]?.key ?? ''))).toBe(false);
+  });
+
+  it('delete there what is kept no longer', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    const [first = ''] = [...server.objects.keys()].filter(isBase);
+    for (let day = 0; day < 4; day += 1) {
+      await add(`day ${day}`);
+      await pass(24 * HOUR);
+    }
+    expect(server.objects.has(first)).toBe(true);
+    await pass(400 * 24 * HOUR);
+    expect(server.objects.has(first)).toBe(false);
+    expect(await restored()).toHaveLength(5);
+  });
+
+  it('go on while a base is on its way, and bring it after the server was killed meanwhile', async () => {
+    await add(
+      randomBytes(9 << 20)
+        .toString('latin1')
+        .replaceAll('\0', ' '),
+    );
+    server.mood = ({ query }) => (query.get('partNumber') === '2' ? 'holds' : null);
+    now += MINUTE;
+    backups.turn();
+    await expect.poll(() => server.calls.filter(({ query }) => query.has('partNumber')).length).toBe(2);
+    await add('samsung');
+    now += MINUTE;
+    backups.turn();
+    await expect.poll(() => [...server.objects.keys()].filter((key) => key.includes('-log-')).length).toBe(1);
+    expect(placeNow()).toMatchObject({ trouble: null, filledAt: null, bases: [] });
+    expect([...server.uploads.keys()]).toHaveLength(1);
+    await stop();
+    expect([...server.uploads.keys()]).toHaveLength(1);
+    server.mood = () => null;
+    await start();
+    await pass(MINUTE);
+    await pass(10 * MINUTE);
+    expect(server.uploads.size).toBe(0);
+    expect(placeNow()).toMatchObject({ trouble: null, filledAt: now, bases: [expect.any(Number)] });
+    expect((await restored()).at(-1)).toBe('samsung');
+  });
+
+  it('say why they are not there, make no new base for it, and are there when the server is back', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    const { good } = backups.status();
+    server.mood = () => 'busy';
+    await add('samsung');
+    await pass(MINUTE);
+    expect(placeNow()?.trouble).toMatch(/^127\.0\.0\.1:\d+ is not ready \(SlowDown\)$/);
+    expect(said.join()).toContain('The backup did not reach s3://our-shop/copies/manila: 127.0.0.1');
+    server.mood = ({ method, key }) => (method === 'GET' && key !== '' ? 'busy' : null);
+    await pass(HOUR);
+    expect(backups.status().good).toEqual(good);
+    expect(said.at(-1)).toContain('The backup was not checked: ');
+    server.mood = () => null;
+    await pass(HOUR);
+    expect(backups.status().good).toMatchObject({ at: now });
+    expect([...server.objects.keys()].filter(isBase)).toHaveLength(1);
+    expect(await restored()).toEqual(['apple', 'samsung']);
+  });
+
+  it('are not restored in part because the bucket gave no answer', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    await add('samsung');
+    await pass(MINUTE);
+    const target = mkdtempSync(path.join(root, 'restored-'));
+    const options = { place: openPlace(address), dataDir: target, tell: () => undefined };
+    for (const part of ['-log-', '-base-']) {
+      server.mood = ({ method, key }) => (method === 'GET' && key.includes(part) ? 'busy' : null);
+      await expect(restoreShop({ ...options, key: backups.key.identity })).rejects.toThrow(
+        'is not ready (SlowDown). Nothing was restored: try again.',
+      );
+    }
+    expect(existsSync(databaseFile(target))).toBe(false);
   });
 });

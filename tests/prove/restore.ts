@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { filesIn } from '#server/backups/places.ts';
+import { folderPlace } from '#server/backups/folder-place.ts';
+import { parseNames } from '#server/backups/places.ts';
 import { plansOf, type RestorePlan } from '#server/backups/files.ts';
 import { restoreShop } from '#server/backups/restore.ts';
 import type { Database } from '#server/db/access.ts';
@@ -97,7 +98,7 @@ function bestIn(place: string): Best | null {
     .filter((name) => name.startsWith('tindahan-'))
     .flatMap((name) => {
       const folder = path.join(place, name);
-      const plans = plansOf(filesIn(folder));
+      const plans = plansOf(parseNames(readdirSync(folder)));
       return plans.map((plan) => ({ folder, plan, bases: plans.length }));
     });
   return found.toSorted((a, b) => b.plan.at - a.plan.at)[0] ?? null;
@@ -311,10 +312,12 @@ class Round {
         const said: string[] = [];
         const target = this.folder();
         const tell = (line: string) => said.push(line);
-        const restored = await restoreShop({ place, dataDir: target, key, tell }).catch((error: unknown) => {
-          said.push(String(error));
-          return null;
-        });
+        const restored = await restoreShop({ place: folderPlace(place), dataDir: target, key, tell }).catch(
+          (error: unknown) => {
+            said.push(String(error));
+            return null;
+          },
+        );
         const what = { name, at: restored?.at ?? null, expected: expected.at, said };
         this.ledger.check(what.at === expected.at, 'Damaged files were restored otherwise', what);
         this.ledger.check(expected.words.test(said.join('\n')), 'Damage was not told', what);
@@ -372,7 +375,7 @@ class Round {
     rmSync(dataDir, { recursive: true });
     const target = this.folder();
     const key = readFileSync(this.paper, 'utf8');
-    await restoreShop({ place: this.places[0], dataDir: target, key, tell: () => undefined });
+    await restoreShop({ place: folderPlace(this.places[0]), dataDir: target, key, tell: () => undefined });
     await withShop(target, async ({ reader }) => {
       const ids = again.map(({ transaction }) => transaction.id);
       const rows = await reader.selectFrom('transactions').select('id').where('id', 'in', ids).execute();
@@ -402,7 +405,12 @@ async function proveOnce(round: Round, no: number, stops: number): Promise<void>
   await round.restoreDamaged(best, key);
   const other = bestIn(places[1]);
   const fromOther = round.folder();
-  const second = await restoreShop({ place: places[1], dataDir: fromOther, key, tell: () => undefined });
+  const second = await restoreShop({
+    place: folderPlace(places[1]),
+    dataDir: fromOther,
+    key,
+    tell: () => undefined,
+  });
   ledger.check(second.at === other?.plan.at, 'What was in the second place is not restored');
   await round.check(fromOther, second.at, 'from the second place');
   await round.goOn(target, no % 2 === 0);

@@ -47,9 +47,9 @@ export async function seal(source: string, target: string, recipient: string): P
 }
 
 /** Appends what a sealed file holds to another file. Throws for a wrong key or a damaged file. */
-export async function unseal(source: string, target: string, identity: string): Promise<void> {
+export async function unseal(source: Readable, target: string, identity: string): Promise<void> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
-  const plain = await decrypter.decrypt(webOf(createReadStream(source, { highWaterMark: 1 << 20 })));
+  const plain = await decrypter.decrypt(webOf(source));
   await pipeline(nodeOf(plain), createGunzip(), createWriteStream(target, { flags: 'a', mode: 0o600 }));
 }

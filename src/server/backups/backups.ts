@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../db/access.ts';
 import { OWN_DISK, planRestore, SECOND_PLACE, type LogPosition } from './files.ts';
@@ -6,9 +6,10 @@ import { backupsIn, chainFolder, spoolIn } from './folders.ts';
 import { keyOf, type BackupKey } from './key.ts';
 import { copyLog, lastMark, type LogMark } from './log-copier.ts';
 import { messageOf } from './message-of.ts';
-import { filesIn, type Kept } from './places.ts';
+import { folderAddress, parseNames, type Kept, type PlaceAddress } from './places.ts';
 import { makeQueue, within } from './queue.ts';
 import { keepStatus, type BackupStatus } from './status.ts';
+import { PlaceFault } from './s3-answers.ts';
 import { startWorker, type BackupWorker } from './worker-process.ts';
 
 const SECOND = 1000;
@@ -25,18 +26,19 @@ const LOG_REST = 10 * SECOND;
 const NIGHT = { from: 2, to: 5, offset: 8 * HOUR };
 /** Milliseconds until a failed base is tried again, or a place that gave no answer. */
 const REST = 10 * MINUTE;
-/** Milliseconds within which a place takes what it lacks: a base of a large shop over a slow network. */
+/** Milliseconds within which a place takes what it lacks: the minutes, and a base of a large shop over a slow network. */
 const FILL_MAX = HOUR;
+const BASE_MAX = 12 * HOUR;
 /** Milliseconds that a stopping server gives to the last minute's way to the second place. */
 const LAST_FILL = 4 * SECOND;
 /** Milliseconds that writes wait at most for the process that holds a moment, and how often it is asked on a busy computer. */
 const HOLD_MAX = SECOND;
 const HOLD_TRIES = 5;
 
-/** A folder that keeps backups, as it was when it was last filled. */
+/** A place that keeps backups, as it was when it was last filled. */
 export type PlaceStatus = { path: string; filledAt: number | null; trouble: string | null } & Kept;
 
-/** A folder that was not filled yet. */
+/** A place that was not filled yet. */
 export const unfilled = (path: string): PlaceStatus => ({
   path,
   filledAt: null,
@@ -71,15 +73,21 @@ export async function prepareBackups(dataDir: string): Promise<BackupsBefore> {
   return { dataDir, mark: lastMark(dataDir, key.recipient), key };
 }
 
-/** A second place; one that gave no answer is left alone for a while. */
-type SecondPlace = PlaceStatus & { restsUntil?: number };
+/** A second place; one that gave no answer, or took no base, is left alone for a while. */
+type SecondPlace = PlaceStatus & {
+  lacksBase: boolean;
+  /** Why the last base did not get there. */
+  baseTrouble?: string | null;
+  restsUntil?: number;
+  baseRestsUntil?: number;
+};
 
 type Options = {
   database: Database;
   before: BackupsBefore;
   clock: () => number;
-  /** Returns the second places: folders on other disks. */
-  secondPlaces: () => Promise<string[]>;
+  /** Returns the second places: folders on other disks, and buckets. */
+  secondPlaces: () => Promise<PlaceAddress[]>;
   log?: (line: string) => void;
 };
 
@@ -96,8 +104,10 @@ export function startBackups(options: Options): Backups {
 
   const chain = () => chainFolder(key.recipient, copier.mark().chain);
   const ownFolder = () => path.join(backupsIn(dataDir), chain());
+  const ownFiles = () => (existsSync(ownFolder()) ? parseNames(readdirSync(ownFolder())) : []);
   let own = unfilled(backupsIn(dataDir));
-  let places: SecondPlace[] = [];
+  let places = new Map<string, SecondPlace>();
+  let addresses: PlaceAddress[] = [];
 
   let worker: BackupWorker | null = null;
   let workerChain = '';
@@ -106,7 +116,7 @@ export function startBackups(options: Options): Backups {
     if (workerChain !== chain()) await worker?.stop();
     if (workerChain !== chain() || !worker) {
       mkdirSync(ownFolder(), { recursive: true, mode: 0o700 });
-      worker = startWorker({ dataDir, own: ownFolder() }, key);
+      worker = startWorker({ dataDir, chain: chain() }, key);
       workerChain = chain();
     }
     return worker;
@@ -121,36 +131,79 @@ export function startBackups(options: Options): Backups {
   let isEmptying = false;
   let isBaseRunning = false;
   /** True while what lies in the places cannot be trusted, or its base was never finished. */
-  let isBaseNeeded = before.mark.isBegun && planRestore(filesIn(ownFolder())) === null;
+  let isBaseNeeded = before.mark.isBegun && planRestore(ownFiles()) === null;
   // A base of a large shop takes minutes, in which the minutes are copied all the same.
   const short = makeQueue(fail);
   const long = makeQueue(fail);
 
-  async function fillOne(place: string): Promise<SecondPlace> {
-    const last: SecondPlace = places.find((one) => one.path === place) ?? unfilled(place);
-    if (last.restsUntil !== undefined && clock() < last.restsUntil) return last;
-    const helper = await help();
-    let isAnswered = false;
-    const filling = helper
-      .run('fill', place, chain(), clock(), SECOND_PLACE)
-      .finally(() => (isAnswered = true));
+  const lastOf = ({ path: place }: PlaceAddress): SecondPlace =>
+    places.get(place) ?? { ...unfilled(place), lacksBase: true };
+  const change = (place: PlaceAddress, news: Partial<SecondPlace>) =>
+    places.set(place.path, { ...lastOf(place), ...news });
+  const refuse = (place: PlaceAddress, error: unknown) => {
+    fail(`The backup did not reach ${place.path}`, error);
+    change(place, { trouble: messageOf(error) });
+  };
+
+  const filled = (kept: Kept & { lacksBase: boolean }): Partial<SecondPlace> => ({
+    ...kept,
+    trouble: null,
+    ...(!kept.lacksBase && { filledAt: clock() }),
+  });
+
+  /** Bases on their way, by their places. */
+  const underWay = new Map<string, Promise<void>>();
+
+  /** Brings the bases to a place, which may take hours. */
+  async function bringBases(place: PlaceAddress): Promise<void> {
     try {
-      return { path: place, filledAt: clock(), trouble: null, ...(await within(filling, FILL_MAX)) };
+      const helper = await help();
+      await within(helper.run('fillBases', place, clock()), BASE_MAX);
+      const kept = await helper.run('fill', place, clock(), SECOND_PLACE);
+      change(place, { ...filled(kept), baseTrouble: null });
     } catch (error) {
-      fail(`The backup did not reach ${place}`, error);
-      const refused = { ...last, trouble: messageOf(error) };
-      if (isAnswered) return refused;
-      // A share that is gone may keep a process waiting for ever.
-      await helper.stop();
-      return { ...refused, restsUntil: clock() + REST };
+      if (isStopping) return;
+      refuse(place, error);
+      change(place, { baseTrouble: messageOf(error), baseRestsUntil: clock() + REST });
+    } finally {
+      underWay.delete(place.path);
     }
   }
 
-  /** Brings the second places up to date; one that fails keeps no other from it. */
-  async function fill(): Promise<void> {
-    const filled: SecondPlace[] = [];
-    for (const place of await secondPlaces()) filled.push(await fillOne(place));
-    places = filled;
+  function basesOf(place: PlaceAddress): Promise<void> {
+    const bringing = underWay.get(place.path) ?? bringBases(place);
+    underWay.set(place.path, bringing);
+    return bringing;
+  }
+
+  async function fillOne(place: PlaceAddress, withBases: boolean): Promise<void> {
+    const { restsUntil = 0, baseRestsUntil = 0 } = lastOf(place);
+    if (clock() < restsUntil) return;
+    const helper = await help();
+    let isAnswered = false;
+    const filling = helper.run('fill', place, clock(), SECOND_PLACE).finally(() => (isAnswered = true));
+    try {
+      const kept = await within(filling, FILL_MAX);
+      const { baseTrouble = null } = lastOf(place);
+      change(place, { ...filled(kept), ...(kept.lacksBase && { trouble: baseTrouble }) });
+    } catch (error) {
+      refuse(place, error);
+      if (isAnswered) return;
+      // A share that is gone may keep a process waiting for ever.
+      await helper.stop();
+      change(place, { restsUntil: clock() + REST });
+      return;
+    }
+    if (!lastOf(place).lacksBase) return;
+    if (withBases) await basesOf(place);
+    else if (clock() >= baseRestsUntil) void basesOf(place);
+  }
+
+  /** Brings the second places up to date; one that fails or is slow keeps no other from it. */
+  async function fill(withBases = false): Promise<void> {
+    addresses = await secondPlaces();
+    places = new Map(addresses.map((place) => [place.path, lastOf(place)]));
+    await Promise.all(addresses.map((place) => fillOne(place, withBases)));
     const kept = await (await help()).run('prune', clock(), OWN_DISK);
     own = { ...own, ...kept, filledAt: known().copiedAt };
   }
@@ -190,7 +243,7 @@ export function startBackups(options: Options): Backups {
     } finally {
       isBaseRunning = false;
     }
-    await fill();
+    await fill(true);
   }
 
   /** Copies up to a moment that the process beside the server holds; returns it, with its place in the log. */
@@ -212,13 +265,18 @@ export function startBackups(options: Options): Backups {
   async function check(whole: boolean): Promise<void> {
     checkAt = clock();
     await copy();
-    const place = places.find(({ trouble }) => trouble === null)?.path;
-    const source = place === undefined ? ownFolder() : path.join(place, chain());
+    const isWhole = ({ path: place }: PlaceAddress) => {
+      const { trouble, lacksBase } = places.get(place) ?? { trouble: null, lacksBase: true };
+      return trouble === null && !lacksBase;
+    };
+    const source = addresses.find(isWhole) ?? folderAddress(own.path);
     const helper = await help();
     const restore = async (until?: LogPosition) => {
       try {
         await helper.run('restore', source, until);
       } catch (error) {
+        // No network says nothing about what lies there.
+        if (error instanceof PlaceFault) throw error;
         isBaseNeeded = true;
         baseRefusedAt = clock();
         throw error;
@@ -229,6 +287,8 @@ export function startBackups(options: Options): Backups {
       const { at, until } = await hold(helper);
       await helper.run('seal');
       await fill();
+      const missed = places.get(source.path)?.trouble;
+      if (missed) throw new Error(missed);
       // The shop sells on: later sales would be missing in the moment that is held.
       await restore(until);
       const { differing, broken, ...totals } = await helper.run('compare', whole);
@@ -236,7 +296,7 @@ export function startBackups(options: Options): Backups {
       isBaseNeeded = faults.length > 0;
       if (isBaseNeeded) throw new Error(faults.join(', '));
       const read = whole ? { wholeAt: clock() } : {};
-      note({ good: { at, checkedAt: clock(), place: source, ...totals }, trouble: null, ...read });
+      note({ good: { at, checkedAt: clock(), place: source.path, ...totals }, trouble: null, ...read });
     } finally {
       await helper.run('letGo').catch(() => undefined);
     }
@@ -244,7 +304,7 @@ export function startBackups(options: Options): Backups {
 
   async function baseAndCheck(): Promise<void> {
     await makeBase();
-    await check(true);
+    if (!isStopping) await check(true);
   }
 
   function isBaseDue(now: number): boolean {
@@ -289,14 +349,14 @@ export function startBackups(options: Options): Backups {
   async function stop(): Promise<void> {
     isStopping = true;
     clearInterval(timer);
-    // Its base is never finished; the next start makes another one.
-    if (isBaseRunning) await worker?.stop();
+    // A base is never finished: the next start makes it, or brings it to its place.
+    if (isBaseRunning || underWay.size > 0) await worker?.stop();
     await Promise.all([short.settled(), long.settled()]);
     if (copier.mark().isBegun) {
       await copier.checkpoint().catch(breakOff);
       const rest = help()
         .then((helper) => helper.run('seal'))
-        .then(fill);
+        .then(() => fill());
       await within(rest, LAST_FILL).catch((error: unknown) => fail('The last minute was not copied', error));
     }
     await worker?.stop();
@@ -304,15 +364,19 @@ export function startBackups(options: Options): Backups {
 
   return {
     key,
-    status: () => ({ ...known(), isRunning: long.isBusy(), own, places }),
+    status: () => ({ ...known(), isRunning: long.isBusy(), own, places: [...places.values()] }),
     backUp: () =>
       long.run('The backup was not made', () =>
         copier.mark().isBegun && !isBaseNeeded ? check(false) : baseAndCheck(),
       ),
-    refresh: () => (minuteAt = -Infinity),
+    refresh: () => {
+      minuteAt = -Infinity;
+      for (const [name, place] of places) places.set(name, { ...place, restsUntil: 0, baseRestsUntil: 0 });
+    },
     turn,
     settled: async () => {
       await Promise.all([short.settled(), long.settled()]);
+      await Promise.all(underWay.values());
     },
     stop,
   };

@@ -1,48 +1,68 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { writeWhole } from './age-files.ts';
+import { bucketPlace, type Bucket } from './bucket-place.ts';
 import { expired, nameOf, parseName, type BackupFile, type Retention } from './files.ts';
-import { SEALED } from './replica.ts';
+import { folderPlace } from './folder-place.ts';
+import { SEALED } from './folders.ts';
+import type { Listing, Place, PlaceFiles } from './place.ts';
 
-/** Returns the sealed files of a folder, in the order in which they are restored. */
-export function filesIn(folder: string): BackupFile[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+/** What the shop knows of a place: a folder's path, or the bucket's name and how to reach it. */
+export type PlaceAddress = { path: string; bucket: Bucket | null };
+
+export const folderAddress = (folder: string): PlaceAddress => ({ path: folder, bucket: null });
+
+export const openPlace = ({ path: folder, bucket }: PlaceAddress): Place =>
+  bucket ? bucketPlace(bucket) : folderPlace(folder);
+
+/** Returns what the names of sealed files say, in the order in which they are restored. */
+export const parseNames = (names: Iterable<string>): BackupFile[] =>
+  [...names]
     .filter((name) => name.endsWith(SEALED))
     .toSorted()
     .map((name) => parseName(name.slice(0, -SEALED.length)))
     .filter((file) => file !== null);
-}
 
-async function digest(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
-  return hash.digest('hex');
-}
+/** Returns the sealed files of a chain in a place, in the order in which they are restored. */
+export const filesIn = async (files: PlaceFiles): Promise<BackupFile[]> =>
+  parseNames((await files.list()).keys());
 
-/** Copies the files that a folder lacks, oldest first, and reads each of them back. */
-export async function copyMissing(own: string, folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const there = new Set(readdirSync(folder));
-  for (const file of filesIn(own)) {
-    const name = nameOf(file) + SEALED;
-    const [from, to] = [path.join(own, name), path.join(folder, name)];
-    if (there.has(name) && statSync(to).size === statSync(from).size) continue;
-    await writeWhole(to, async (unfinished) => {
-      await copyFile(from, unfinished);
-      if ((await digest(unfinished)) !== (await digest(from)))
-        throw new Error(`${to} does not hold what was written to it`);
-    });
+/** Returns the files of one kind that are in one listing and not in the other, oldest first. */
+export const missing = (here: Listing, there: Listing, kind: BackupFile['kind']): string[] =>
+  parseNames(here.keys())
+    .filter((file) => file.kind === kind)
+    .map((file) => nameOf(file) + SEALED)
+    .filter((name) => there.get(name) !== here.get(name));
+
+export const listOwn = (own: string): Promise<Listing> => folderPlace(own).chain('').list();
+
+/** Copies the files of one kind that a place lacks out of the folder `own`, oldest first. */
+export async function copyMissing(
+  own: string,
+  files: PlaceFiles,
+  listing: Listing,
+  kind: BackupFile['kind'],
+): Promise<void> {
+  const here = await listOwn(own);
+  for (const name of missing(here, listing, kind)) {
+    const source = path.join(own, name);
+    // What takes long may be kept no longer here when its turn comes.
+    if (!existsSync(source)) continue;
+    await files.put(name, source);
+    listing.set(name, here.get(name) ?? 0);
   }
 }
 
-/** Deletes the files of a folder that are kept no longer. */
-export function prune(folder: string, now: number, retention: Retention): void {
-  for (const file of expired(filesIn(folder), now, retention)) {
-    rmSync(path.join(folder, nameOf(file) + SEALED), { force: true });
+/** Deletes the files of a chain that are kept no longer. */
+export async function prune(
+  files: PlaceFiles,
+  listing: Listing,
+  now: number,
+  retention: Retention,
+): Promise<void> {
+  for (const file of expired(parseNames(listing.keys()), now, retention)) {
+    const name = nameOf(file) + SEALED;
+    await files.remove(name);
+    listing.delete(name);
   }
 }
 
@@ -57,21 +77,13 @@ export type Kept = {
   minutes: { from: number; to: number } | null;
 };
 
-function freeIn(folder: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return null;
-  }
-}
-
-export function keptIn(folder: string): Kept {
-  const files = filesIn(folder);
+/** Returns what a place keeps of a chain. */
+export function keptIn(place: Place, listing: Listing): Kept {
+  const files = parseNames(listing.keys());
   const moments = files.filter(({ kind }) => kind === 'segment').map(({ at }) => at);
   return {
-    bytes: files.reduce((sum, file) => sum + statSync(path.join(folder, nameOf(file) + SEALED)).size, 0),
-    free: freeIn(folder),
+    bytes: files.reduce((sum, file) => sum + (listing.get(nameOf(file) + SEALED) ?? 0), 0),
+    free: place.free(),
     bases: files.filter(({ kind }) => kind === 'base').map(({ at }) => at),
     minutes: moments.length > 0 ? { from: moments[0] ?? 0, to: moments.at(-1) ?? 0 } : null,
   };

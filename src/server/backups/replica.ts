@@ -13,10 +13,9 @@ import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { unseal } from './age-files.ts';
 import { nameOf, positionAfter, type Base, type LogPosition, type Segment } from './files.ts';
+import { SEALED } from './folders.ts';
 import { messageOf } from './message-of.ts';
-
-/** The ending of sealed files: gzip within age. */
-export const SEALED = '.age';
+import type { PlaceFiles } from './place.ts';
 
 const remove = (...files: string[]) => files.forEach((file) => rmSync(file, { force: true }));
 
@@ -40,8 +39,8 @@ export type Replica = {
   position: () => LogPosition | null;
 };
 
-/** Makes a database in `file` from the sealed files of `place`. */
-export function makeReplica(place: string, file: string, identity: string): Replica {
+/** Makes a database in `file` from the sealed files of a chain. */
+export function makeReplica(files: PlaceFiles, file: string, identity: string): Replica {
   // The log of a generation counts from its beginning, so it is kept until its end.
   const generationLog = `${file}.log`;
   const [log, shared, unfinished] = [`${file}-wal`, `${file}-shm`, `${file}.part`];
@@ -65,7 +64,7 @@ export function makeReplica(place: string, file: string, identity: string): Repl
       position = null;
       // A base that could not be read to its end has left its beginning.
       remove(file, generationLog, log, shared, unfinished);
-      await unseal(path.join(place, nameOf(base) + SEALED), unfinished, identity);
+      await unseal(files.read(nameOf(base) + SEALED), unfinished, identity);
       renameSync(unfinished, file);
       closeSync(openSync(generationLog, 'w', 0o600));
       position = { generation: base.generation, copied: 0 };
@@ -77,7 +76,7 @@ export function makeReplica(place: string, file: string, identity: string): Repl
       truncateSync(generationLog, segment.from);
       try {
         if (segment.to > segment.from)
-          await unseal(path.join(place, nameOf(segment) + SEALED), generationLog, identity);
+          await unseal(files.read(nameOf(segment) + SEALED), generationLog, identity);
         if (statSync(generationLog).size !== segment.to) throw new Error('it is not whole');
       } catch (error) {
         truncateSync(generationLog, segment.from);

@@ -1,27 +1,35 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { databaseFile } from '../db/sqlite-copy.ts';
 import { chainFolder, spoolIn } from './folders.ts';
 import { nameOf, plansOf, unreachable, type RestorePlan } from './files.ts';
 import { readKey } from './key.ts';
+import type { Place, PlaceFiles } from './place.ts';
 import { filesIn } from './places.ts';
 import { makeReplica, type Replica } from './replica.ts';
 import { messageOf } from './message-of.ts';
+import { placeFaultIn } from './s3-answers.ts';
 import { totalsOf, type Totals } from './sums.ts';
 
-type Way = { chain: string; plan: RestorePlan; unreachable: number | null };
+type Way = { chain: PlaceFiles; plan: RestorePlan; unreachable: number | null };
 
 /** Finds the ways to the newest state among all chains of a key, the best first; throws in words if there is none. */
-function findWays(place: string, recipient: string, until: number): Way[] {
-  if (!existsSync(place)) throw new Error(`There is no folder ${place}.`);
+async function findWays(place: Place, recipient: string, until: number): Promise<Way[]> {
   const prefix = chainFolder(recipient, '');
-  const chains = [place, ...readdirSync(place).map((name) => path.join(place, name))].filter((folder) =>
-    path.basename(folder).startsWith('tindahan-'),
+  // The folder of a chain is named as well as the place that it is in.
+  const chains = ['', ...(await place.chains())]
+    .map((name) => ({ name, folder: name || path.basename(place.name) }))
+    .filter(({ folder }) => folder.startsWith('tindahan-'));
+  const own = await Promise.all(
+    chains
+      .filter(({ folder }) => folder.startsWith(prefix))
+      .map(async ({ name }) => {
+        const chain = place.chain(name);
+        return { chain, files: await filesIn(chain) };
+      }),
   );
-  const own = chains.filter((folder) => path.basename(folder).startsWith(prefix));
   const ways = own
-    .flatMap((chain) => {
-      const files = filesIn(chain);
+    .flatMap(({ chain, files }) => {
       const leadsTo = (plan: RestorePlan) => ({ chain, plan, unreachable: unreachable(files, plan, until) });
       return plansOf(files, until).map(leadsTo);
     })
@@ -29,18 +37,24 @@ function findWays(place: string, recipient: string, until: number): Way[] {
   if (ways.length > 0) return ways;
   if (own.length > 0)
     throw new Error(
-      own.some((chain) => filesIn(chain).some(({ kind }) => kind === 'base'))
-        ? `No backup in ${place} is that old.`
-        : `The backups in ${place} are parts of a copy of the whole shop that is missing.`,
+      own.some(({ files }) => files.some(({ kind }) => kind === 'base'))
+        ? `No backup in ${place.name} is that old.`
+        : `The backups in ${place.name} are parts of a copy of the whole shop that is missing.`,
     );
   throw new Error(
     chains.length > 0
-      ? `The backups in ${place} were made with another key.`
-      : `There are no backups in ${place}.`,
+      ? `The backups in ${place.name} were made with another key.`
+      : `There are no backups in ${place.name}.`,
   );
 }
 
 const say = (at: number) => new Date(at).toISOString();
+
+/** A place that gives no answer may have all that it is asked for: less is not made of it. */
+function endIfUnreachable(error: unknown): void {
+  const fault = placeFaultIn(error);
+  if (fault) throw new Error(`${fault.message}. Nothing was restored: try again.`, { cause: fault });
+}
 
 /** Adds the segments until one cannot be read, which is told: what is before it is whole. Returns the moment of the last one. */
 async function addAll(
@@ -53,6 +67,7 @@ async function addAll(
     try {
       await replica.add(segment);
     } catch (error) {
+      endIfUnreachable(error);
       tell(`${messageOf(error)}. The shop is restored as it was before that.`);
       break;
     }
@@ -97,7 +112,7 @@ async function follow(
 /** Follows the best way that leads to a whole shop; what is wrong with those before it is told. */
 async function followBest(
   ways: readonly Way[],
-  makeIn: (chain: string) => Replica,
+  makeIn: (chain: PlaceFiles) => Replica,
   tell: (line: string) => void,
 ): Promise<Restored> {
   let cause: unknown;
@@ -105,6 +120,7 @@ async function followBest(
     try {
       return await follow(way, makeIn(way.chain), tell);
     } catch (error) {
+      endIfUnreachable(error);
       cause = error;
       tell(messageOf(error));
     }
@@ -123,7 +139,7 @@ export async function restoreShop({
   until = Infinity,
   tell,
 }: {
-  place: string;
+  place: Place;
   dataDir: string;
   key: string;
   until?: number;
@@ -136,7 +152,7 @@ export async function restoreShop({
     );
   }
   const key = await readKey(text);
-  const ways = findWays(place, key.recipient, until);
+  const ways = await findWays(place, key.recipient, until);
   mkdirSync(spoolIn(dataDir), { recursive: true, mode: 0o700 });
   const unfinished = path.join(dataDir, 'restoring.db');
   try {

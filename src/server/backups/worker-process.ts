@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { BackupKey } from './key.ts';
+import { PlaceFault } from './s3-answers.ts';
 import type { Answer, BackupFolders, BackupJobs } from './worker.ts';
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
@@ -40,12 +41,12 @@ export function startWorker(folders: BackupFolders, key: BackupKey): BackupWorke
     child = fork(path.join(import.meta.dirname, 'worker.ts'), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    child.on('message', ({ id, value, error }: Answer) => {
+    child.on('message', ({ id, value, error, passes }: Answer) => {
       const call = waiting.get(id);
       waiting.delete(id);
       if (waiting.size === 0) child?.channel?.unref();
       if (error === undefined) call?.resolve(value);
-      else call?.reject(new Error(error));
+      else call?.reject(passes === undefined ? new Error(error) : new PlaceFault(error, passes));
     });
     child.once('exit', (code, signal) => refuseAll(`The process of backups ended (${signal ?? code})`));
     child.once('error', (error) => refuseAll(error.message));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -16,18 +16,27 @@ import {
   type Retention,
 } from './files.ts';
 import type { BackupKey } from './key.ts';
-import { backupsIn, spoolIn } from './folders.ts';
+import { backupsIn, SEALED, spoolIn } from './folders.ts';
 import { messageOf } from './message-of.ts';
-import { copyMissing, filesIn, keptIn, prune, type Kept } from './places.ts';
-import { makeReplica, SEALED, type Replica } from './replica.ts';
+import type { Listing, Place } from './place.ts';
+import {
+  copyMissing,
+  filesIn,
+  folderAddress,
+  keptIn,
+  listOwn,
+  missing,
+  openPlace,
+  prune,
+  type Kept,
+  type PlaceAddress,
+} from './places.ts';
+import { makeReplica, type Replica } from './replica.ts';
+import { placeFaultIn } from './s3-answers.ts';
 import { differing, sumUp, totalsOf, type Totals } from './sums.ts';
 
-/** The folders of a shop's backups. */
-export type BackupFolders = {
-  dataDir: string;
-  /** The sealed files on the server's own disk. */
-  own: string;
-};
+/** A shop's data folder, in which its own place of backups is, and the chain that is at work. */
+export type BackupFolders = { dataDir: string; chain: string };
 
 export type Checked = Totals & { differing: string[]; broken: string[] };
 
@@ -38,12 +47,14 @@ export type BackupJobs = {
   seal: () => Promise<void>;
   /** Encrypts the database file, which does not change meanwhile. */
   base: (base: Base) => Promise<void>;
-  /** Brings a chain's folder in a place up to date, and deletes what is kept no longer; returns what it keeps. */
-  fill: (place: string, chain: string, now: number, retention: Retention) => Promise<Kept>;
+  /** Brings the minutes in a place up to date, and deletes what is kept no longer; returns what it keeps, and if a base is to come. */
+  fill: (place: PlaceAddress, now: number, retention: Retention) => Promise<Kept & { lacksBase: boolean }>;
+  /** Copies the bases that a place lacks. A large shop's takes long over a slow line; the minutes get there meanwhile. */
+  fillBases: (place: PlaceAddress, now: number) => Promise<void>;
   /** Deletes what the server's own disk keeps no longer; returns what it keeps. */
   prune: (now: number, retention: Retention) => Promise<Kept>;
   /** Restores what is in a place, all of it or until a position, or goes on with what was restored before. */
-  restore: (place: string, until?: LogPosition) => Promise<void>;
+  restore: (place: PlaceAddress, until?: LogPosition) => Promise<void>;
   /** Holds the shop's data of this moment, for a comparison with what is restored. */
   hold: () => void;
   /** Compares what is restored with what is held; `whole` also reads every page. */
@@ -57,14 +68,48 @@ let key: BackupKey;
 let replica: { place: string; made: Replica } | null = null;
 let held: BetterSqlite.Database | null = null;
 
+const ownAddress = () => folderAddress(backupsIn(folders.dataDir));
+/** The folder of the sealed files on the server's own disk. */
+const ownFolder = () => path.join(backupsIn(folders.dataDir), folders.chain);
+const filesAt = (place: Place) => place.chain(folders.chain);
+
 /** Two jobs that move the same files run one after another. */
-const inTurn = oneByOne();
+const turns = new Map<string, ReturnType<typeof oneByOne>>();
+function inTurn<T>(files: string, work: () => Promise<T>): Promise<T> {
+  const turn = turns.get(files) ?? oneByOne();
+  turns.set(files, turn);
+  return turn(work);
+}
+
+/** What was listed of places, by their addresses. */
+const listings = new Map<string, { at: number; listing: Listing }>();
+
+/** Works with the list of a place's files, which is asked for anew after an hour, or when something went wrong. */
+async function withListing<T>(
+  address: PlaceAddress,
+  now: number,
+  work: (place: Place, listing: Listing) => Promise<T>,
+): Promise<T> {
+  const place = openPlace(address);
+  const name = JSON.stringify(address);
+  try {
+    let known = listings.get(name);
+    if (!known || now - known.at >= place.listingLasts) {
+      known = { at: now, listing: await filesAt(place).list() };
+      listings.set(name, known);
+    }
+    return await work(place, known.listing);
+  } catch (error) {
+    listings.delete(name);
+    throw error;
+  }
+}
 
 async function sealSpool(): Promise<void> {
   const spool = spoolIn(folders.dataDir);
   for (const name of readdirSync(spool).toSorted()) {
     if (!parseName(name)) continue;
-    await seal(path.join(spool, name), path.join(folders.own, name + SEALED), key.recipient);
+    await seal(path.join(spool, name), path.join(ownFolder(), name + SEALED), key.recipient);
     rmSync(path.join(spool, name));
   }
 }
@@ -74,35 +119,45 @@ const jobs: BackupJobs = {
     folders = given;
     key = opener;
   },
-  seal: () => inTurn(sealSpool),
+  seal: () => inTurn('own', sealSpool),
   base: (base) =>
-    seal(databaseFile(folders.dataDir), path.join(folders.own, nameOf(base) + SEALED), key.recipient),
-  fill: (place, chain, now, retention) =>
-    inTurn(async () => {
-      if (!existsSync(place)) throw new Error(`${place} is not there`);
-      const folder = path.join(place, chain);
-      await copyMissing(folders.own, folder);
-      prune(folder, now, retention);
-      return keptIn(folder);
-    }),
+    seal(databaseFile(folders.dataDir), path.join(ownFolder(), nameOf(base) + SEALED), key.recipient),
+  fill: (address, now, retention) =>
+    inTurn(`minutes in ${address.path}`, () =>
+      withListing(address, now, async (place, listing) => {
+        await copyMissing(ownFolder(), filesAt(place), listing, 'segment');
+        await prune(filesAt(place), listing, now, retention);
+        const bases = missing(await listOwn(ownFolder()), listing, 'base');
+        return { ...keptIn(place, listing), lacksBase: bases.length > 0 };
+      }),
+    ),
+  fillBases: (address, now) =>
+    inTurn(`bases in ${address.path}`, () =>
+      withListing(address, now, (place, listing) =>
+        copyMissing(ownFolder(), filesAt(place), listing, 'base'),
+      ),
+    ),
   prune: (now, retention) =>
-    inTurn(async () => {
-      prune(folders.own, now, retention);
-      return keptIn(folders.own);
-    }),
-  restore: async (place, until) => {
-    const files = filesIn(place);
+    inTurn('own', () =>
+      withListing(ownAddress(), now, async (own, listing) => {
+        await prune(filesAt(own), listing, now, retention);
+        return keptIn(own, listing);
+      }),
+    ),
+  restore: async (address, until) => {
+    const source = filesAt(openPlace(address));
+    const files = await filesIn(source);
     const plan = planRestore(files);
-    if (!plan) throw new Error(`There is no backup in ${place}`);
-    const position = replica?.place === place ? replica.made.position() : null;
+    if (!plan) throw new Error(`There is no backup in ${address.path}`);
+    const position = replica?.place === address.path ? replica.made.position() : null;
     if (!replica || !position || position.generation < plan.base.generation) {
       const made = makeReplica(
-        place,
+        source,
         path.join(backupsIn(folders.dataDir), 'check', 'restored.db'),
         key.identity,
       );
       await made.begin(plan.base);
-      replica = { place, made };
+      replica = { place: address.path, made };
     }
     for (const segment of segmentsFrom(files, replica.made.position() ?? { generation: 0, copied: 0 })) {
       if (until && !endsBy(segment, until)) break;
@@ -138,7 +193,13 @@ const jobs: BackupJobs = {
 };
 
 type Request = { id: number; job: keyof BackupJobs; args: unknown[] };
-export type Answer = { id: number; value?: unknown; error?: string };
+export type Answer = {
+  id: number;
+  value?: unknown;
+  error?: string;
+  /** Set for a fault of a place alone: true if it may be over in a moment. */
+  passes?: boolean;
+};
 
 async function answer({ id, job, args }: Request): Promise<void> {
   const run = jobs[job] as (...words: unknown[]) => unknown;
@@ -147,7 +208,7 @@ async function answer({ id, job, args }: Request): Promise<void> {
   try {
     send({ id, value: await run(...args) });
   } catch (error) {
-    send({ id, error: messageOf(error) });
+    send({ id, error: messageOf(error), passes: placeFaultIn(error)?.passes });
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { nameOf, type BackupFile, type RestorePlan } from '#server/backups/files.ts';
-import { SEALED } from '#server/backups/replica.ts';
+import { SEALED } from '#server/backups/folders.ts';
 
 /** The expected result of a restore from a damaged chain: the moment that it restores, or null if it refuses; and its words. */
 export type Expected = { at: number | null; words: RegExp };

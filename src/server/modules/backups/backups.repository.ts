@@ -1,3 +1,4 @@
+import { folderAddress } from '../../backups/places.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 
 declare module '../../db/tables.ts' {
@@ -11,7 +12,8 @@ export const findPlaces = (reader: Reader) =>
   reader.selectFrom('backup_places').select(['id', 'path']).orderBy('id').execute();
 
 /** Returns the folders that backups are copied to, besides the server's own. */
-export const secondPlaces = async (reader: Reader) => (await findPlaces(reader)).map(({ path }) => path);
+export const secondPlaces = async (reader: Reader) =>
+  (await findPlaces(reader)).map(({ path }) => folderAddress(path));
 
 export const insertPlace = (writer: Writer, path: string, staffId: number, now: number) =>
   writer
