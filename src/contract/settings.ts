@@ -1,5 +1,6 @@
+import { ONE_CENTAVO, smallestCoins } from '#domain/cash-rounding.ts';
 import { z } from './zod.ts';
-import { id, requiredText } from './codecs.ts';
+import { id, money, requiredText } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { changesOf, shape } from './shapes.ts';
 
@@ -21,6 +22,9 @@ export const chainSettings = shape('ChainSettings', {
   approve_colleague_cart: z.boolean().default(false),
   /** Minutes after which an idle till locks; null for never. */
   lock_after_minutes: z.int().nullable().default(null),
+  smallest_coin: money
+    .default(ONE_CENTAVO)
+    .describe('Cash is rounded to it, in the customer’s favour; 0.01 rounds nothing'),
 });
 export type ChainSettings = z.output<typeof chainSettings>;
 
@@ -39,6 +43,7 @@ export const chainSettingsForm = z.object({
     .min(1, 'At least a minute')
     .max(LOCK_MINUTES_MAX, `At most ${LOCK_MINUTES_MAX} minutes`)
     .nullable(),
+  smallest_coin: money.refine((coin) => smallestCoins.includes(coin), 'Choose 0.01, 0.05, 0.25 or 1'),
 });
 
 const chainSettingsChanges = changesOf(chainSettingsForm, chainSettingsForm);

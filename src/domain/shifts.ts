@@ -26,6 +26,7 @@ export const entryKinds = [
   'drop',
   'correction',
   'no_sale',
+  'rounding',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -54,6 +55,7 @@ const DIRECTION: Record<EntryKind, 1 | -1 | 0> = {
   drop: -1,
   correction: 1,
   no_sale: 0,
+  rounding: 0,
 };
 
 /** The sum of entries of a kind and a method; amounts of deleted payments are negative. */
@@ -108,6 +110,8 @@ export const denominations = [
   { key: 'coin_5', value: 500, kind: 'coin' },
   { key: 'coin_1', value: 100, kind: 'coin' },
   { key: 'coin_025', value: 25, kind: 'coin' },
+  { key: 'coin_005', value: 5, kind: 'coin' },
+  { key: 'coin_001', value: 1, kind: 'coin' },
 ] as const;
 export type DenominationKey = (typeof denominations)[number]['key'];
 
@@ -235,6 +239,8 @@ export function readingFigures(sums: readonly EntrySum[]) {
       drop: sumOf(sums, 'drop', 'amount'),
       correction: sumOf(sums, 'correction', 'amount'),
     },
+    /** What customers were let off, and given more, for want of smaller coins: less than net sales came in by it. */
+    cash_rounding: sumOf(sums, 'rounding', 'amount'),
     no_sales: sumOf(sums, 'no_sale', 'quantity'),
   };
 }

@@ -18,6 +18,7 @@ const DEFAULTS = {
   approve_no_sale: false,
   approve_colleague_cart: false,
   lock_after_minutes: null,
+  smallest_coin: 0.01,
 };
 
 onEveryEngine('the chain’s settings', (start) => {
@@ -81,6 +82,13 @@ onEveryEngine('the chain’s settings', (start) => {
       ...settings,
       lock_after_minutes: null,
     });
+  });
+
+  it('name the smallest coin that cash is rounded to', async () => {
+    for (const smallest_coin of [0, 0.02, 0.5, 0.005, 5, '0.25'])
+      expect((await admin.put('/settings', { smallest_coin })).status).toBe(422);
+    for (const smallest_coin of [0.05, 0.25, 1, 0.01])
+      expect(await change({ smallest_coin })).toEqual({ ...DEFAULTS, smallest_coin });
   });
 
   it('change one by one, and keep the others', async () => {

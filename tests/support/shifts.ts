@@ -42,12 +42,20 @@ export const close = <T = Refusal>(caller: Caller, shiftId: number, body: object
 export const readX = async (caller: Caller, shiftId: number): Promise<WireX> =>
   expectDone(await caller.get<WireX>(`/shifts/${shiftId}/x-reading`));
 
-/** Returns some pesos in as few pieces as possible, down to 25 centavos. */
+/** Returns some pesos in as few pieces as possible, down to one centavo. */
 export function piecesOf(pesos: number): Record<string, number> {
   let left = Math.round(pesos * 100);
   const pieces: Record<string, number> = {};
   const values = { bill_1000: 100_000, bill_500: 50_000, bill_200: 20_000, bill_100: 10_000, bill_50: 5000 };
-  const coins = { coin_20: 2000, coin_10: 1000, coin_5: 500, coin_1: 100, coin_025: 25 };
+  const coins = {
+    coin_20: 2000,
+    coin_10: 1000,
+    coin_5: 500,
+    coin_1: 100,
+    coin_025: 25,
+    coin_005: 5,
+    coin_001: 1,
+  };
   for (const [key, value] of Object.entries({ ...values, ...coins })) {
     pieces[key] = Math.floor(left / value);
     left %= value;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { settings, type ChainSettings } from '#contract/settings.ts';
+import { ONE_CENTAVO } from '#domain/cash-rounding.ts';
 import { prepareLogo } from '#renderer/lib/logo-raster.ts';
 import { freshness } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -16,6 +17,7 @@ const UNSAID: ChainSettings = {
   approve_no_sale: false,
   approve_colleague_cart: false,
   lock_after_minutes: null,
+  smallest_coin: ONE_CENTAVO,
 };
 
 /** The chain's settings; polled, so that a till left open all day picks up changes. */

@@ -1,7 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type KeyboardEvent, useId, useRef } from 'react';
+import { ONE_CENTAVO } from '#domain/cash-rounding.ts';
 import { formatMoney } from '#domain/money.ts';
 import { countedPieces, countedTotal, type DenominationKey, denominations } from '#domain/shifts.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, sizes, tabular, tones, type, windows } from '#renderer/ui/theme.ts';
@@ -24,6 +26,8 @@ const COINS: Partial<Record<DenominationKey, [rim: string, face: string, radius:
   coin_5: ['#B4BCBC', '#D3D9D9', 8],
   coin_1: ['#B4BCBC', '#D3D9D9', 7.5],
   coin_025: ['#B4BCBC', '#D3D9D9', 7],
+  coin_005: ['#B4BCBC', '#D3D9D9', 6.5],
+  coin_001: ['#B4BCBC', '#D3D9D9', 6],
 };
 
 /** Draws a bill or a coin at text size. */
@@ -209,14 +213,19 @@ export function PiecesTable(props: PiecesTableProps) {
   const id = useId();
   const fields = useRef(new Map<DenominationKey, HTMLInputElement>());
   const count = countedIn(typed);
-  const shown = settled ? denominations.filter(({ key }) => (count[key] ?? 0) > 0) : denominations;
+  const { smallest_coin: smallestCoin } = useChainSettings();
+  // One centavo is counted where it is given, or was counted already.
+  const shown = denominations.filter(
+    ({ key, value }) =>
+      (!settled && (value > ONE_CENTAVO || smallestCoin === ONE_CENTAVO)) || (count[key] ?? 0) > 0,
+  );
   const Line = settled ? 'div' : 'label';
   const move = (event: KeyboardEvent, key: DenominationKey) => {
     const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const at = denominations.findIndex((denomination) => denomination.key === key);
-    const next = denominations[at + by];
+    const at = shown.findIndex((denomination) => denomination.key === key);
+    const next = shown[at + by];
     if (next) fields.current.get(next.key)?.focus();
     else if (event.key === 'Enter') onLast?.();
   };

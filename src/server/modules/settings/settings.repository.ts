@@ -1,5 +1,6 @@
 import { chainSettingsForm } from '#contract/settings.ts';
-import type { z } from '#contract/zod.ts';
+import { z } from '#contract/zod.ts';
+import { ONE_CENTAVO } from '#domain/cash-rounding.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { jsonColumn } from '../../db/json-column.ts';
@@ -16,7 +17,8 @@ export const AUDIT_YEARS = 5;
 
 /** The id of the table's only row. */
 const THE_CHAIN = 1;
-const { audit_years, approve_no_sale, approve_colleague_cart, lock_after_minutes } = chainSettingsForm.shape;
+const { audit_years, approve_no_sale, approve_colleague_cart, lock_after_minutes, smallest_coin } =
+  chainSettingsForm.shape;
 /** Settings saved before these fields existed get defaults. */
 const readSettings = jsonColumn(
   chainSettingsForm.extend({
@@ -24,6 +26,8 @@ const readSettings = jsonColumn(
     approve_no_sale: approve_no_sale.default(false),
     approve_colleague_cart: approve_colleague_cart.default(false),
     lock_after_minutes: lock_after_minutes.default(null),
+    // A shop that sold before cash was rounded goes on to the centavo until somebody chooses a coin.
+    smallest_coin: smallest_coin.default(ONE_CENTAVO),
   }),
 );
 
@@ -32,6 +36,8 @@ export type SavedSettings = z.output<typeof chainSettingsForm>;
 const findRow = compiledRow((reader: Reader) =>
   reader.selectFrom('chain_settings').select('settings_json').where('id', '=', THE_CHAIN),
 );
+
+const asJson = (settings: SavedSettings) => JSON.stringify(z.encode(chainSettingsForm, settings));
 
 export async function findSettings(reader: Reader): Promise<SavedSettings | null> {
   const row = await findRow(reader);
@@ -42,7 +48,7 @@ export async function findSettings(reader: Reader): Promise<SavedSettings | null
 export async function claimSettings(writer: Writer, defaults: SavedSettings): Promise<SavedSettings> {
   const row = await writer
     .insertInto('chain_settings')
-    .values({ id: THE_CHAIN, settings_json: JSON.stringify(defaults) })
+    .values({ id: THE_CHAIN, settings_json: asJson(defaults) })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({ settings_json: eb.ref('chain_settings.settings_json') })),
     )
@@ -54,7 +60,7 @@ export async function claimSettings(writer: Writer, defaults: SavedSettings): Pr
 export async function saveSettings(writer: Writer, settings: SavedSettings): Promise<void> {
   await writer
     .updateTable('chain_settings')
-    .set({ settings_json: JSON.stringify(settings) })
+    .set({ settings_json: asJson(settings) })
     .where('id', '=', THE_CHAIN)
     .execute();
 }

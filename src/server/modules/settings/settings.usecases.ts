@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
 import { chainSettingsForm, type ChainSettings, type ChainSettingsChanges } from '#contract/settings.ts';
+import { ONE_CENTAVO } from '#domain/cash-rounding.ts';
 import { mediaUrl } from '#domain/media.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
@@ -22,6 +23,7 @@ const DEFAULTS: SavedSettings = {
   approve_no_sale: false,
   approve_colleague_cart: false,
   lock_after_minutes: null,
+  smallest_coin: ONE_CENTAVO,
 };
 
 /** Returns the settings of the whole chain. */
