@@ -118,6 +118,8 @@ export const dailyReport = shape('DailyReport', {
   refunds: tally,
   /** Amounts that customers no longer owe after these refunds, because they were never received. */
   written_off: money,
+  /** What net sales exceed the money by that came, for want of smaller coins. */
+  cash_rounding: money.default(0),
   /** Sales less voids, refunds and their write-offs. */
   net_sales: money,
   first_invoice: z.string().nullable(),

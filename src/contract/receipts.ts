@@ -44,6 +44,7 @@ export const receipt = shape('Receipt', {
     }),
   ),
   change_due: money,
+  cash_rounding: money.optional(),
   points_earned: z.int().nullable(),
   footer: z.string().nullable(),
   qr: z.string(),
@@ -55,6 +56,7 @@ export const receipt = shape('Receipt', {
       at: instant,
       time_zone: z.string().optional(),
       payouts: z.array(z.object({ method: z.enum(paymentMethods), amount: money })),
+      cash_rounding: money.optional(),
     })
     .optional(),
 }) satisfies z.ZodType<ReceiptDocument>;

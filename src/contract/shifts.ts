@@ -144,6 +144,9 @@ export const readingFigures = shape('ReadingFigures', {
   voids: tally,
   refunds: tally,
   written_off: money,
+  cash_rounding: money
+    .default(0)
+    .describe('What net sales exceed the money by that came, for want of smaller coins'),
   net: money,
   first_invoice: z.string().nullable(),
   last_invoice: z.string().nullable(),

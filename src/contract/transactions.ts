@@ -76,6 +76,9 @@ export const refund = shape('Refund', {
     }),
   ),
   withheld: money.describe('What was kept back of the items’ shares, by decision'),
+  cash_rounding: money
+    .default(0)
+    .describe('What the payouts exceed the amount by: cash goes back up to the smallest coin'),
   refunded_by: named,
   created_at: instant,
 });
@@ -127,6 +130,10 @@ export const transaction = shape('Transaction', {
   tax_amount: money,
   total_amount: money,
   change_due: money,
+  cash_rounding: money
+    .default(0)
+    .describe('What its cash leaves of the total: the total is the payments less the change, and this'),
+  void_rounding: money.default(0).describe('What a void handed back in cash beyond what was paid'),
   balance_due: money,
   refunded_amount: money,
   owed_back: money

@@ -26,6 +26,8 @@ export type DailyFigures = {
   refunds: Tally;
   /** Amounts that customers no longer owe after the refunds, because they were never received. */
   written_off: Centavos;
+  /** What net sales exceed the money by that came, for want of smaller coins. */
+  cash_rounding?: Centavos;
   net_sales: Centavos;
   first_invoice: string | null;
   last_invoice: string | null;
@@ -88,7 +90,7 @@ function paymentRows({ payments }: DailyFigures): SlipRow[] {
 
 /** Returns the daily report for the receipt printer, with a signature line. */
 export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDocument {
-  const { cash } = report;
+  const { cash, cash_rounding = 0 } = report;
   const moves = cashMoves(cash);
   const hours = report.by_hour.filter(({ sales }) => sales !== 0);
   return slipOf(frame, 'Daily report', [
@@ -108,6 +110,7 @@ export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDoc
     rule,
     heading('Payments'),
     ...paymentRows(report),
+    ...(cash_rounding === 0 ? [] : [pair('Cash rounding', amountOf(cash_rounding))]),
     rule,
     heading('Cash'),
     pair('Taken', pesos(cash.taken)),

@@ -18,6 +18,7 @@ export type PrintedRefund = {
   transaction: PrintedSale & { transaction_items: readonly { id: number; inventory_item: UnitNumbers }[] };
   refund: {
     amount: Centavos;
+    cash_rounding?: Centavos;
     reason: string;
     items: readonly {
       transaction_item_id: number;
@@ -38,6 +39,8 @@ type PrintedVoid = {
   transaction: PrintedSale;
   units: readonly (UnitNumbers & { product_name: string })[];
   payouts: readonly PrintedPayout[];
+  /** The part of the payouts that is given for want of smaller coins. */
+  rounding?: Centavos;
   reason: string;
   voided_by: string;
   approved_by: string | null;
@@ -55,6 +58,8 @@ type MoneyBack = {
   items: SlipRow[];
   payouts: readonly PrintedPayout[];
   amount: Centavos;
+  /** What the payouts exceed the amount by. */
+  rounding: Centavos;
   reason: string;
   by: string;
   at: number;
@@ -84,6 +89,9 @@ function moneyBackSlip(back: MoneyBack, frame: SlipFrame): SlipDocument {
     { kind: 'rule' },
     ...(items.length > 0 ? [...items, { kind: 'rule' as const }] : []),
     { kind: 'pair', label: back.label, value: pesos(back.amount), bold: true },
+    ...(back.rounding === 0
+      ? []
+      : [{ kind: 'pair' as const, label: 'Cash rounding', value: pesos(back.rounding) }]),
     ...payouts,
     { kind: 'rule' },
     { kind: 'text', text: `Reason: ${back.reason}` },
@@ -103,19 +111,37 @@ export function refundSlip(refunded: PrintedRefund, frame: SlipFrame): SlipDocum
     ...unitRows(unitOf.get(item.transaction_item_id)),
     { kind: 'pair', label: dispositionLabels[item.disposition], value: pesos(item.amount) },
   ]);
-  const { amount, payouts, reason, refunded_by, created_at: at } = refund;
-  const back = { transaction, items, payouts, amount, reason, by: refunded_by.name, approvedBy, at };
+  const { amount, cash_rounding: rounding = 0, payouts, reason, refunded_by, created_at: at } = refund;
+  const back = {
+    transaction,
+    items,
+    payouts,
+    amount,
+    rounding,
+    reason,
+    by: refunded_by.name,
+    approvedBy,
+    at,
+  };
   return moneyBackSlip({ title: 'Refund', label: 'REFUNDED', ...back }, frame);
 }
 
 /** Returns the slip of a void: every unit of the sale, and the payouts by method. */
 export function voidSlip(voided: PrintedVoid, frame: SlipFrame): SlipDocument {
-  const { transaction, payouts, reason, voided_by: by, approved_by: approvedBy, voided_at: at } = voided;
+  const {
+    transaction,
+    payouts,
+    rounding = 0,
+    reason,
+    voided_by: by,
+    approved_by: approvedBy,
+    voided_at: at,
+  } = voided;
   const items = voided.units.flatMap((unit): SlipRow[] => [
     { kind: 'text', text: unit.product_name },
     ...unitRows(unit),
   ]);
-  const amount = payouts.reduce((total, payout) => total + payout.amount, 0);
-  const back = { transaction, items, payouts, amount, reason, by, approvedBy, at };
+  const amount = payouts.reduce((total, payout) => total + payout.amount, -rounding);
+  const back = { transaction, items, payouts, amount, rounding, reason, by, approvedBy, at };
   return moneyBackSlip({ title: 'Void', label: 'HANDED BACK', ...back }, frame);
 }

@@ -1,4 +1,5 @@
 import { isLuhnValid } from './barcodes.ts';
+import { cashBack, cashDue, ONE_CENTAVO } from './cash-rounding.ts';
 import { formatMoney, type Centavos } from './money.ts';
 import type { Permission } from './permissions.ts';
 import { isCalendarDate, type CalendarDate } from './calendar-dates.ts';
@@ -86,20 +87,73 @@ export function paidText({ paid, pending }: PaidSums): string {
     .join(', ');
 }
 
-/** Returns the amount still to be paid, never negative. */
-export function remainingAmount(total: Centavos, payments: readonly CountedPayment[]): Centavos {
-  return Math.max(0, total - coveredAmount(payments));
+/** Returns the counting cash: completed or pending, as tendered. */
+const cashOf = (payments: readonly CountedPayment[]): Centavos =>
+  coveredAmount(payments.filter(({ method }) => method === 'cash'));
+
+/** Returns the part of a total that the other methods leave to cash. */
+const cashPart = (total: Centavos, payments: readonly CountedPayment[]): Centavos =>
+  Math.max(0, total - coveredAmount(payments.filter(({ method }) => method !== 'cash')));
+
+/** True if there is cash, and as much as is due of it by the chain's smallest coin. */
+const isCashComplete = (total: Centavos, payments: readonly CountedPayment[], coin: Centavos): boolean =>
+  cashOf(payments) > 0 && cashOf(payments) >= cashDue(cashPart(total, payments), coin);
+
+/** Returns the amount still to be paid by any method, never negative; what the smallest coin rounds away is not due. */
+export function remainingAmount(
+  total: Centavos,
+  payments: readonly CountedPayment[],
+  coin: Centavos = ONE_CENTAVO,
+): Centavos {
+  return isCashComplete(total, payments, coin) ? 0 : Math.max(0, total - coveredAmount(payments));
+}
+
+/** Returns the cash still to be paid if nothing else is: the total cash part is rounded down once. */
+export function remainingCash(
+  total: Centavos,
+  payments: readonly CountedPayment[],
+  coin: Centavos,
+): Centavos {
+  return Math.max(0, cashDue(cashPart(total, payments), coin) - cashOf(payments));
 }
 
 /** Returns the completed cash: pending cash gives no change yet. */
 const cashInHand = (payments: readonly CountedPayment[]): Centavos =>
-  coveredAmount(payments.filter(({ method, status }) => method === 'cash' && status === 'completed'));
+  cashOf(payments.filter(({ status }) => status === 'completed'));
 
-/** Returns the change: cash above the total minus the other methods, limited to the completed cash. */
-export function changeDue(total: Centavos, payments: readonly CountedPayment[]): Centavos {
-  const cash = coveredAmount(payments.filter(({ method }) => method === 'cash'));
-  const others = coveredAmount(payments.filter(({ method }) => method !== 'cash'));
-  return Math.min(cashInHand(payments), Math.max(0, cash - Math.max(0, total - others)));
+/** Returns the change: cash above its part of the total, up to the smallest coin, limited to the completed cash. */
+export function changeDue(
+  total: Centavos,
+  payments: readonly CountedPayment[],
+  coin: Centavos = ONE_CENTAVO,
+): Centavos {
+  const excess = Math.max(0, cashOf(payments) - cashPart(total, payments));
+  return Math.min(cashInHand(payments), cashBack(excess, coin));
+}
+
+/** Returns what a sale's cash payments leave of its total for want of smaller coins; 0 without cash. */
+export function cashRounding(
+  total: Centavos,
+  payments: readonly CountedPayment[],
+  { change, coin }: { change: Centavos; coin: Centavos },
+): Centavos {
+  return roundedAway(total - (coveredAmount(payments) - change), payments, coin);
+}
+
+const roundedAway = (missing: Centavos, payments: readonly CountedPayment[], coin: Centavos): Centavos =>
+  cashOf(payments) > 0 && missing > 0 && missing < coin ? missing : 0;
+
+/**
+ * Returns a completed sale's cash rounding after one of its payments changed: it goes with its last cash, and cash that
+ * was just taken (`coin`; null for anything else) rounds what is still `missing`.
+ */
+export function roundingAfter(
+  rounding: Centavos,
+  payments: readonly CountedPayment[],
+  { missing, coin }: { missing: Centavos; coin: Centavos | null },
+): Centavos {
+  if (cashOf(payments) === 0) return 0;
+  return rounding + (coin === null ? 0 : roundedAway(missing, payments, coin));
 }
 
 /**
@@ -110,8 +164,9 @@ export function changeAfter(
   change: Centavos,
   total: Centavos,
   payments: readonly CountedPayment[],
+  coin: Centavos = ONE_CENTAVO,
 ): Centavos {
-  return Math.max(changeDue(total, payments), Math.min(change, cashInHand(payments)));
+  return Math.max(changeDue(total, payments, coin), Math.min(change, cashInHand(payments)));
 }
 
 /** Returns the change of each payment by its id: the last cash that was tendered gives it first. */
@@ -138,9 +193,13 @@ export function excessWithoutCash(total: Centavos, payments: readonly CountedPay
   return Math.max(0, coveredAmount(payments.filter((payment) => payment.method !== 'cash')) - total);
 }
 
-/** True if the payments cover the total, within the tolerance. */
-export function isCovered(total: Centavos, payments: readonly CountedPayment[]): boolean {
-  return coveredAmount(payments) >= total - BALANCE_TOLERANCE;
+/** True if the payments cover the total, within the tolerance, or their cash what is due of it in cash. */
+export function isCovered(
+  total: Centavos,
+  payments: readonly CountedPayment[],
+  coin: Centavos = ONE_CENTAVO,
+): boolean {
+  return coveredAmount(payments) >= total - BALANCE_TOLERANCE || isCashComplete(total, payments, coin);
 }
 
 /** Returns the next full hundred pesos at or above an amount. */

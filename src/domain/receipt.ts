@@ -41,6 +41,8 @@ export type ReceiptDocument = {
     reference_number: string | null;
   }[];
   change_due: Centavos;
+  /** What the cash leaves of the total for want of smaller coins; absent in documents saved by older versions. */
+  cash_rounding?: Centavos;
   points_earned: number | null;
   footer: string | null;
   /** The content of the QR code: scanned at a till it opens the sale. */
@@ -60,6 +62,8 @@ export type TakenBack = {
   time_zone?: string | undefined;
   /** Payouts so far, by method. */
   payouts: Payout[];
+  /** The part of them that is given beyond what was paid, for want of smaller coins. */
+  cash_rounding?: Centavos;
 };
 
 export type ReceiptLine = {
@@ -264,8 +268,16 @@ function paymentRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
       ? wrap(`Ref. ${payment.reference_number}`, width - 1).map((row) => ` ${row}`)
       : []),
   ]);
-  return [...text(rows), ...text(pair('CHANGE', pesos(receipt.change_due), width), true)];
+  return [
+    ...roundingRows(-(receipt.cash_rounding ?? 0), width),
+    ...text(rows),
+    ...text(pair('CHANGE', pesos(receipt.change_due), width), true),
+  ];
 }
+
+/** Returns the row of a cash rounding; below zero where less was paid by it, above zero where more was given back. */
+const roundingRows = (rounding: Centavos, width: number): ReceiptRow[] =>
+  rounding === 0 ? [] : text(pair('Cash rounding', formatAmount(rounding), width));
 
 /** Returns the total of the payouts, and each method. */
 function givenBackRows({ taken_back: takenBack }: ReceiptDocument, width: number): ReceiptRow[] {
@@ -278,6 +290,7 @@ function givenBackRows({ taken_back: takenBack }: ReceiptDocument, width: number
     ...payouts.flatMap(({ method, amount }) =>
       text(pair(paymentMethodLabels[method], formatAmount(amount), width)),
     ),
+    ...roundingRows(takenBack?.cash_rounding ?? 0, width),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { cashBack } from './cash-rounding.ts';
 import { allocate, type Centavos } from './money.ts';
 import {
   BALANCE_TOLERANCE,
@@ -89,10 +90,34 @@ export function defaultPayouts(
   });
 }
 
-/** Returns the payouts of a void: the full paid amount, by the methods it was paid with. */
-export function payoutsOfVoid(payments: readonly CountedPayment[], change: Centavos): Payout[] {
-  return defaultPayouts(paidAmount(payments, change), payments, { change, earlier: [] });
+/** Returns the payouts of a void: the full paid amount, by the methods it was paid with, and `rounding` more in cash. */
+export function payoutsOfVoid(
+  payments: readonly CountedPayment[],
+  change: Centavos,
+  rounding: Centavos = 0,
+): Payout[] {
+  const payouts = defaultPayouts(paidAmount(payments, change), payments, { change, earlier: [] });
+  return withRounding(payouts, rounding);
 }
+
+const withRounding = <P extends Payout>(payouts: readonly P[], rounding: Centavos): P[] =>
+  payouts.map((payout) =>
+    payout.method === 'cash' ? { ...payout, amount: payout.amount + rounding } : payout,
+  );
+
+/** Returns the payouts of one act with all of its cash rounded up to the smallest coin, and by how much. */
+export function roundedPayouts<P extends Payout>(
+  payouts: readonly P[],
+  coin: Centavos,
+): { payouts: P[]; rounding: Centavos } {
+  const cash = sum(payouts.filter(({ method }) => method === 'cash').map(({ amount }) => amount));
+  const rounding = cashBack(cash, coin) - cash;
+  return { payouts: withRounding(payouts, rounding), rounding };
+}
+
+/** Returns the part of a refund's write-off that was never due: the sale's cash rounding, as far as it is not back. */
+export const roundingTakenBack = (written: Centavos, rounding: Centavos): Centavos =>
+  Math.max(0, Math.min(written, rounding));
 
 /** Sums the payouts of several refunds by method, cash first. */
 export function addPayouts(payouts: readonly Payout[]): Payout[] {
@@ -137,6 +162,22 @@ export function taxTakenBack(
   return taxIn(before + off) - taxIn(before);
 }
 
+type Balance = GivenBack & {
+  change: Centavos;
+  /** The cash rounding of the lines that are kept. */
+  rounding?: Centavos;
+};
+
+/** Returns what a completed sale lacks to the centavo: below zero if the shop keeps more than its lines cost. */
+export function missingAmount(
+  totals: SettledTotals,
+  payments: readonly CountedPayment[],
+  { change, rounding = 0, returned, refunded }: Balance,
+): Centavos {
+  const covered = coveredAmount(payments) - changeGiven(payments, change) - refunded;
+  return keptTotal(totals, returned) - rounding - covered;
+}
+
 /**
  * Returns a completed sale's balance due: its total without the returned lines, less what was paid and not refunded.
  * `returned` holds the indexes of the returned lines.
@@ -144,10 +185,8 @@ export function taxTakenBack(
 export function balanceDue(
   totals: SettledTotals,
   payments: readonly CountedPayment[],
-  { change, returned, refunded }: GivenBack & { change: Centavos },
+  balance: Balance,
 ): Centavos {
-  const kept = keptTotal(totals, returned);
-  const covered = coveredAmount(payments) - changeGiven(payments, change) - refunded;
-  const missing = kept - covered;
+  const missing = missingAmount(totals, payments, balance);
   return missing > BALANCE_TOLERANCE ? missing : 0;
 }

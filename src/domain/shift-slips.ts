@@ -24,6 +24,7 @@ export type PrintedFigures = {
   voids: Tally;
   refunds: Tally;
   written_off: Centavos;
+  cash_rounding?: Centavos;
   net: Centavos;
   first_invoice: string | null;
   last_invoice: string | null;
@@ -70,7 +71,7 @@ function methodRows(methods: PrintedFigures['methods']): SlipRow[] {
 }
 
 /** Returns the rows that X and Z readings share. */
-const figureRows = (figures: PrintedFigures): SlipRow[] => [
+const figureRows = ({ cash_rounding = 0, ...figures }: PrintedFigures): SlipRow[] => [
   pair('First invoice', figures.first_invoice ?? 'none'),
   pair('Last invoice', figures.last_invoice ?? 'none'),
   rule,
@@ -85,6 +86,7 @@ const figureRows = (figures: PrintedFigures): SlipRow[] => [
   rule,
   heading('Payments'),
   ...methodRows(figures.methods),
+  ...unlessZero(cash_rounding, pair('Cash rounding', amountOf(cash_rounding))),
   rule,
   heading('Drawer'),
   ...cashRows(figures.cash),

@@ -57,6 +57,8 @@ export async function fillManySales(
     tax_amount: 0,
     total_amount: 100,
     change_due: 0,
+    cash_rounding: 0,
+    void_rounding: 0,
     points_earned: 0,
     balance_due: 0,
     owed_back: 0,

@@ -140,6 +140,8 @@ export const nothingYet = {
   invoice_no: null,
   invoice_number: null,
   change_due: 0,
+  cash_rounding: 0,
+  void_rounding: 0,
   points_earned: 0,
   balance_due: 0,
   owed_back: 0,

@@ -84,6 +84,8 @@ export function refunded(sale: DemoSale, { world, ids }: EndingContext, isWhole:
     refund: {
       row: {
         id,
+        cash_rounding: 0,
+        rounding_back: 0,
         transaction_id: sale.row.id,
         store_id: sale.row.store_id,
         amount,

@@ -2,11 +2,12 @@ import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import { can } from '#domain/permissions.ts';
-import { changeAfter, coveredAmount, paymentPermission } from '#domain/payments.ts';
+import { changeAfter, countingPayments, coveredAmount, paymentPermission } from '#domain/payments.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { findReservations, keepReserved, type Reservation } from '../units/units.public.ts';
+import { chainSettings } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { getStore } from '../stores/stores.public.ts';
@@ -21,6 +22,7 @@ import {
   notedPayment,
   paymentsText,
   refreshBalance,
+  roundingEntries,
   type PaymentRow,
 } from '../transactions/transactions.public.ts';
 
@@ -125,9 +127,12 @@ export async function settle(
     inHand.units ?? (sale.status === 'completed' ? [] : findReservations(writer, sale.id)),
   ]);
   if (sale.status === 'completed') {
-    const change_due = changeAfter(sale.change_due, sale.total_amount, payments);
+    const { smallest_coin: coin } = await chainSettings(writer);
+    const isCashTaken = row.method === 'cash' && countingPayments([row]).length > 0;
+    const change_due = changeAfter(sale.change_due, sale.total_amount, payments, coin);
+    const rounding = await refreshBalance(writer, { ...sale, change_due }, isCashTaken ? coin : null);
     entries.push(...changeEntries(sale.id, change_due - sale.change_due));
-    await refreshBalance(writer, { ...sale, change_due });
+    entries.push(...roundingEntries(sale.id, rounding - sale.cash_rounding));
   } else {
     const isPaid = coveredAmount(payments) > 0;
     keepReserved(writer, { ...caller, draftId: sale.id, units, isPaid, zones: zonesOf(store) });

@@ -34,10 +34,13 @@ async function paymentFigures(reader: Reader, day: rows.StoreDay): Promise<Daily
   return paymentMethods.flatMap((method) => tallies.filter((tally) => tally.method === method));
 }
 
-/** Returns the cash that a day put into the drawers and took out, by the till entries. */
-async function cashFigures(reader: Reader, day: rows.StoreDay): Promise<DailyReport['cash']> {
-  const { cash } = readingFigures(await sumStore(reader, day.storeId, day));
-  return { ...cash, net: netCash(cash), in_drawer: cashInDrawer(cash) };
+/** Returns the cash that a day put into the drawers and took out, and what it was rounded by, by the till entries. */
+async function cashFigures(
+  reader: Reader,
+  day: rows.StoreDay,
+): Promise<Pick<DailyReport, 'cash' | 'cash_rounding'>> {
+  const { cash, cash_rounding } = readingFigures(await sumStore(reader, day.storeId, day));
+  return { cash: { ...cash, net: netCash(cash), in_drawer: cashInDrawer(cash) }, cash_rounding };
 }
 
 /** Returns a store's daily report: what was sold, how it was paid, what went back. 403 for a foreign store. */
@@ -57,6 +60,6 @@ export async function dailyReport(
     store: { id: store.id, code: store.code, name: store.name, timezone: store.timezone },
     generated_at: now,
     payments: await paymentFigures(reader, day),
-    cash: await cashFigures(reader, day),
+    ...(await cashFigures(reader, day)),
   };
 }

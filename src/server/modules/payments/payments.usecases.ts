@@ -14,6 +14,7 @@ import { paidAmount } from '#domain/refunds.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
+import { chainSettings } from '../settings/settings.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import { findReservations } from '../units/units.public.ts';
 import {
@@ -56,10 +57,11 @@ export async function takePayment(
   { known_payments, version, ...form }: PaymentForm & { known_payments?: number[]; version?: number },
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const [{ sale, store }, existing, units] = await Promise.all([
+  const [{ sale, store }, existing, units, { smallest_coin: coin }] = await Promise.all([
     claimPaymentsOf(writer, transactionId, caller),
     findPayments(writer, transactionId),
     findReservations(writer, transactionId),
+    chainSettings(writer),
   ]);
   if (sale.status === 'draft') {
     refuseClosedTill(store);
@@ -67,7 +69,8 @@ export async function takePayment(
   }
   refuseUnseenPayments(existing, known_payments);
   if (sale.status === 'completed') refuseBeyondBalance(sale, form.amount);
-  const remaining = sale.status === 'draft' ? remainingAmount(sale.total_amount, existing) : sale.balance_due;
+  const remaining =
+    sale.status === 'draft' ? remainingAmount(sale.total_amount, existing, coin) : sale.balance_due;
   const payment = await addPayment(writer, form, {
     transactionId: sale.id,
     remaining,

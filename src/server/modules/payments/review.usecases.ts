@@ -18,6 +18,7 @@ import {
   refuseUnknownScreenshot,
   type PaymentRow,
 } from '../transactions/transactions.public.ts';
+import { chainSettings } from '../settings/settings.public.ts';
 import { claimPayment, notePayment, settle, type PaymentCaller } from './claim-payment.locks.ts';
 import { updatePayment } from './payments.repository.ts';
 
@@ -101,7 +102,8 @@ async function refuseBrokenRules(
   }
   if (entry.method !== payment.method) refuseForeignMethod(store, entry.method);
   const others = (await findPayments(writer, sale.id)).filter(({ id }) => id !== payment.id);
-  const remaining = isOther ? remainingAmount(sale.total_amount, others) : payment.amount;
+  const { smallest_coin: coin } = await chainSettings(writer);
+  const remaining = isOther ? remainingAmount(sale.total_amount, others, coin) : payment.amount;
   // A date that was agreed on stays, even once it has passed: late payments are reviewed most.
   const expected_date = entry.expected_date === payment.expected_date ? null : entry.expected_date;
   refuseProblem({ ...entry, expected_date }, remaining, store, now);

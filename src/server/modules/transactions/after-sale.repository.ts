@@ -48,16 +48,25 @@ export function findPayouts(reader: Reader, transactionId: number) {
     .execute();
 }
 
-/** Sums what a sale's refunds wrote off and withheld. */
-export async function sumRefunds(reader: Reader, transactionId: number) {
+const NO_REFUNDS = { writtenOff: 0, withheld: 0, rounding: 0, roundingBack: 0 };
+
+/** Sums what a sale's refunds wrote off, withheld and rounded; reads nothing for a sale without returned lines. */
+export async function sumRefundsOf(
+  reader: Reader,
+  transactionId: number,
+  returned: ReadonlySet<number>,
+): Promise<typeof NO_REFUNDS> {
+  if (returned.size === 0) return NO_REFUNDS;
   const rows = await reader
     .selectFrom('refunds')
-    .select(['written_off', 'withheld'])
+    .select(['written_off', 'withheld', 'cash_rounding', 'rounding_back'])
     .where('transaction_id', '=', transactionId)
     .execute();
   return {
     writtenOff: rows.reduce((sum, { written_off }) => sum + written_off, 0),
     withheld: rows.reduce((sum, { withheld }) => sum + withheld, 0),
+    rounding: rows.reduce((sum, { cash_rounding }) => sum + cash_rounding, 0),
+    roundingBack: rows.reduce((sum, { rounding_back }) => sum + rounding_back, 0),
   };
 }
 
@@ -70,6 +79,7 @@ export async function findRefunds(reader: Reader, transactionId: number) {
       'refunds.id',
       'refunds.amount',
       'refunds.withheld',
+      'refunds.cash_rounding',
       'refunds.reason',
       'refunds.created_at',
       'refunds.refunded_by_id',

@@ -1,8 +1,15 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
-import { formatMoney } from '#domain/money.ts';
-import { changeDue, coveredAmount, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
+import {
+  cashRounding,
+  changeDue,
+  coveredAmount,
+  excessWithoutCash,
+  isCovered,
+  remainingAmount,
+} from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { pointsEarned, type TaxRule } from '#domain/totals.ts';
 import { invoiceNumber, transactionStatusLabels } from '#domain/transactions.ts';
@@ -73,12 +80,17 @@ function refuseStalePrices(
   if (!isAsTold) throw totalChanged(totals.total_amount);
 }
 
-function refuseUncovered(draft: rows.TransactionRow, payments: readonly PaymentRow[]): { change: number } {
-  const remaining = remainingAmount(draft.total_amount, payments);
+/** Returns a sale's change and its cash rounding; 422 while its payments do not cover it, or exceed it without cash. */
+function refuseUncovered(
+  draft: rows.TransactionRow,
+  payments: readonly PaymentRow[],
+  coin: Centavos,
+): { change: Centavos; rounding: Centavos } {
+  const remaining = remainingAmount(draft.total_amount, payments, coin);
   if (draft.total_amount <= 0) {
     throw new ApiError('insufficient_payment', { message: 'Cart total must be greater than 0' });
   }
-  if (coveredAmount(payments) === 0 || !isCovered(draft.total_amount, payments)) {
+  if (coveredAmount(payments) === 0 || !isCovered(draft.total_amount, payments, coin)) {
     throw new ApiError('insufficient_payment', {
       message: `Please add ${formatMoney(remaining, 'payment')} more in payments`,
     });
@@ -89,7 +101,8 @@ function refuseUncovered(draft: rows.TransactionRow, payments: readonly PaymentR
       message: `Payments other than cash exceed the total by ${formatMoney(excess, 'payment')}. Delete one of them`,
     });
   }
-  return { change: changeDue(draft.total_amount, payments) };
+  const change = changeDue(draft.total_amount, payments, coin);
+  return { change, rounding: cashRounding(draft.total_amount, payments, { change, coin }) };
 }
 
 type Giving = { draft: rows.TransactionRow; number: string; before: number | null };
@@ -181,6 +194,7 @@ export async function completeSale(
     const row = await sendLateReceipt(writer, found, receiptEmail, holder);
     return completedSale(writer, { row, store, chain, prove }, now);
   }
+  const { smallest_coin: coin } = chain;
   await refuseColleaguesCart(writer, draft, holder);
   if (version !== undefined && version !== draft.version) {
     // Units that another sale has are told first.
@@ -190,19 +204,23 @@ export async function completeSale(
     await refuseOutdated(writer, draft, { seen: version, now, message: SALE_CHANGED });
   }
   // A sale paid in full is still completed if the till was switched off meanwhile.
-  const isPaid = payments.length === 0 && existing.length > 0 && isCovered(draft.total_amount, existing);
+  const isPaid =
+    payments.length === 0 && existing.length > 0 && isCovered(draft.total_amount, existing, coin);
   if (!store.is_active || !isPaid) refuseClosedTill(store);
   if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
   const customer = await saleCustomer(writer, draft.customer_id);
   refuseStalePrices(draft, taxOfDraft(draft, existing, store), lines, units, customer);
   refuseUnseenPayments(existing, known_payments);
-  const remaining = remainingAmount(draft.total_amount, existing);
+  const remaining = remainingAmount(draft.total_amount, existing, coin);
   const taking = { transactionId: draft.id, remaining, store, session, now };
   const taken = await takePayments(writer, payments, taking);
   const paid = [...existing, ...taken];
-  const { change } = refuseUncovered(draft, paid);
-  const entriesOf = (sale: rows.TransactionRow) => [...saleEntries(sale, change), ...takenEntries(taken)];
+  const { change, rounding } = refuseUncovered(draft, paid, coin);
+  const entriesOf = (sale: rows.TransactionRow) => [
+    ...saleEntries(sale, change, rounding),
+    ...takenEntries(taken),
+  ];
   const selling = sellHeldUnits(writer, units, { ...holder, draftId: draft.id });
   const placing = placeOf(writer, store, holder, entriesOf(draft));
   // Units that another till has are told first.
@@ -226,6 +244,7 @@ export async function completeSale(
     invoice_no: invoice.no,
     invoice_number: number,
     change_due: change,
+    cash_rounding: rounding,
     points_earned: points,
     receipt_email: receiptEmail,
     completed_at: invoice.at,
@@ -245,6 +264,7 @@ export async function completeSale(
       total: moneyText(draft.total_amount),
       payments: paid.map(paymentsText),
       change: change ? moneyText(change) : undefined,
+      cash_rounding: rounding ? moneyText(rounding) : undefined,
     },
   );
   const months = new Map(live.map((line) => [line.id, line.warranty_months]));

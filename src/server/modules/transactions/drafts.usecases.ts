@@ -82,6 +82,8 @@ export async function createDraft(
     draft_number: number,
     ...figures,
     change_due: 0,
+    cash_rounding: 0,
+    void_rounding: 0,
     points_earned: 0,
     balance_due: 0,
     owed_back: 0,

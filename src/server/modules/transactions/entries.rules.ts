@@ -27,10 +27,16 @@ export const changeEntries = (transaction_id: number, change: number): NewEntry[
     ? []
     : [{ kind: 'change', method: 'cash', transaction_id, amount: change, quantity: Math.sign(change) }];
 
+/** Makes an entry of what cash was rounded by: above zero in the customer's favour, below zero where it is taken back. */
+export const roundingEntries = (transaction_id: number, rounding: number): NewEntry[] =>
+  rounding === 0
+    ? []
+    : [{ kind: 'rounding', transaction_id, amount: rounding, quantity: Math.sign(rounding) }];
+
 type Sale = Pick<TransactionRow, 'id' | 'invoice_no' | 'total_amount' | 'discount_amount' | 'tax_amount'>;
 
-/** Makes the entries of a completed sale and its change. */
-export const saleEntries = (sale: Sale, change: number): NewEntry[] => [
+/** Makes the entries of a completed sale, its change and its rounding. */
+export const saleEntries = (sale: Sale, change: number, rounding = 0): NewEntry[] => [
   {
     kind: 'sale',
     transaction_id: sale.id,
@@ -40,6 +46,7 @@ export const saleEntries = (sale: Sale, change: number): NewEntry[] => [
     ...(sale.invoice_no === null ? {} : { invoice_no: sale.invoice_no }),
   },
   ...changeEntries(sale.id, change),
+  ...roundingEntries(sale.id, rounding),
 ];
 
 const payoutEntries = (
@@ -48,21 +55,34 @@ const payoutEntries = (
   payouts: readonly Payout[],
 ): NewEntry[] => payouts.map(({ method, amount }) => ({ kind, transaction_id, method, amount }));
 
-/** Makes the entries of a voided sale and its payouts. */
-export const voidEntries = (sale: Sale, payouts: readonly Payout[]): NewEntry[] => [
+/** Makes the entries of a voided sale and its payouts; its own rounding is taken back, theirs is `rounding`. */
+export const voidEntries = (
+  sale: Sale & Pick<TransactionRow, 'cash_rounding'>,
+  payouts: readonly Payout[],
+  rounding = 0,
+): NewEntry[] => [
   { kind: 'void', transaction_id: sale.id, amount: sale.total_amount, tax: sale.tax_amount },
   ...payoutEntries('void_payout', sale.id, payouts),
+  ...roundingEntries(sale.id, rounding - sale.cash_rounding),
 ];
 
-type Refunded = { amount: number; written_off: number; tax: number; payouts: readonly Payout[] };
+type Refunded = {
+  amount: number;
+  written_off: number;
+  tax: number;
+  payouts: readonly Payout[];
+  cash_rounding: number;
+  rounding_back: number;
+};
 
 /** Makes the entries of a refund and its payouts. */
 export const refundEntries = (
   saleId: number,
-  { amount, written_off, tax, payouts }: Refunded,
+  { amount, written_off, tax, payouts, cash_rounding, rounding_back }: Refunded,
 ): NewEntry[] => [
   { kind: 'refund', transaction_id: saleId, amount, written_off, tax },
   ...payoutEntries('refund_payout', saleId, payouts),
+  ...roundingEntries(saleId, cash_rounding - rounding_back),
 ];
 
 /** Makes the entries of a changed payment, null if it is new: the difference, or the old one undone and the new one. */

@@ -15,6 +15,7 @@ export const notedSale = z
     total: z.string(),
     payments: z.array(z.string()),
     change: z.string(),
+    cash_rounding: z.string(),
     units_back: z.int(),
     refunded: z.string(),
     handed_back: z.array(z.string()),

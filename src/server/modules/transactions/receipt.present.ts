@@ -41,7 +41,7 @@ function refundedOf({ refunds }: Transaction): ReadonlyMap<number, Centavos> {
 
 /** Returns what was taken back of a sale since; undefined for one that stands as sold, and for a draft. */
 function takenBackOf(
-  { status, voided_at, refunds, payments, change_due, completed_at }: Transaction,
+  { status, voided_at, refunds, payments, change_due, void_rounding, completed_at }: Transaction,
   zones: Zones,
 ): TakenBack | undefined {
   const timeOf = (at: number) => {
@@ -49,12 +49,14 @@ function takenBackOf(
     return completed_at !== null && time_zone === zoneAt(completed_at, zones) ? { at } : { at, time_zone };
   };
   if (status === 'void' && voided_at !== null) {
-    return { status, ...timeOf(voided_at), payouts: payoutsOfVoid(payments, change_due) };
+    const payouts = payoutsOfVoid(payments, change_due, void_rounding);
+    return { status, ...timeOf(voided_at), payouts, cash_rounding: void_rounding };
   }
   const last = refunds.at(-1);
   if (!last || (status !== 'completed' && status !== 'refunded')) return undefined;
   const payouts = addPayouts(refunds.flatMap((refund) => refund.payouts));
-  return { status, ...timeOf(last.created_at), payouts };
+  const cash_rounding = sum(refunds.map((refund) => refund.cash_rounding));
+  return { status, ...timeOf(last.created_at), payouts, cash_rounding };
 }
 
 /** The parts of a receipt. */

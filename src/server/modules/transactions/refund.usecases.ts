@@ -1,6 +1,7 @@
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { transactions } from '#contract/transactions.ts';
+import { cashBack } from '#domain/cash-rounding.ts';
 import { allocate, formatMoney, type Centavos } from '#domain/money.ts';
 import { FULL_CARD_NUMBER_REFUSAL, holdsCardNumber } from '#domain/payments.ts';
 import {
@@ -8,6 +9,7 @@ import {
   paidAmount,
   proposedRefund,
   refundShares,
+  roundingTakenBack,
   taxTakenBack,
   writtenOff,
   type Disposition,
@@ -20,14 +22,15 @@ import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { changePoints, countRefund } from '../customers/customers.public.ts';
 import { returnSoldUnits, type Holder } from '../units/units.public.ts';
+import { chainSettings } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
-import { findPayouts, insertRefund, markReturned, sumRefunds } from './after-sale.repository.ts';
+import { findPayouts, insertRefund, markReturned, sumRefundsOf } from './after-sale.repository.ts';
 import { failPendingOf, refreshBalance } from './take-payments.usecases.ts';
 import { claimSale } from './claim.locks.ts';
 import { refundEntries } from './entries.rules.ts';
-import { payoutsChanged, refuseUnseenPayouts } from './known-payouts.guards.ts';
+import { payoutsChanged, shownPayouts } from './known-payouts.guards.ts';
 import { failingText, moneyText, notedSale, payoutText } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { presentWhole } from './timeline.present.ts';
@@ -87,9 +90,13 @@ type Reckoned = {
   payments: PaymentRow[];
   amount: Centavos;
   parts: Centavos[];
-  payouts: (Payout & Partial<ChosenPayout>)[];
+  payouts: readonly (Payout & Partial<ChosenPayout>)[];
+  /** What the payouts exceed the amount by, for want of smaller coins. */
+  cash_rounding: Centavos;
   /** The amount that the customer no longer owes. */
   written_off: Centavos;
+  /** The part of it that is the sale's own cash rounding. */
+  rounding_back: Centavos;
   /** The part of the lines' shares that the shop keeps. */
   withheld: Centavos;
   /** The tax in the amount that sales are reduced by. */
@@ -100,6 +107,36 @@ type Reckoned = {
 const placesBack = (lines: readonly LineRow[]) =>
   lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index]));
 
+/** Finds the payouts of earlier refunds, as much as they were refunds: their rounding came by no payment. */
+async function payoutsBefore(writer: Writer, sale: TransactionRow, rounding: Centavos): Promise<Payout[]> {
+  if (sale.refunded_amount === 0) return [];
+  return [...(await findPayouts(writer, sale.id)), { method: 'cash', amount: -rounding }];
+}
+
+/**
+ * Returns payouts that the caller chose, and by how much their cash is rounded up: not at all by a till that knows of
+ * no rounding. 422 if they do not come to the refund.
+ */
+function chosenPayouts(
+  payouts: readonly ChosenPayout[],
+  amount: Centavos,
+  { known_payouts }: RefundForm,
+  coin: Centavos,
+): Pick<Reckoned, 'payouts' | 'cash_rounding'> {
+  const paidOut = sum(payouts.map((payout) => payout.amount));
+  const inCash = sum(payouts.filter(({ method }) => method === 'cash').map((payout) => payout.amount));
+  const cashOfAmount = amount - (paidOut - inCash);
+  if (inCash > 0 && inCash === cashBack(cashOfAmount, coin)) {
+    return { payouts, cash_rounding: inCash - cashOfAmount };
+  }
+  if (paidOut === amount) return { payouts, cash_rounding: 0 };
+  if (known_payouts) throw payoutsChanged();
+  throw fieldError(
+    'payouts',
+    `The payouts come to ${formatMoney(paidOut, 'transaction')}, the refund to ${formatMoney(amount, 'transaction')}`,
+  );
+}
+
 /** Calculates the refund of some lines: amounts by line, and payouts by method. */
 async function reckon(
   writer: Writer,
@@ -107,17 +144,18 @@ async function reckon(
   lines: readonly LineRow[],
   returning: readonly Returning[],
   form: RefundForm,
+  coin: Centavos,
 ): Promise<Reckoned> {
   const payments = await findPayments(writer, sale.id);
   const paid = paidAmount(payments, sale.change_due);
   const left = Math.max(0, paid - sale.refunded_amount);
   const shares = refundShares({ ...sale, lines }, paid);
   const own = returning.map(({ index }) => shares[index] ?? 0);
-  const back = placesBack(lines);
+  const back = new Set(placesBack(lines));
   const coming = new Set(returning.map(({ index }) => index));
-  const earlier = back.length > 0 ? await sumRefunds(writer, sale.id) : { writtenOff: 0, withheld: 0 };
+  const earlier = await sumRefundsOf(writer, sale.id, back);
   const { withheld } = earlier;
-  const before = { back: new Set(back), refunded: sale.refunded_amount, withheld };
+  const before = { back, refunded: sale.refunded_amount, withheld };
   const proposed = proposedRefund(shares, coming, before);
   // Without items, only what is owed for earlier ones is refunded.
   if (coming.size === 0 && proposed === 0) throw fieldError('items', 'Choose the items to refund');
@@ -128,19 +166,16 @@ async function reckon(
       message: `Only ${formatMoney(limit, 'transaction')} of what was paid is left to refund`,
     });
   }
-  const gone = sale.refunded_amount > 0 ? await findPayouts(writer, sale.id) : [];
-  const payouts =
-    form.payouts ?? defaultPayouts(amount, payments, { change: sale.change_due, earlier: gone });
-  const paidOut = sum(payouts.map((payout) => payout.amount));
-  // Chosen payouts name no payments: they are right if they add up to the refund.
-  if (!form.payouts) refuseUnseenPayouts(payouts, form.known_payouts);
-  if (paidOut !== amount) {
-    if (form.known_payouts) throw payoutsChanged();
-    throw fieldError(
-      'payouts',
-      `The payouts come to ${formatMoney(paidOut, 'transaction')}, the refund to ${formatMoney(amount, 'transaction')}`,
-    );
-  }
+  const { payouts, cash_rounding } = form.payouts
+    ? chosenPayouts(form.payouts, amount, form, coin)
+    : shownPayouts(
+        defaultPayouts(amount, payments, {
+          change: sale.change_due,
+          earlier: await payoutsBefore(writer, sale, earlier.rounding),
+        }),
+        form.known_payouts,
+        coin,
+      );
   const written_off = writtenOff({ ...sale, lines }, paid, {
     returned: new Set([...back, ...coming]),
     refunded: sale.refunded_amount + amount,
@@ -152,6 +187,8 @@ async function reckon(
     parts: allocate(amount, own),
     payouts,
     written_off,
+    cash_rounding,
+    rounding_back: roundingTakenBack(written_off, sale.cash_rounding - earlier.roundingBack),
     withheld: Math.max(0, proposed - amount),
     tax: taxTakenBack(sale, {
       before: sale.refunded_amount + earlier.writtenOff,
@@ -194,7 +231,7 @@ async function keepRefund(
   sale: TransactionRow,
   returning: readonly Returning[],
   { items, amount: _, payouts: __, known_payouts, ...form }: RefundForm,
-  { amount, parts, payouts, written_off, withheld, tax }: Reckoned,
+  { amount, parts, payouts, payments: _payments, ...reckoned }: Reckoned,
   { session, storeId, now }: Holder,
 ): Promise<number> {
   const id = writer.nextId();
@@ -205,9 +242,7 @@ async function keepRefund(
       transaction_id: sale.id,
       store_id: storeId,
       amount,
-      written_off,
-      withheld,
-      tax,
+      ...reckoned,
       refunded_by_id: session.staff.id,
       created_at: now,
     }),
@@ -246,7 +281,8 @@ export async function refundSale(
   const sale = await claimSale(writer, transactionId, storeId);
   const lines = await findLines(writer, sale.id);
   const returning = chooseLines(lines, form.items);
-  const reckoned = await reckon(writer, sale, lines, returning, form);
+  const { smallest_coin: coin } = await chainSettings(writer);
+  const reckoned = await reckon(writer, sale, lines, returning, form, coin);
   const refundId = await keepRefund(writer, sale, returning, form, reckoned, caller);
   const units = returning.map(({ line, disposition }) => ({
     unitId: line.inventory_item_id,
@@ -281,6 +317,7 @@ export async function refundSale(
       ...noted(changes),
       units_back: returned.size,
       payments: failing?.after,
+      cash_rounding: reckoned.cash_rounding ? moneyText(reckoned.cash_rounding) : undefined,
       handed_back: reckoned.payouts.map(payoutText),
     },
   );

@@ -2,12 +2,12 @@ import { ApiError } from '#contract/errors.ts';
 import { paymentForm, type PaymentForm } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Centavos } from '#domain/money.ts';
-import { countingIds, defaultStatus, type PaymentEntry } from '#domain/payments.ts';
-import { balanceDue, owedBack, paidAmount, refundShares } from '#domain/refunds.ts';
+import { countingIds, defaultStatus, roundingAfter, type PaymentEntry } from '#domain/payments.ts';
+import { balanceDue, missingAmount, owedBack, paidAmount, refundShares } from '#domain/refunds.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import type { Session } from '../../http/call.ts';
-import { sumRefunds } from './after-sale.repository.ts';
+import { sumRefundsOf } from './after-sale.repository.ts';
 import { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.rules.ts';
 import { failPending, findPayments, insertPayment, type PaymentRow } from './payments.repository.ts';
 import { refuseUnknownScreenshot } from './screenshots.guards.ts';
@@ -91,25 +91,32 @@ export async function takePayments(
 }
 
 /**
- * Stores what a completed sale now lacks or has to give back, and the caller's change, on its row. Call it after changes of payments or
- * lines.
+ * Stores what a completed sale now lacks or has to give back, its cash rounding, and the caller's change, on its row;
+ * returns the rounding. Call it after changes of payments or lines, with the smallest coin where cash was just taken.
  */
-export async function refreshBalance(writer: Writer, sale: TransactionRow): Promise<number> {
+export async function refreshBalance(
+  writer: Writer,
+  sale: TransactionRow,
+  coin: Centavos | null = null,
+): Promise<Centavos> {
   const lines = await findLines(writer, sale.id);
   const returned = new Set(lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index])));
   const { change_due, refunded_amount: refunded } = sale;
   if (sale.status !== 'completed') {
     updateTransaction(writer, sale, { balance_due: 0, owed_back: 0, change_due });
-    return 0;
+    return sale.cash_rounding;
   }
   const payments = await findPayments(writer, sale.id);
   const totals = { ...sale, lines };
-  const balance_due = balanceDue(totals, payments, { change: change_due, returned, refunded });
-  const { withheld } = returned.size > 0 ? await sumRefunds(writer, sale.id) : { withheld: 0 };
+  const { withheld, roundingBack } = await sumRefundsOf(writer, sale.id, returned);
+  const given = { change: change_due, returned, refunded };
+  const missing = missingAmount(totals, payments, { ...given, rounding: sale.cash_rounding - roundingBack });
+  const cash_rounding = roundingAfter(sale.cash_rounding, payments, { missing, coin });
+  const balance_due = balanceDue(totals, payments, { ...given, rounding: cash_rounding - roundingBack });
   const shares = refundShares(totals, paidAmount(payments, change_due));
   const owed_back = owedBack(shares, { back: returned, refunded, withheld });
-  updateTransaction(writer, sale, { balance_due, owed_back, change_due });
-  return balance_due;
+  updateTransaction(writer, sale, { balance_due, owed_back, change_due, cash_rounding });
+  return cash_rounding;
 }
 
 type Caller = { session: Session; now: number };

@@ -2,6 +2,7 @@ export { addPayment, failureOf, refreshBalance, refuseUnseenPayments } from './t
 export {
   changedEntries,
   changeEntries,
+  roundingEntries,
   refundEntries,
   saleEntries,
   takenEntries,

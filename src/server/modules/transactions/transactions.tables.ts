@@ -26,6 +26,10 @@ declare module '../../db/tables.ts' {
       tax_amount: number;
       total_amount: number;
       change_due: number;
+      /** What its cash leaves of the total for want of smaller coins: the total is payments, less change, and this. */
+      cash_rounding: number;
+      /** What a void handed back beyond the payments, for want of smaller coins. */
+      void_rounding: number;
       /** The points that the customer still has from it: fewer after a refund, none after a void. */
       points_earned: number;
       /** The amount that a completed sale lacks after a payment failed or was deleted. */
@@ -86,6 +90,10 @@ declare module '../../db/tables.ts' {
       withheld: number;
       /** The tax in the reduction of sales. */
       tax: number;
+      /** What its payouts exceed `amount` by, for want of smaller coins. */
+      cash_rounding: number;
+      /** The part of `written_off` that is the sale's own cash rounding: nobody owed it. */
+      rounding_back: number;
       reason: string;
       refunded_by_id: number;
       created_at: number;

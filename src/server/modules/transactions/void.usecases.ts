@@ -8,6 +8,7 @@ import { updatedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { changePoints, uncountSale } from '../customers/customers.public.ts';
 import { returnSoldUnits } from '../units/units.public.ts';
+import { chainSettings } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
@@ -15,8 +16,8 @@ import { releaseLines } from './after-sale.repository.ts';
 import { claimSale } from './claim.locks.ts';
 import { voidEntries } from './entries.rules.ts';
 import { failPendingOf } from './take-payments.usecases.ts';
-import { refuseUnseenPayouts } from './known-payouts.guards.ts';
-import { failingText, notedSale, payoutText } from './noted.present.ts';
+import { shownPayouts } from './known-payouts.guards.ts';
+import { failingText, moneyText, notedSale, payoutText } from './noted.present.ts';
 import { findPayments } from './payments.repository.ts';
 import { presentWhole } from './timeline.present.ts';
 import { findLines, updateTransaction } from './transactions.repository.ts';
@@ -48,8 +49,12 @@ export async function voidSale(
     });
   }
   const payments = await findPayments(writer, sale.id);
-  const payouts = payoutsOfVoid(payments, sale.change_due);
-  refuseUnseenPayouts(payouts, known_payouts);
+  const { smallest_coin: coin } = await chainSettings(writer);
+  const { payouts, cash_rounding: void_rounding } = shownPayouts(
+    payoutsOfVoid(payments, sale.change_due),
+    known_payouts,
+    coin,
+  );
   const units = lines.map((line) => ({ unitId: line.inventory_item_id, status: 'available' as const }));
   await returnSoldUnits(writer, units, storeId);
   await releaseLines(writer, sale.id);
@@ -72,11 +77,12 @@ export async function voidSale(
     voided_at: now,
     voided_by_id: session.staff.id,
     void_reason: reason,
+    void_rounding,
     updated_at: now,
   } as const;
   updateTransaction(writer, sale, changes);
   await uncountSale(writer, sale);
-  await enter(writer, await getStore(writer, storeId), caller, voidEntries(sale, payouts));
+  await enter(writer, await getStore(writer, storeId), caller, voidEntries(sale, payouts, void_rounding));
   const failing = failingText(payments);
   noteChange(
     notedSale,
@@ -85,6 +91,7 @@ export async function voidSale(
       status: transactionStatusLabels.void,
       units_back: lines.length,
       payments: failing.after,
+      cash_rounding: void_rounding ? moneyText(void_rounding) : undefined,
       handed_back: payouts.map(payoutText),
     },
   );
