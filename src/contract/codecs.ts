@@ -11,6 +11,7 @@ import {
 } from '#domain/money.ts';
 import { isOneLine, isSeveralLines, oneLine, severalLines } from '#domain/plain-text.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { standardTin, TIN_REFUSAL } from '#domain/tin.ts';
 
 // A codec's `meta` with a `type` describes it in the API's document: by its wire side, once, under its `id`.
 
@@ -155,6 +156,9 @@ const TAKE_BADGE_OUT = 'A badge was scanned in here. Take it out';
 
 export const INVALID_CHARACTERS = 'Invalid characters';
 
+/** Room for a TIN with the words that are written around it. */
+const TIN_MAX = 50;
+
 /** Optional text of one line; an empty one becomes null. */
 export const optionalText = (max: number) =>
   z
@@ -174,6 +178,16 @@ export const optionalLines = (max: number, tooLong = `At most ${max} characters`
     .max(max, tooLong)
     .refine(isSeveralLines, INVALID_CHARACTERS)
     .refine(hasNoBadge, TAKE_BADGE_OUT)
+    .nullable()
+    .overwrite((text) => text || null);
+
+/** An optional TIN, as shops write it; in its standard form inside and when it is answered. */
+export const optionalTin = () =>
+  z
+    .string()
+    .max(TIN_MAX, { error: TIN_REFUSAL, abort: true })
+    .overwrite((text) => standardTin(text) ?? oneLine(text))
+    .refine((text) => text === '' || standardTin(text) !== null, TIN_REFUSAL)
     .nullable()
     .overwrite((text) => text || null);
 

@@ -1,13 +1,23 @@
 import { z } from './zod.ts';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
-import type { ReceiptDocument } from '#domain/receipt.ts';
+import type { PaperStore, ReceiptDocument } from '#domain/receipt.ts';
 import { calendarDate, instant, money, percent } from './codecs.ts';
 import { shape } from './shapes.ts';
+
+/** A store at the top of its papers. */
+export const paperStore = z.object({
+  name: z.string(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  registered_name: z.string().nullable().optional(),
+  tin: z.string().nullable().optional(),
+  header: z.string().nullable().optional(),
+}) satisfies z.ZodType<PaperStore>;
 
 /** The receipt document of the domain on the wire. */
 export const receipt = shape('Receipt', {
   shop_name: z.string(),
-  store: z.object({ name: z.string(), address: z.string().nullable(), phone: z.string().nullable() }),
+  store: paperStore,
   invoice_number: z.string(),
   transaction_number: z.string(),
   completed_at: instant,

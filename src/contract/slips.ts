@@ -1,12 +1,13 @@
 import { z } from './zod.ts';
 import type { SlipDocument } from '#domain/slip.ts';
 import { instant } from './codecs.ts';
+import { paperStore } from './receipts.ts';
 
 /** A slip of the domain as sent to the printer; its amounts are already text. */
 export const slip = z.object({
   title: z.string(),
   shop_name: z.string(),
-  store: z.object({ name: z.string(), address: z.string().nullable(), phone: z.string().nullable() }),
+  store: paperStore,
   rows: z.array(
     z.discriminatedUnion('kind', [
       z.object({

@@ -2,12 +2,22 @@ import { z } from './zod.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { customerGroups } from '#domain/pricing.ts';
 import { plainDay } from '#domain/store-hours.ts';
-import { id, idText, moneyFromZeroOf, optionalLines, percentOf } from './codecs.ts';
+import {
+  id,
+  idText,
+  moneyFromZeroOf,
+  optionalLines,
+  optionalText,
+  optionalTin,
+  percentOf,
+} from './codecs.ts';
 import { defineRoute, defineRoutes } from './define-route.ts';
 import { message } from './shapes.ts';
 import { store, storeSettings } from './stores.ts';
 
 export const RECEIPT_FOOTER_MAX = 200;
+export const RECEIPT_HEADER_MAX = 200;
+const REGISTERED_NAME_MAX = 200;
 
 const NO_TIME = 'Enter a time such as 09:00';
 const timeOfDay = z
@@ -48,6 +58,13 @@ export const storeSettingsForm = z
     /** Off if absent at first. */
     prices_include_tax: z.boolean().optional(),
     default_customer_group: z.enum(customerGroups, { error: 'Default customer group is required' }),
+    registered_name: optionalText(REGISTERED_NAME_MAX).optional(),
+    tin: optionalTin().optional(),
+    /** Further lines below the TIN at the top of a receipt, such as a permit. */
+    receipt_header: optionalLines(
+      RECEIPT_HEADER_MAX,
+      `Further lines must be ${RECEIPT_HEADER_MAX} characters or less`,
+    ).optional(),
     /** Null removes it. */
     receipt_footer: optionalLines(
       RECEIPT_FOOTER_MAX,

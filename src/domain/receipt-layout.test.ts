@@ -119,8 +119,36 @@ it('leaves out what a plain sale has not', () => {
     ' Invoice  MKT-01-004218',
   ]);
   expect(plain).toContain(' Customer Walk-in Customer');
-  expect(plain).toContain(' Incl. tax 12%                           5,916.00');
+  expect(plain).toContain(' VATable amount                         49,300.00');
+  expect(plain).toContain(' VAT 12%                                 5,916.00');
   expect(plain.join('\n')).not.toMatch(/Discount|Loyalty|REPRINT|Tel\./);
+});
+
+it('names no VAT where no tax is charged', () => {
+  const untaxed = { ...sale, prices_include_tax: true, tax_rate: 0, tax_amount: 0 };
+  expect(receiptRows(untaxed, 32).map(drawn).join('\n')).not.toContain('VAT');
+});
+
+it.each([32, 48] as const)('names at the top who the store is registered as, at a width of %d', (width) => {
+  const store = {
+    ...sale.store,
+    registered_name: 'Reyes Communications and Gadgets Trading Corporation',
+    tin: '123-456-789-00001',
+    header: 'Business permit 2026-0041\nwww.reyesphones.example',
+  };
+  const rows = receiptRows({ ...sale, store, copy_no: 0 }, width).map(drawn);
+  const top = rows.slice(0, rows.indexOf(' ----')).map((row) => row.slice(1).trim());
+  const registered = width === 32 ? ['Reyes Communications and Gadgets', 'Trading Corporation'] : null;
+  expect(top).toEqual([
+    'TINDAHAN',
+    ...(registered ?? ['Reyes Communications and Gadgets Trading', 'Corporation']),
+    'Makati – Ayala',
+    'G/F Ayala Avenue',
+    'Tel. +63 2 8812 4410',
+    'TIN 123-456-789-00001',
+    'Business permit 2026-0041',
+    'www.reyesphones.example',
+  ]);
 });
 
 it('says of a void sale that it is void, above and below, and what was given back', () => {

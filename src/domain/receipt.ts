@@ -12,10 +12,40 @@ import { formatInstant } from './store-time.ts';
 import { imeisOf } from './units.ts';
 import { monthsText } from './warranty.ts';
 
+/** A store at the top of its papers. */
+export type PaperStore = {
+  name: string;
+  address: string | null;
+  phone: string | null;
+  /** Absent from documents saved by older versions, as all that follows. */
+  registered_name?: string | null | undefined;
+  tin?: string | null | undefined;
+  /** Further lines. */
+  header?: string | null | undefined;
+};
+
+/** Returns a store as its papers name it. */
+export const paperStore = (
+  store: PaperStore & {
+    settings: {
+      registered_name: string | null;
+      tin: string | null;
+      receipt_header: string | null;
+    } | null;
+  },
+): PaperStore => ({
+  name: store.name,
+  address: store.address,
+  phone: store.phone,
+  registered_name: store.settings?.registered_name,
+  tin: store.settings?.tin,
+  header: store.settings?.receipt_header,
+});
+
 /** The content of a receipt; amounts in centavos, always pesos. */
 export type ReceiptDocument = {
   shop_name: string;
-  store: { name: string; address: string | null; phone: string | null };
+  store: PaperStore;
   invoice_number: string;
   transaction_number: string;
   /** Epoch milliseconds, printed in `time_zone`. */
@@ -120,7 +150,8 @@ export function wrap(text: string, width: number): string[] {
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
 
-const present = (parts: readonly (string | null)[]) => parts.filter((part): part is string => Boolean(part));
+const present = (parts: readonly (string | null | undefined)[]) =>
+  parts.filter((part): part is string => Boolean(part));
 
 /** Returns wrapped text, centred. */
 export function centred(text: string, width: number): Extract<ReceiptRow, { kind: 'text' }>[] {
@@ -151,8 +182,20 @@ function stampRows({ taken_back: takenBack }: ReceiptDocument, width: number): R
   return rows.map((row) => ({ kind: 'tall', text: row.text }));
 }
 
+/** Returns the top of a paper: the shop, who it is registered as, the store, its TIN and further lines. */
+export function letterheadRows(
+  { shop_name, store }: Pick<ReceiptDocument, 'shop_name' | 'store'>,
+  width: number,
+): ReceiptRow[] {
+  const { registered_name, name, address, phone, tin, header } = store;
+  const parts = [registered_name, name, address, phone && `Tel. ${phone}`, tin && `TIN ${tin}`];
+  return [
+    ...centred(shop_name.toUpperCase(), width).map((row) => ({ ...row, bold: true })),
+    ...present([...parts, ...(header?.split('\n') ?? [])]).flatMap((part) => centred(part, width)),
+  ];
+}
+
 function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
-  const { store } = receipt;
   const details: [string, string][] = [
     ['Invoice', receipt.invoice_number],
     ['Date', formatInstant(receipt.completed_at, receipt.time_zone)],
@@ -161,10 +204,7 @@ function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
     ...takenBackDetails(receipt),
   ];
   return [
-    ...centred(receipt.shop_name.toUpperCase(), width).map((row) => ({ ...row, bold: true })),
-    ...present([store.name, store.address, store.phone && `Tel. ${store.phone}`]).flatMap((part) =>
-      centred(part, width),
-    ),
+    ...letterheadRows(receipt, width),
     ...(receipt.copy_no > 0 ? centred(`*** REPRINT ${receipt.copy_no} ***`, width) : []),
     ...stampRows(receipt, width),
     { kind: 'rule' },
@@ -236,20 +276,26 @@ function tradedInRows({ traded_in }: ReceiptLine, width: number): ReceiptRow[] {
 const discountRows = ({ label, amount }: { label: string; amount: Centavos }, width: number) =>
   pair(label.replaceAll('−', '-'), `-${formatAmount(amount)}`, width);
 
+/** Names the taxed amount and its tax: a tax that is a part of the prices is the value-added tax. */
+function taxLabels({ prices_include_tax: isIncluded, tax_rate: rate }: ReceiptDocument): [string, string] {
+  if (isIncluded && rate > 0) return ['VATable amount', 'VAT'];
+  return ['Taxable amount', isIncluded ? 'Incl. tax' : 'Tax'];
+}
+
 function totalRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
   const rate = `${basisPointsToPercent(receipt.tax_rate)}%`;
+  const [taxed, tax] = taxLabels(receipt);
   const ofCart = sum(receipt.cart_discounts.map(({ amount }) => amount));
   const ofLines = {
     label: ofCart > 0 ? 'Item discounts' : 'Discount',
     amount: receipt.discount_amount - ofCart,
   };
   const discounts = [ofLines, ...receipt.cart_discounts].filter(({ amount }) => amount > 0);
-  const contained = receipt.prices_include_tax ? 'Incl. tax' : 'Tax';
   return [
     ...text(pair('Subtotal', formatAmount(receipt.subtotal), width)),
     ...discounts.flatMap((discount) => text(discountRows(discount, width))),
-    ...text(pair('Taxable amount', formatAmount(receipt.taxable_amount), width)),
-    ...text(pair(`${contained} ${rate}`, formatAmount(receipt.tax_amount), width)),
+    ...text(pair(taxed, formatAmount(receipt.taxable_amount), width)),
+    ...text(pair(`${tax} ${rate}`, formatAmount(receipt.tax_amount), width)),
     ...pair('TOTAL', pesos(receipt.total_amount), width).map((row) => ({
       kind: 'tall' as const,
       text: row,

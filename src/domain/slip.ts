@@ -1,9 +1,11 @@
 import { labelRows, type LabelDocument } from './label.ts';
 import {
   centred,
+  letterheadRows,
   pair,
   receiptRows,
   wrap,
+  type PaperStore,
   type ReceiptDocument,
   type ReceiptRow,
   type ReceiptWidth,
@@ -19,7 +21,7 @@ export type SlipRow =
 /** The shop and store of a slip, and who printed it when. */
 export type SlipFrame = {
   shop_name: string;
-  store: { name: string; address: string | null; phone: string | null };
+  store: PaperStore;
   /** Epoch milliseconds. */
   printed_at: number;
   /** The store's zones: every moment on the slip is printed in the one of its time. */
@@ -74,13 +76,10 @@ function bodyRows(row: SlipRow, width: number): ReceiptRow[] {
 
 /** Returns the slip as rows of at most `width` characters, like a receipt's. */
 export function slipRows(slip: SlipDocument, width: ReceiptWidth): ReceiptRow[] {
-  const { store } = slip;
   const rule: ReceiptRow = { kind: 'rule' };
   const title = (text: string) => centred(text.toUpperCase(), width).map((row) => ({ ...row, bold: true }));
-  const address = [store.name, store.address, store.phone && `Tel. ${store.phone}`];
   return [
-    ...title(slip.shop_name),
-    ...address.flatMap((part) => (part ? centred(part, width) : [])),
+    ...letterheadRows(slip, width),
     rule,
     ...title(slip.title),
     ...slip.rows.flatMap((row) => bodyRows(row, width)),

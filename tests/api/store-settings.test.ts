@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn, type Answer, type Caller, type Refusal, type SignedIn } from '#tests/support/http.ts';
+import { TIN_REFUSAL } from '#domain/tin.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   addPayment,
@@ -88,6 +89,28 @@ onEveryEngine('the settings of a store', (start) => {
       'receipt_footer',
       'Receipt footer must be 200 characters or less',
     ],
+    ['a TIN of ten digits', { tin: '123-456-7890' }, 'tin', TIN_REFUSAL],
+    ['a TIN of other text', { tin: 'none' }, 'tin', TIN_REFUSAL],
+    ['a TIN with a control character', { tin: '123456789\u0000' }, 'tin', TIN_REFUSAL],
+    ['a TIN of 51 characters', { tin: '123456789'.padEnd(51) + '1' }, 'tin', TIN_REFUSAL],
+    [
+      'a registered name of 201 characters',
+      { registered_name: 'x'.repeat(201) },
+      'registered_name',
+      'At most 200 characters',
+    ],
+    [
+      'a registered name of two lines',
+      { registered_name: 'One\nTwo' },
+      'registered_name',
+      'Invalid characters',
+    ],
+    [
+      'further lines of 201 characters',
+      { receipt_header: 'x'.repeat(201) },
+      'receipt_header',
+      'Further lines must be 200 characters or less',
+    ],
     [
       'no default customer group',
       { default_customer_group: undefined },
@@ -124,6 +147,24 @@ onEveryEngine('the settings of a store', (start) => {
     const footer = 'x'.repeat(200);
     expect((await put(settingsForm({ tax_rate, receipt_footer: footer }))).status).toBe(200);
     expect(await stored()).toMatchObject({ tax_rate, receipt_footer: footer });
+  });
+
+  it('keep whom receipts name: a TIN in its standard form, texts of any script, and clear them', async () => {
+    const named = { registered_name: 'Ñuñez & 雷耶斯 Trading 📱', receipt_header: 'Permit 1\nPermit 2 – ₱' };
+    expectDone(await put(settingsForm({ ...named, tin: 'VAT REG TIN 123 456 789 00001' })));
+    expect(await stored()).toMatchObject({ ...named, tin: '123-456-789-00001' });
+    const sale = await openPaidDraft(till, [unitId(0)]);
+    const { receipt } = expectDone(await complete<{ receipt: object }>(till, sale.id));
+    expect(receipt).toMatchObject({
+      store: {
+        name: shop.store.name,
+        registered_name: named.registered_name,
+        tin: '123-456-789-00001',
+        header: named.receipt_header,
+      },
+    });
+    expectDone(await put({ registered_name: '', tin: ' ', receipt_header: null }));
+    expect(await stored()).toMatchObject({ registered_name: null, tin: null, receipt_header: null });
   });
 
   it('take a closed day whatever its times, and keep what an older caller does not know', async () => {

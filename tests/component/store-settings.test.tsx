@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { TIN_REFUSAL } from '#domain/tin.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   callerAs,
@@ -49,6 +50,7 @@ describe('the settings of a store', () => {
   const dayOpen = (day: string) => page.getByRole('switch', { name: day });
   const tax = () => page.getByLabelText('Tax rate');
   const footer = () => page.getByLabelText('Receipt footer');
+  const tin = () => page.getByLabelText('TIN', { exact: true });
   const group = () => page.getByLabelText('Default customer group');
   const method = (name: string) => page.getByRole('checkbox', { name, exact: true });
   const saveButton = () => page.getByRole('button', { name: 'Save' });
@@ -69,6 +71,9 @@ describe('the settings of a store', () => {
     await tax().fill('8.25');
     await page.getByRole('switch', { name: 'Prices include tax' }).click();
     await group().selectOptions('VIP');
+    await part('Receipts').getByLabelText('Registered name').fill('Reyes Trading Corp.');
+    await tin().fill('vat reg tin 123456789 00001');
+    await part('Receipts').getByLabelText('Further lines').fill('Permit 1\nPermit 2');
     await footer().fill('Thank you, come again!');
     await saveButton().click();
     await saved();
@@ -84,6 +89,9 @@ describe('the settings of a store', () => {
       tax_rate: 8.25,
       prices_include_tax: true,
       default_customer_group: 'vip',
+      registered_name: 'Reyes Trading Corp.',
+      tin: '123-456-789-00001',
+      receipt_header: 'Permit 1\nPermit 2',
       receipt_footer: 'Thank you, come again!',
       shifts: { enabled: false, difference_limit: 0 },
     });
@@ -143,6 +151,7 @@ describe('the settings of a store', () => {
       'Store Features',
       'Shifts',
       'Other Settings',
+      'Receipts',
     ]);
     const shifts = links.filter({ hasText: 'Shifts' });
     (shifts.element() as HTMLElement).focus();
@@ -159,7 +168,7 @@ describe('the settings of a store', () => {
     await page.viewport(683, 384);
     onTestFinished(() => page.viewport(1366, 768));
     await open({ withMenu: true });
-    (group().element() as HTMLElement).focus();
+    (page.getByLabelText('Further lines').element() as HTMLElement).focus();
     await userEvent.tab();
     await expect.element(footer()).toHaveFocus();
     const bar = saveButton().element().getBoundingClientRect();
@@ -187,12 +196,14 @@ describe('the settings of a store', () => {
     await method('Cash').click();
     await method('Credit/Debit Card').click();
     await tax().fill('');
+    await tin().fill('123-456-7890');
     await footer().fill('x'.repeat(201));
     await isShown(page.getByText(/^201 of 200 characters/));
     await pressSave();
     await isShown(page.getByText('Tax rate is required'));
     await expect.poll(() => errorOf(closes('Friday'))).toBe('Must be after the opening time');
     expect(errorOf(opens('Tuesday'))).toBe('Enter a time such as 09:00');
+    expect(errorOf(tin())).toBe(TIN_REFUSAL);
     expect(errorOf(footer())).toBe('Receipt footer must be 200 characters or less');
     await isShown(part('Payment Methods').getByText('At least one payment method is required'));
     expect(await axeViolations()).toEqual([]);
@@ -211,8 +222,13 @@ describe('the settings of a store', () => {
     await footer().fill('Thank you, come again!\n7-day replacement');
     await isShown(receipt().getByText('Thank you, come again!'));
     await isShown(receipt().getByText('7-day replacement'));
+    await tin().fill('123456789');
+    await isShown(receipt().getByText('TIN 123-456-789', { exact: true }));
+    await page.getByRole('switch', { name: 'Prices include tax' }).click();
+    await isShown(receipt().getByText(/VAT 5.5%/));
+    await isShown(receipt().getByText(/VATable amount/));
     await tax().fill('');
-    await isShown(receipt().getByText(/Tax 12%/));
+    await isShown(receipt().getByText(/VAT 12%/));
   });
 
   it('have nothing that axe finds', async () => {

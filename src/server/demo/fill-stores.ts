@@ -22,6 +22,9 @@ const settings: StoreSettings = {
   payment_methods: [...paymentMethods],
   tax_rate: 1200,
   prices_include_tax: false,
+  registered_name: null,
+  tin: null,
+  receipt_header: null,
   receipt_footer: 'Thank you. Keep this receipt for your warranty.',
   default_customer_group: 'regular',
 };

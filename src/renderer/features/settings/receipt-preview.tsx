@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { Store } from '#contract/stores.ts';
 import { changeDue, roundUpToHundred } from '#domain/payments.ts';
-import { receiptRows, type ReceiptDocument } from '#domain/receipt.ts';
+import { paperStore, receiptRows, type ReceiptDocument } from '#domain/receipt.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { zoneAt, zonesOf } from '#domain/store-time.ts';
 import { saleTotals } from '#domain/totals.ts';
@@ -26,7 +26,7 @@ function firstReceipt({ shopName, store, staffName, at }: ReceiptPreviewProps): 
   return {
     ...totals,
     shop_name: shopName,
-    store,
+    store: paperStore(store),
     invoice_number: invoiceNumber(store.code, 1),
     transaction_number: draftNumber(store.code, 1),
     completed_at: at,

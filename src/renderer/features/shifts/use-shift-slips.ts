@@ -2,6 +2,7 @@ import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { shifts, type Shift } from '#contract/shifts.ts';
 import type { ZReading } from '#contract/z-readings.ts';
+import { paperStore } from '#domain/receipt.ts';
 import { countSlip, movementSlip, xReadingSlip, zReadingSlip } from '#domain/shift-slips.ts';
 import type { SlipFrame } from '#domain/slip.ts';
 import { zonesOf } from '#domain/store-time.ts';
@@ -21,7 +22,7 @@ export function useShiftSlips() {
   const print = useSlipPrinting();
   const frame = (): SlipFrame => ({
     shop_name,
-    store: { name: store.name, address: store.address, phone: store.phone },
+    store: paperStore(store),
     printed_at: serverNow(),
     time_zone: zonesOf(store),
     staff_name: staff.name,

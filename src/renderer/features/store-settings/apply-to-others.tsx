@@ -32,6 +32,9 @@ type Part = { label: string; fields: readonly SettingsField[] };
 const parts: readonly Part[] = [
   { label: 'Tax', fields: ['tax_rate', 'prices_include_tax'] },
   { label: 'Payment methods', fields: ['payment_methods'] },
+  { label: 'Registered name', fields: ['registered_name'] },
+  { label: 'TIN', fields: ['tin'] },
+  { label: 'Further receipt lines', fields: ['receipt_header'] },
   { label: 'Receipt footer', fields: ['receipt_footer'] },
   { label: 'Operating hours', fields: ['hours'] },
   { label: 'Shifts', fields: ['shifts'] },

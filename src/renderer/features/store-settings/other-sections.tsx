@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
-import { RECEIPT_FOOTER_MAX } from '#contract/store-settings.ts';
+import { RECEIPT_FOOTER_MAX, RECEIPT_HEADER_MAX } from '#contract/store-settings.ts';
 import { paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
 import { customerGroups } from '#domain/pricing.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
@@ -98,11 +98,10 @@ const groupOptions = customerGroups.map((slug) => ({
   label: slug === 'vip' ? 'VIP' : `${slug.slice(0, 1).toUpperCase()}${slug.slice(1)}`,
 }));
 
-/** Other Settings: tax, the group of new customers, the receipt's footer. */
+/** Other Settings: tax, the group of new customers. */
 export function OtherSection({ form }: SectionProps) {
   const styles = useStyles();
   const { control } = form;
-  const footer = useWatch({ control, name: 'receipt_footer' }) ?? '';
   const group = useWatch({ control, name: 'default_customer_group' });
   const isKnown = groupOptions.some(({ value }) => value === group);
   return (
@@ -133,11 +132,44 @@ export function OtherSection({ form }: SectionProps) {
           required
           options={isKnown ? groupOptions : [UNKNOWN_GROUP, ...groupOptions]}
         />
+      </Stack>
+    </SettingsSection>
+  );
+}
+
+/** Receipts: whom they name at the top, and what they say at the end. */
+export function ReceiptsSection({ form }: SectionProps) {
+  const styles = useStyles();
+  const [header, footer] = useWatch({ control: form.control, name: ['receipt_header', 'receipt_footer'] });
+  return (
+    <SettingsSection title="Receipts">
+      <Stack gap={24}>
+        <TextField
+          {...form.field('registered_name', as.textOrNull)}
+          label="Registered name"
+          autoComplete="off"
+          placeholder="Optional"
+          hint="Of the business, as it is registered: below the shop’s name on receipts and slips of this store."
+        />
+        <TextField
+          {...form.field('tin', as.textOrNull)}
+          className={styles.short}
+          label="TIN"
+          autoComplete="off"
+          placeholder="Optional"
+          hint="Such as 123-456-789-00000."
+        />
+        <TextArea
+          {...form.field('receipt_header', as.textOrNull)}
+          label="Further lines"
+          rows={2}
+          hint={`${header?.length ?? 0} of ${RECEIPT_HEADER_MAX} characters, below the TIN: a permit, a website.`}
+        />
         <TextArea
           {...form.field('receipt_footer', as.textOrNull)}
           label="Receipt footer"
           rows={3}
-          hint={`${footer.length} of ${RECEIPT_FOOTER_MAX} characters, below every receipt of this store.`}
+          hint={`${footer?.length ?? 0} of ${RECEIPT_FOOTER_MAX} characters, below every receipt of this store.`}
         />
       </Stack>
     </SettingsSection>

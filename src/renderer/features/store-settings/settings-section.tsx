@@ -55,6 +55,7 @@ const sections = {
   'Store Features': 'features',
   Shifts: 'shifts',
   'Other Settings': 'other',
+  Receipts: 'receipts',
 } as const;
 
 type SettingsSectionProps = {

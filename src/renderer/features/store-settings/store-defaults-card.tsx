@@ -29,6 +29,8 @@ const factsOf = (settings: StoreSettings) => [
     value: settings.payment_methods.map((method) => paymentMethodLabels[method]).join(', '),
   },
   { label: 'Operating hours', value: weekText(settings) },
+  { label: 'Registered name', value: settings.registered_name ?? 'None' },
+  { label: 'TIN', value: settings.tin ?? 'None' },
   { label: 'Receipt footer', value: settings.receipt_footer ?? 'None' },
 ];
 

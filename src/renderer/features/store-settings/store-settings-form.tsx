@@ -5,13 +5,20 @@ import { storeSettingsForm } from '#contract/store-settings.ts';
 import type { Store } from '#contract/stores.ts';
 import { basisPointsToPercent } from '#domain/money.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
+import { standardTin } from '#domain/tin.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import type { Actions } from '#renderer/ui/page-actions.tsx';
 import { HoursSection } from './hours-section.tsx';
-import { FeaturesSection, MethodsSection, OtherSection, ShiftsSection } from './other-sections.tsx';
+import {
+  FeaturesSection,
+  MethodsSection,
+  OtherSection,
+  ReceiptsSection,
+  ShiftsSection,
+} from './other-sections.tsx';
 import { SettingsNav } from './settings-section.tsx';
 import { useApplyToOthers } from './apply-to-others.tsx';
 import { useCopyFrom } from './copy-from.tsx';
@@ -82,6 +89,7 @@ export function SettingsSections({ form }: { form: StoreSettingsContractForm }) 
       <FeaturesSection form={form} />
       <ShiftsSection form={form} />
       <OtherSection form={form} />
+      <ReceiptsSection form={form} />
     </Card>
   );
 }
@@ -100,10 +108,13 @@ type LivePreviewProps = Pick<StoreSettingsFormProps, 'store' | 'preview'> & {
 /** Previews the receipt during typing; an invalid tax rate shows the saved one. */
 export function LivePreview({ form, store, preview }: LivePreviewProps) {
   const styles = useStyles();
-  const [tax, isIncluded, footer] = useWatch({
+  const [tax, isIncluded, ...texts] = useWatch({
     control: form.control,
-    name: ['tax_rate', 'prices_include_tax', 'receipt_footer'],
+    name: ['tax_rate', 'prices_include_tax', 'registered_name', 'tin', 'receipt_header', 'receipt_footer'],
   });
+  const [registered_name = null, tin = null, receipt_header = null, receipt_footer = null] = texts.map(
+    (text) => text?.trim() || null,
+  );
   const saved = heldSettings(store);
   const rate = storeSettingsForm.shape.tax_rate.safeParse(tax);
   const edited = {
@@ -112,7 +123,10 @@ export function LivePreview({ form, store, preview }: LivePreviewProps) {
       ...saved,
       tax_rate: rate.success ? rate.data : saved.tax_rate,
       prices_include_tax: isIncluded === true,
-      receipt_footer: footer?.trim() || null,
+      registered_name,
+      tin: tin && (standardTin(tin) ?? tin),
+      receipt_header,
+      receipt_footer,
     },
   };
   return <div className={styles.aside}>{preview(edited)}</div>;

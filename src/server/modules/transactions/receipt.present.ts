@@ -4,7 +4,7 @@ import type { Store } from '#contract/stores.ts';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
-import type { ReceiptDocument, ReceiptLine, TakenBack } from '#domain/receipt.ts';
+import { paperStore, type ReceiptDocument, type ReceiptLine, type TakenBack } from '#domain/receipt.ts';
 import { storeDate, zoneAt, type Zones, zonesOf } from '#domain/store-time.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
@@ -73,7 +73,7 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
     ...sale,
     shop_name: chain.shop_name,
     cart_discounts: labelled(sum(sale.transaction_items.map((line) => line.final_price)), sale.discounts),
-    store: { name: store.name, address: store.address, phone: store.phone },
+    store: paperStore(store),
     invoice_number: row.invoice_number,
     completed_at: row.completed_at,
     // A receipt that is printed again shows the time that it showed first.
