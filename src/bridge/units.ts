@@ -1,4 +1,5 @@
 import { z } from '#contract/zod.ts';
+import { unitCategories } from '#domain/transactions.ts';
 
 const code = z.string().max(200);
 const amount = z.int();
@@ -12,6 +13,9 @@ export const knownUnit = z.object({
   imei2: code.nullable().optional(),
   qr_code: code.nullable(),
   barcode: code.nullable(),
+  /** Absent on units that were looked up before prices by condition existed. */
+  category: z.enum(unitCategories).optional(),
+  condition_rating: z.int().nullable().optional(),
   product_name: z.string().max(500),
   variation_name: z.string().max(500),
   prices: z.object({
@@ -19,6 +23,7 @@ export const knownUnit = z.object({
     member_price: amount.nullable(),
     wholesale_price: amount.nullable(),
     minimum_price: amount.nullable(),
+    vip_price: amount.nullable().optional(),
   }),
 });
 export type KnownUnit = z.output<typeof knownUnit>;

@@ -26,6 +26,10 @@ const inventory = shape('StoreInventory', {
   items: z.int(),
   low: z.int().describe('Variations below their reorder points, as many as the low stock lists'),
   out: z.int().describe('Those of them that are sold out'),
+  without_price: z
+    .int()
+    .default(0)
+    .describe('Used and refurbished units that are not sold until they have a price'),
 });
 
 /** A store of the chain with its figures, each on its own calendar day. */

@@ -16,6 +16,7 @@ import {
   INVALID_CHARACTERS,
   money,
   moneyFromZero,
+  moneyFromZeroOf,
   optionalLines,
   optionalText,
   reason,
@@ -23,7 +24,7 @@ import {
 } from './codecs.ts';
 import { moduleText, defineRoute, fileResponse, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { unit, message, named, productVariation, shape, warranty } from './shapes.ts';
+import { unit, message, named, productVariation, shape, unitPrices, warranty } from './shapes.ts';
 
 /** A unit's supplier; a deleted one keeps its name and has no page. */
 const unitSupplier = shape('UnitSupplier', { ...named.shape, is_deleted: z.boolean() });
@@ -109,6 +110,10 @@ export const foundUnit = shape('FoundUnit', {
   qr_code: z.string().nullable().default(null),
   category: z.enum(unitCategories),
   condition_rating: z.int().nullable(),
+  prices: unitPrices
+    .nullable()
+    .optional()
+    .describe('Null for one without a price; absent from older servers'),
   status: z.enum(unitStatuses),
   store: named,
   is_yours: z.boolean().describe('It stands in one of your stores'),
@@ -182,6 +187,11 @@ const unitFields = {
   imei2: imei.optional(),
   qr_code: code(QR_MAX, normaliseQrCode).optional(),
   condition_rating: rating.optional(),
+  own_price: moneyFromZeroOf('Price')
+    .nullable()
+    .optional()
+    .describe('Of this unit alone, with `products.edit`'),
+  own_minimum_price: moneyFromZeroOf('Minimum price').nullable().optional(),
   purchase_cost: fieldPermission('costs.view', moneyFromZero.nullable()),
   supplier_id: id.nullable().optional(),
   notes: optionalLines(NOTES_MAX).optional(),
@@ -201,6 +211,8 @@ const BROUGHT_BY_MAX = 100;
 /** The trade-in form of a known unit: who brings it, its condition and its cost now. */
 export const tradeInForm = z.object({
   condition_rating: rating.unwrap(),
+  own_price: unitFields.own_price,
+  own_minimum_price: unitFields.own_minimum_price,
   purchase_cost: fieldPermission('costs.view', moneyFromZero.nullable()).describe('What was paid for it'),
   customer_id: fieldPermission('customers.view', id.nullable()).describe('Who brings it, or `brought_by`'),
   brought_by: optionalText(BROUGHT_BY_MAX).optional().describe('The name of somebody who is no customer'),
@@ -241,8 +253,14 @@ const unitFilters = z.strictObject({
   imei_twice: flagText
     .optional()
     .describe('Units with an IMEI that another unit has, too, from before that was refused'),
+  without_price: flagText
+    .optional()
+    .describe('Used and refurbished units that are not sold until they have a price'),
 });
 export type UnitFilters = z.output<typeof unitFilters>;
+
+/** The maximum number of units priced at once. */
+const PRICED_MAX = 100;
 
 const params = z.object({ itemId: idText });
 /** Reads that show stock and where units are. */
@@ -288,6 +306,7 @@ export const inventory = defineRoutes('inventory', {
       defective: z.int(),
       lost: z.int(),
       imei_twice: z.int().default(0).describe('Units with an IMEI that another unit has, too'),
+      without_price: z.int().default(0).describe('Used and refurbished units in stock without a price'),
     }),
   }),
   export: defineRoute({
@@ -379,6 +398,28 @@ export const inventory = defineRoutes('inventory', {
     aliases: { supplier: 'supplier_id' },
     response: inventoryUnit,
     errors: ['item_not_found', 'item_unavailable', 'illegal_state', 'store_inactive', 'number_taken'],
+  }),
+  setPrices: defineRoute({
+    method: 'PUT',
+    path: '/inventory/prices',
+    summary: 'Give several inventory items prices of their own',
+    permission: 'products.edit',
+    scope: 'chain',
+    invalidates: STOCK_SHOWN,
+    body: z.strictObject({
+      items: z
+        .array(
+          z.strictObject({
+            inventory_item_id: id,
+            own_price: unitFields.own_price.unwrap(),
+            own_minimum_price: unitFields.own_minimum_price,
+          }),
+        )
+        .min(1, 'Type at least one price')
+        .max(PRICED_MAX, `At most ${PRICED_MAX} items at once`),
+    }),
+    response: message,
+    errors: ['item_not_found', 'item_unavailable', 'illegal_state', 'store_inactive'],
   }),
   delete: defineRoute({
     method: 'DELETE',

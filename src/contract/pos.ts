@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
-import { countText, id, idText, instant, reason, scanCode } from './codecs.ts';
+import { countText, id, idText, instant, moneyFromZeroOf, reason, scanCode } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
-import { unit, message, productVariation, shape, variationPrices } from './shapes.ts';
+import { categoryPricesOrNone, unit, message, productVariation, shape, variationPrices } from './shapes.ts';
 
 const catalogueVariation = shape('CatalogueVariation', {
   id,
@@ -10,8 +10,13 @@ const catalogueVariation = shape('CatalogueVariation', {
   /** Its own photo; absent if it has none, the product's is used then. */
   image_url: z.string().optional(),
   ...variationPrices,
+  ...categoryPricesOrNone,
   /** Units that can be sold at the store now; an expired hold counts as available. */
   availableQuantity: z.int(),
+  not_new_quantity: z
+    .int()
+    .default(0)
+    .describe('Used and refurbished ones among them; absent from older servers'),
   inventory_items_count: z
     .int()
     .default(0)
@@ -106,7 +111,7 @@ export const pos = defineRoutes('pos', {
     invalidates: [],
     body: z.strictObject({ code: scanCode('Item not found') }),
     response: scanResult,
-    errors: ['code_not_found', 'item_unavailable', 'pos_disabled'],
+    errors: ['code_not_found', 'item_unavailable', 'price_missing', 'pos_disabled'],
     unaudited: true,
   }),
   lock: defineRoute({
@@ -119,7 +124,7 @@ export const pos = defineRoutes('pos', {
     invalidates: [],
     params: itemId,
     response: lock,
-    errors: ['code_not_found', 'item_unavailable', 'pos_disabled'],
+    errors: ['code_not_found', 'item_unavailable', 'price_missing', 'pos_disabled'],
     unaudited: true,
   }),
   unlock: defineRoute({
@@ -145,6 +150,21 @@ export const pos = defineRoutes('pos', {
     response: lock,
     errors: ['out_of_stock', 'pos_disabled'],
     unaudited: true,
+  }),
+  setPrice: defineRoute({
+    method: 'POST',
+    path: '/pos/inventory/:itemId/price',
+    summary: 'Give a unit a price of its own at the till',
+    permission: 'products.edit',
+    scope: 'store',
+    approvable: 'unit_price',
+    invalidates: ['inventory', 'pos.products', 'pos.product', 'dashboard'],
+    params: itemId,
+    body: z.strictObject({
+      own_price: moneyFromZeroOf('Price').refine((price) => price > 0, 'Type a price above 0'),
+    }),
+    response: message,
+    errors: ['item_not_found', 'item_unavailable', 'illegal_state', 'store_inactive'],
   }),
   /** Opens the drawer without a sale: the till may kick it only after this answer. */
   noSale: defineRoute({

@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
-import { isAboveRetail, isBelowCost, priceText } from '#domain/product-prices.ts';
+import { categoryPriceName, type CategoryPriceName, ownListCategories, priceNames } from '#domain/pricing.ts';
+import { categoryPriceProblems, isAboveRetail, isBelowCost, priceText } from '#domain/product-prices.ts';
 import { scannedNumbersChoices } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
@@ -19,7 +20,7 @@ import {
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { warrantyFields } from './product-types.ts';
-import { changesOf, message, named, shape, variationPrices } from './shapes.ts';
+import { categoryPrices, changesOf, message, named, shape, variationPrices } from './shapes.ts';
 
 export const productStatuses = ['active', 'inactive'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
@@ -53,6 +54,7 @@ export const variation = shape('Variation', {
   barcode: z.string().nullable(),
   cost: fieldPermission('costs.view', money),
   ...variationPrices,
+  ...categoryPrices,
   attributes: z.array(attribute),
   is_active: z.boolean(),
   image_url: imageUrl.describe('Its own photo; without one, the product’s first stands for it'),
@@ -204,6 +206,18 @@ const productFields = {
 };
 
 const price = (label: string) => moneyFromZeroOf(label).nullable().optional();
+const categoryPriceLabels = {
+  retail_price: 'Retail price',
+  wholesale_price: 'Wholesale price',
+  member_price: 'Member price',
+  minimum_price: 'Minimum price',
+};
+const ofCategories = <T>(fieldOf: (label: string) => T) =>
+  Object.fromEntries(
+    ownListCategories.flatMap((category) =>
+      priceNames.map((name) => [categoryPriceName(category, name), fieldOf(categoryPriceLabels[name])]),
+    ),
+  ) as Record<CategoryPriceName, T>;
 const variationFields = {
   name: requiredText('Variation name', TEXT_MAX),
   barcode: optionalText(BARCODE_MAX).optional(),
@@ -212,6 +226,7 @@ const variationFields = {
   wholesale_price: price('Wholesale price'),
   member_price: price('Member price'),
   minimum_price: price('Minimum price'),
+  ...ofCategories(price),
   attributes: z
     .array(z.object({ name: requiredText('Attribute', 50), value: requiredText('Value', 100) }))
     .max(ATTRIBUTES_MAX, `At most ${ATTRIBUTES_MAX} attributes`)
@@ -250,6 +265,11 @@ export const variationForm = z
   .refine((form) => !isBelowCost(form), {
     ...compared('retail_price', 'cost'),
     error: priceText.retail_price,
+  })
+  .superRefine((form, context) => {
+    for (const { field, message } of categoryPriceProblems(form)) {
+      context.addIssue({ code: 'custom', message, path: [field] });
+    }
   })
   .meta({ id: 'VariationForm' });
 export type VariationForm = z.output<typeof variationForm>;

@@ -30,6 +30,7 @@ export const receipt = shape('Receipt', {
       serial_number: z.string().nullable(),
       imei: z.string().nullable(),
       imei2: z.string().nullable().optional(),
+      condition: z.string().optional(),
       warranty: z.object({ months: z.int(), until: calendarDate }).nullable().optional(),
       price: money,
       discounts: z.array(z.object({ label: z.string(), amount: money })),

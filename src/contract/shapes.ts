@@ -1,6 +1,7 @@
 import { z } from './zod.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { warrantyStates } from '#domain/warranty.ts';
+import { categoryPriceNames, type CategoryPriceName } from '#domain/pricing.ts';
 import { calendarDate, id, instant, money, percent } from './codecs.ts';
 
 /** Returns an object schema with a name in the API's document, which describes it once and refers to it. */
@@ -52,6 +53,20 @@ export const variationPrices = {
   minimum_price: money.nullable(),
 };
 
+const ofCategories = <T extends z.ZodType>(amount: T) =>
+  Object.fromEntries(categoryPriceNames.map((name) => [name, amount])) as Record<CategoryPriceName, T>;
+
+/** The prices of a variation's used and refurbished units. */
+export const categoryPrices = ofCategories(money.nullable());
+/** The same, absent from older servers. */
+export const categoryPricesOrNone = ofCategories(money.nullable().default(null));
+
+/** The prices that hold for one unit. */
+export const unitPrices = shape('UnitPrices', {
+  ...variationPrices,
+  vip_price: money.nullable().optional().describe('Where VIPs do not pay 90 % of the member price'),
+});
+
 export const unit = shape('InventoryItem', {
   id,
   serial_number: z.string().nullable(),
@@ -61,6 +76,12 @@ export const unit = shape('InventoryItem', {
   qr_code: z.string().nullable(),
   category: z.enum(unitCategories),
   condition_rating: z.int().nullable(),
+  own_price: money.nullable().default(null).describe('Its own price, which every customer group pays'),
+  own_minimum_price: money.nullable().default(null).describe('Its own lowest price'),
+  prices: unitPrices
+    .nullable()
+    .optional()
+    .describe('What holds for it; null for a unit without a price, absent from older servers'),
   store_id: id,
   status: z.enum(unitStatuses),
   locked_at: instant.nullable(),

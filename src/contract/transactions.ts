@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { transactionStatuses } from '#domain/transactions.ts';
+import { transactionStatuses, unitCategories } from '#domain/transactions.ts';
 import { dispositions } from '#domain/refunds.ts';
 import { timelineKinds } from '#domain/timeline.ts';
 import { paymentMethods } from '#domain/payments.ts';
@@ -41,6 +41,12 @@ export const transactionItem = shape('TransactionItem', {
   traded_in_at: instant.nullable().default(null),
   /** Null for lines of drafts; absent from older servers. */
   warranty: warranty.nullable().default(null),
+  category: z
+    .enum(unitCategories)
+    .nullable()
+    .default(null)
+    .describe('Of the unit as it was sold; null for drafts, and absent from older servers'),
+  condition_rating: z.int().nullable().default(null).describe('Likewise'),
   inventory_item: z.object({ ...unit.shape, product_variation: productVariation }),
 });
 
@@ -309,6 +315,7 @@ export const transactions = defineRoutes('transactions', {
       'customer_not_found',
       'draft_exists',
       'item_unavailable',
+      'price_missing',
       'price_floor',
       'total_changed',
       'pos_disabled',
@@ -385,6 +392,7 @@ export const transactions = defineRoutes('transactions', {
       'customer_not_found',
       'draft_exists',
       'item_unavailable',
+      'price_missing',
       'price_floor',
       'total_changed',
       'draft_changed',
@@ -482,6 +490,7 @@ export const transactions = defineRoutes('transactions', {
       'too_many_attempts',
       'illegal_state',
       'item_unavailable',
+      'price_missing',
       'insufficient_payment',
       'draft_changed',
       'payments_changed',

@@ -10,10 +10,11 @@ export const approvalActs = [
   'drop',
   'no_sale',
   'colleague_cart',
+  'unit_price',
 ] as const;
 export type ApprovalAct = (typeof approvalActs)[number];
 
-/** The permission that makes an act need no approval. The last two are asked for only if the chain wants it. */
+/** The permission that makes an act need no approval. `no_sale` and `colleague_cart` are asked for only if the chain wants it. */
 export const permissionOfAct: Record<ApprovalAct, Permission> = {
   void: 'transactions.void',
   refund: 'transactions.refund',
@@ -23,6 +24,7 @@ export const permissionOfAct: Record<ApprovalAct, Permission> = {
   drop: 'cash.move',
   no_sale: 'approvals.give',
   colleague_cart: 'approvals.give',
+  unit_price: 'products.edit',
 };
 
 /** Milliseconds for which an approval is valid. */
@@ -89,4 +91,5 @@ export const approvalText: Record<ApprovalAct, string> = {
   drop: 'Take cash from the drawer to the safe',
   no_sale: 'Open the drawer without a sale',
   colleague_cart: 'Change a colleague’s cart',
+  unit_price: 'Give this item a price',
 };

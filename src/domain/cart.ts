@@ -1,7 +1,7 @@
-import { ONE_CENTAVO } from './cash-rounding.ts';
 import { type BasisPoints, type Centavos, divideRounded, FULL_RATE } from './money.ts';
 import { BALANCE_TOLERANCE } from './payments.ts';
-import { floorPrice, priceForGroup, type VariationPrices } from './pricing.ts';
+import { floorPrice, priceForGroup, type UnitPrices } from './pricing.ts';
+import type { UnitCategory } from './transactions.ts';
 import {
   DEFAULT_TAX_RULE,
   netOfLines,
@@ -21,9 +21,12 @@ export type CartLine = {
   imei: string | null;
   /** Absent in carts saved by older versions. */
   imei2?: string | null;
-  /** The unit's price for this cart's customer; one of the variation's `prices`, before discounts. */
+  /** The unit's price for this cart's customer; one of its `prices`, before discounts. */
   price: Centavos;
-  prices: VariationPrices;
+  prices: UnitPrices;
+  /** Absent in carts saved by older versions. */
+  category?: UnitCategory;
+  condition_rating?: number | null;
   discounts: readonly Discount[];
   /** When the server's hold on the unit ends (epoch milliseconds); null while the server has not confirmed it. */
   lock_expires_at: number | null;
@@ -173,13 +176,9 @@ export function cartTotals(cart: Cart, storeTax: TaxRule): SaleTotals {
   return saleTotals(soundLines(cart), cart.discounts, taxOf(cart, storeTax));
 }
 
-/** True if the saved payments cover the cart's total, or lack less than the smallest coin. */
-export const isPaidInFull = (
-  { draft }: Cart,
-  { total_amount }: SaleTotals,
-  coin: Centavos = ONE_CENTAVO,
-): boolean =>
-  (draft?.paid ?? 0) > 0 && total_amount - (draft?.paid ?? 0) <= Math.max(BALANCE_TOLERANCE, coin - 1);
+/** True if the saved payments cover the cart's total, so that nothing more is to be paid. */
+export const isPaidInFull = ({ draft }: Cart, { total_amount }: SaleTotals): boolean =>
+  (draft?.paid ?? 0) > 0 && (draft?.paid ?? 0) >= total_amount - BALANCE_TOLERANCE;
 
 export type CheckoutBlock = 'empty' | 'zero-total' | 'lost-lines';
 

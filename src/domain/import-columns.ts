@@ -1,5 +1,6 @@
 import { fieldLabel, type ImportField } from './import-fields.ts';
 import type { ImportKind } from './imports.ts';
+import { categoryPriceNames } from './pricing.ts';
 import { searchKey } from './search-key.ts';
 
 // Which column of a file is which field.
@@ -17,7 +18,7 @@ const required: Record<ImportKind, readonly (readonly string[])[]> = {
   ],
   prices: [
     ['sku', 'barcode'],
-    ['retail_price', 'wholesale_price', 'member_price', 'minimum_price', 'cost'],
+    ['retail_price', 'wholesale_price', 'member_price', 'minimum_price', 'cost', ...categoryPriceNames],
   ],
   inventory: [['sku', 'barcode'], ['category']],
   customers: [['name'], ['phone']],

@@ -1,5 +1,7 @@
 import type { ImportKind } from './imports.ts';
+import { ownListCategories } from './pricing.ts';
 import { can, type Holder, type Permission } from './permissions.ts';
+import { unitCategoryLabels } from './units.ts';
 
 export type ImportField = {
   name: string;
@@ -50,6 +52,14 @@ const PRICES: readonly ImportField[] = [
     examples: ['43000.00', ''],
   },
 ];
+const CATEGORY_PRICES: readonly ImportField[] = ownListCategories.flatMap((category) =>
+  PRICES.map(({ name, label }) => ({
+    name: `${category}_${name}`,
+    label: `${unitCategoryLabels[category]} ${label.toLowerCase()}`,
+    also: name === 'retail_price' ? [`${category} price`, `price ${category}`] : [],
+    examples: [''],
+  })),
+);
 const COST = { permission: 'costs.view', also: ['unit cost', 'purchase price', 'buying price'] } as const;
 
 /** The fields of each kind, in the order of its template. */
@@ -125,11 +135,13 @@ const importFields: Record<ImportKind, readonly ImportField[]> = {
         ['43000.00', '49000.00', '350.00'],
       ][place] ?? [''],
     })),
+    ...CATEGORY_PRICES.map((price) => ({ ...price, examples: ['', '', ''] })),
   ],
   prices: [
     ...VARIATION_BY,
     { name: 'cost', label: 'Cost', ...COST, examples: ['41000.00', '150.00'] },
     ...PRICES,
+    ...CATEGORY_PRICES.map((price) => ({ ...price, examples: ['', ''] })),
   ],
   inventory: [
     ...VARIATION_BY,
@@ -161,6 +173,20 @@ const importFields: Record<ImportKind, readonly ImportField[]> = {
       permission: 'costs.view',
       also: ['cost', 'unit cost', 'purchase price', 'buying price'],
       examples: ['38000.00', '150.00'],
+    },
+    {
+      name: 'own_price',
+      label: 'Unit price',
+      permission: 'products.edit',
+      also: ['own price', 'price of the unit'],
+      examples: ['36500.00', ''],
+    },
+    {
+      name: 'own_minimum_price',
+      label: 'Unit minimum price',
+      permission: 'products.edit',
+      also: ['own minimum price', 'lowest price of the unit'],
+      examples: ['', ''],
     },
     {
       name: 'supplier',

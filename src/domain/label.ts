@@ -131,6 +131,8 @@ export function labelRows(label: LabelDocument, { columns, lines }: LabelSpace):
 export type LabelledUnit = UnitNumbers & {
   qr_code: string | null;
   status: UnitStatus;
+  /** Absent from older servers; null for a used unit without a price. */
+  prices?: { retail_price: Centavos } | null | undefined;
   product_variation: { name: string; retail_price: Centavos; product: { name: string } };
 };
 
@@ -139,12 +141,14 @@ const forSale: readonly UnitStatus[] = ['available', 'locked', 'reserved', 'in_t
 
 /** Returns the label of a unit. Its QR code holds the unit's own QR code, else its IMEI, else its serial number. */
 export function labelOf(unit: LabelledUnit, { shop_name }: { shop_name: string }): LabelDocument {
-  const { name, retail_price, product } = unit.product_variation;
+  const { prices, product_variation } = unit;
+  const { name, product } = product_variation;
+  const price = prices === null ? null : (prices ?? product_variation).retail_price;
   return {
     shop_name,
     product: product.name,
     variation: name,
-    price: forSale.includes(unit.status) ? retail_price : null,
+    price: forSale.includes(unit.status) ? price : null,
     numbers: numberLines(unit),
     code: unit.qr_code ?? unit.imei ?? unit.serial_number,
   };

@@ -102,6 +102,8 @@ export type ReceiptLine = {
   imei: string | null;
   /** Absent in documents saved by older versions. */
   imei2?: string | null;
+  /** `Used, 4 of 5`; absent for a new unit, and in documents saved by older versions. */
+  condition?: string | undefined;
   /** The warranty as sold; absent or null without one or after a return. */
   warranty?: { months: number; until: CalendarDate } | null;
   price: Centavos;
@@ -229,6 +231,7 @@ function customerName({ customer }: ReceiptDocument): string {
 function lineRows(line: ReceiptLine, width: number): ReceiptRow[] {
   const amount = formatAmount(line.price);
   const identifiers = present([
+    line.condition ?? null,
     ...imeisOf(line).map((imei) => `IMEI ${imei}`),
     line.serial_number && `SN ${line.serial_number}`,
   ]);

@@ -46,6 +46,26 @@ export const unitCategoryLabels: Record<UnitCategory, string> = {
   refurbished: 'Refurbished',
 };
 
+type Condition = { category: UnitCategory; condition_rating: number | null };
+
+/** Returns the condition: `New`, `Used, 4 of 5`. */
+export function conditionText({ category, condition_rating }: Condition): string {
+  const name = unitCategoryLabels[category];
+  return condition_rating === null ? name : `${name}, ${condition_rating} of 5`;
+}
+
+/** Returns the condition of a unit that is not new: `Used, 4 of 5`; null for a new one, and where it is not known. */
+export const notNewText = ({
+  category,
+  condition_rating,
+}: {
+  category?: UnitCategory | null | undefined;
+  condition_rating?: number | null | undefined;
+}): string | null =>
+  !category || category === 'new'
+    ? null
+    : conditionText({ category, condition_rating: condition_rating ?? null });
+
 /** The identifying numbers of a unit; the second IMEI is absent from older copies. */
 export type UnitNumbers = { serial_number: string | null; imei: string | null; imei2?: string | null };
 

@@ -150,14 +150,14 @@ onEveryEngine('the till’s catalogue', (start) => {
     expect((await sell(till, [data.id])).transaction.status).toBe('completed');
   });
 
-  it('picks the next free unit of a variation, new ones before used ones', async () => {
+  it('picks the next free new unit of a variation, and no used one', async () => {
     const made = await makeVariation(server.database);
     const given = { count: 1, store_id: shop.store.id, product_variation_id: made.id };
-    const [used] = await makeUnits(server.database, { ...given, category: 'used', condition_rating: 4 });
-    const [fresh] = await makeUnits(server.database, given);
+    await makeUnits(server.database, { ...given, category: 'used', condition_rating: 4, own_price: 500_00 });
+    const [fresh, second] = await makeUnits(server.database, { ...given, count: 2 });
     const next = (by: Caller) => by.post<WireLock>(`/pos/variations/${made.id}/lock-next`);
     expect(expectDone(await next(till)).inventoryItem.id).toBe(fresh?.id);
-    expect(expectDone(await next(other)).inventoryItem.id).toBe(used?.id);
+    expect(expectDone(await next(other)).inventoryItem.id).toBe(second?.id);
     expect(await till.post(`/pos/variations/${made.id}/lock-next`)).toMatchObject({
       status: 409,
       body: { code: 'out_of_stock', message: 'No unit of this product is available' },

@@ -249,6 +249,7 @@ onEveryEngine('the inventory of a store', (start) => {
       lost: 4,
       in_transit: 10,
       imei_twice: 0,
+      without_price: 0,
     });
   });
 

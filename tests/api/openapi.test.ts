@@ -192,6 +192,7 @@ describe('the OpenAPI document', () => {
       404: ['not_found', 'transaction_not_found'],
       409: [
         'item_unavailable',
+        'price_missing',
         'draft_changed',
         'illegal_state',
         'payments_changed',

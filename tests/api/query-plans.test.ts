@@ -47,10 +47,11 @@ const BOUNDED = [
 const READS_ALL_OF_ONE = new RegExp(
   `^SEARCH (${GROWING}|${ALIASES}|shifts) USING .*\\((store_id|from_store_id|to_store_id|supplier_id)=\\?\\)`,
 );
-/** Exceptions: figures of a store's orders and of a supplier, which are counted anew. */
+/** Exceptions: figures of a store's orders, of a supplier, and of used units, which are counted anew. */
 const COUNTED_ANEW = [
   'SEARCH purchase_orders USING COVERING INDEX orders_by_status',
   'SEARCH inventory_items USING COVERING INDEX unsold_of_supplier',
+  'SEARCH unit USING INDEX units_priced_by_list',
 ];
 
 /** Sales leave most of the log's events, and a store's own are found among them: docs/decisions/audit-log.md. */

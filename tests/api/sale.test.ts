@@ -49,6 +49,7 @@ onEveryEngine('a sale in the demo shop', (start) => {
       .where('stores.code', '=', code)
       .where('inventory_items.status', '=', 'available')
       .where('inventory_items.imei', 'is not', null)
+      .where('inventory_items.category', '=', 'new')
       .orderBy('inventory_items.id')
       .limit(count)
       .execute();

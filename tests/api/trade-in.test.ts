@@ -47,6 +47,13 @@ onEveryEngine('a trade-in', (start) => {
     );
     await server.database.write((writer) =>
       writer
+        .updateTable('product_variations')
+        .set({ used_retail_price: 60_000 })
+        .where('id', '=', stores.variation.id)
+        .execute(),
+    );
+    await server.database.write((writer) =>
+      writer
         .insertInto('role_grants')
         .values({ role: 'warehouse_staff', permission: 'costs.view', is_granted: 0 })
         .execute(),

@@ -141,7 +141,7 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
     ['nobody', {}, 'new', 0],
   ])('is sold with the months of %s', async (_of, months, category, expected) => {
     await promise(months);
-    const unit = await unitWith({ category });
+    const unit = await unitWith({ category, own_price: 500_00 });
     const { transaction } = await sell(manager, [unit.id]);
     expect(transaction.transaction_items[0]?.warranty?.months).toBe(expected);
     const read = expectDone(await manager.get<WireTransaction>(`/transactions/${transaction.id}`));

@@ -120,7 +120,7 @@ describe('an inventory item', () => {
         }),
       ]);
       await isShown(page.getByText('₱41,500.50'));
-      await isShown(page.getByText('Used · 4 of 5'));
+      await isShown(page.getByText('Used, 4 of 5'));
     });
 
     it('hides the rating of a new one, and forgets it', async () => {

@@ -70,7 +70,7 @@ describe('a trade-in', () => {
     await userEvent.keyboard('{Control>}s{/Control}');
     await isTold(`${fullName()} is back in stock`);
     await expect.poll(() => screen.address().pathname).toBe(`/inventory/${unit.id}`);
-    await isShown(page.getByText('Used · 4 of 5'));
+    await isShown(page.getByText('Used, 4 of 5'));
     await isShown(page.getByText('Traded in', { exact: true }));
     await isShown(page.getByText('Brought by Ana Reyes'));
     await isShown(page.getByText('Purchase cost: ₱500.00 → ₱21,000.50'));

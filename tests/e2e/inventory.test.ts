@@ -76,7 +76,7 @@ describe('units, by scanner', () => {
     await page.getByLabel('Or their name').fill('Ana Reyes');
     await page.keyboard.press('Control+s');
     await toast(page, `${product} is back in stock`).waitFor();
-    await page.getByText('Used · 4 of 5').waitFor();
+    await page.getByText('Used, 4 of 5').waitFor();
     await page.getByRole('link', { name: 'Point of Sale', exact: true }).click();
     await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').waitFor();
     await wedgeScan(page, first);

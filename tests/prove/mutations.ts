@@ -284,6 +284,12 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
     return { method: 'post', path: `/pos/inventory/${unitId}/unlock`, isDoneOnce };
   },
 
+  'pos.setPrice': async (world) => {
+    const id = await world.takeUnit();
+    const isDoneOnce = async () => (await audited(world.database.reader, 'pos.setPrice', id)) === 1;
+    return { method: 'post', path: `/pos/inventory/${id}/price`, body: { own_price: 500 }, isDoneOnce };
+  },
+
   'pos.noSale': (world) => {
     const reason = `Proof ${crypto.randomUUID()}`;
     const rows = world.database.reader
@@ -855,6 +861,14 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
     const body = { status: 'defective', reason: 'Proof' };
     const isDoneOnce = async () => (await eventsOf(world, id)).length === 1;
     return { method: 'put', path: `/inventory/${id}`, body, isDoneOnce };
+  },
+  'inventory.setPrices': async (world) => {
+    const id = await world.takeUnit();
+    const body = { items: [{ inventory_item_id: id, own_price: 500 }] };
+    const before = await audited(world.database.reader, 'inventory.setPrices');
+    const isDoneOnce = async () =>
+      (await audited(world.database.reader, 'inventory.setPrices')) === before + 1;
+    return { method: 'put', path: '/inventory/prices', body, isDoneOnce };
   },
   'inventory.delete': async (world) => {
     const { id } = expectDone(await world.till.post<{ id: number }>('/inventory', unitForm(world)));

@@ -15,8 +15,8 @@ export type KnownUnits = {
   /** Keeps units of a store as the server sent them. */
   remember: (seen: UnitsSeen) => void;
   /**
-   * Finds the unit of a code: by IMEI (with or without its check digit), serial number or QR code; by barcode only one that has neither number, since such
-   * pieces are interchangeable.
+   * Finds the unit of a code: by IMEI (with or without its check digit), serial number or QR code; by barcode only a new one that has neither number,
+   * since such pieces are interchangeable.
    */
   find: (wanted: UnitWanted) => KnownUnit | null;
   /** Forgets units that were sold. */
@@ -105,7 +105,7 @@ function knownUnitsIn(db: Database.Database, now: () => number, most: number): K
   const alike = db
     .prepare(
       `select unit from units where store_id = @store_id and barcode = @code and imei is null and serial_number is null
-        and seen_at > @since and id not in (select value from json_each(@not)) order by id limit 1`,
+        and coalesce(json_extract(unit, '$.category'), 'new') = 'new' and seen_at > @since and id not in (select value from json_each(@not)) order by id limit 1`,
     )
     .pluck();
   const remove = db.prepare('delete from units where store_id = ? and id = ?');

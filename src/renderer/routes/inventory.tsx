@@ -4,11 +4,12 @@ import {
   ArrowSwap20Regular,
   Box24Regular,
   Edit20Regular,
+  Money20Regular,
   Open20Regular,
   Print20Regular,
 } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { inventory, type InventoryUnit, type UnitFilters as Filters } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
@@ -16,6 +17,7 @@ import { labelOf } from '#domain/label.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { PriceUnitsDialog } from '#renderer/features/inventory/price-units-dialog.tsx';
 import { StockBar } from '#renderer/features/inventory/stock-bar.tsx';
 import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
 import { unitColumns } from '#renderer/features/inventory/unit-columns.tsx';
@@ -44,6 +46,8 @@ export function InventoryPage() {
   const { actionsFor: moreFor, dialog } = useUnitActions(may, { mayBegin: mayHere });
   const download = useFileExport('inventory', (query: Filters) => api.inventory.export({ query }));
   const { change } = list;
+  const [isPricing, setPricing] = useState(false);
+  const unpriced = list.page?.data.filter(({ prices }) => prices === null) ?? [];
   // Every scan here searches.
   useEffect(() => takeScans((code) => change({ search: normaliseCode(code) })), [change]);
 
@@ -69,6 +73,13 @@ export function InventoryPage() {
       line={`Every unit at ${store.name}, one row each.`}
       actions={{
         secondary: [
+          may('products.edit') &&
+            list.query.without_price === true && {
+              label: 'Set Prices',
+              icon: <Money20Regular />,
+              disabledReason: unpriced.length === 0 ? 'Every used unit here has a price' : null,
+              onClick: () => setPricing(true),
+            },
           mayHere('inventory.create') && {
             label: 'Trade In',
             icon: <ArrowSwap20Regular />,
@@ -90,7 +101,11 @@ export function InventoryPage() {
       above={<StockBar summary={summary.data} />}
       list={list}
       filters={
-        <UnitFilters list={list} imeiTwice={may('inventory.edit') ? (summary.data?.imei_twice ?? 0) : 0} />
+        <UnitFilters
+          list={list}
+          imeiTwice={may('inventory.edit') ? (summary.data?.imei_twice ?? 0) : 0}
+          withoutPrice={summary.data?.without_price ?? 0}
+        />
       }
       columns={unitColumns(zonesOf(store))}
       nameOf={unitNameText}
@@ -105,6 +120,7 @@ export function InventoryPage() {
       notFound={{ text: 'Check the number, or widen the filters. Find a Unit looks in every store.' }}
     >
       {dialog}
+      {isPricing ? <PriceUnitsDialog units={unpriced} onClose={() => setPricing(false)} /> : null}
     </ListScreen>
   );
 }

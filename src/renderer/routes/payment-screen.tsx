@@ -3,18 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Payment } from '#contract/payments.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
-import {
-  changeDue,
-  coveredAmount,
-  excessWithoutCash,
-  expectedRounding,
-  isCovered,
-  remainingAmount,
-  remainingCash,
-} from '#domain/payments.ts';
+import { changeDue, coveredAmount, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CompleteButton } from '#renderer/features/payments/complete-button.tsx';
 import type { JournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
@@ -91,9 +82,7 @@ export function PaymentScreen({
   const total = transaction.total_amount;
   const methods = methodsOf(store.settings);
   const today = useToday(zonesOf(store));
-  const { smallest_coin: coin } = useChainSettings();
-  const paying = { total, payments: transaction.payments, coin };
-  const entry = usePaymentEntry(paying, methods[0] ?? 'cash', {
+  const entry = usePaymentEntry(remainingAmount(total, transaction.payments), methods[0] ?? 'cash', {
     today,
     journaled: journaled.typed,
   });
@@ -110,7 +99,6 @@ export function PaymentScreen({
 
   const completing = useCompleting({
     transaction,
-    coin,
     entry,
     journaled,
     whyLost: ({ details, message }) => whoHolds(details, zonesOf(store)) ?? message,
@@ -142,7 +130,7 @@ export function PaymentScreen({
     isOutdated,
     closed,
     drawer: useDrawerTrouble(store),
-    isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, transaction.payments, coin),
+    isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, transaction.payments),
     items: transaction.items_count,
     lost: lost.length,
     total,
@@ -187,8 +175,8 @@ export function PaymentScreen({
   const figures = {
     total,
     covered: coveredAmount(counted),
-    remaining: (entry.row.method === 'cash' ? remainingCash : remainingAmount)(total, counted, coin),
-    change: changeDue(total, counted, coin),
+    remaining: remainingAmount(total, counted),
+    change: changeDue(total, counted),
   };
   const completeButton = (
     <CompleteButton
@@ -212,14 +200,7 @@ export function PaymentScreen({
           </>
         }
         order={
-          <OrderSummary
-            transaction={transaction}
-            rounding={expectedRounding(total, [...transaction.payments, ...entry.counted], {
-              coin,
-              restInCash: entry.row.method === 'cash',
-            })}
-            lost={lost}
-          >
+          <OrderSummary transaction={transaction} lost={lost}>
             <ReceiptEmailField state={receiptEmail} inputRef={emailField} />
             {isOnePane ? null : completeButton}
           </OrderSummary>
@@ -287,7 +268,7 @@ export function PaymentScreen({
         colleaguesCart={null}
         methods={methods}
         today={today}
-        remaining={remainingAmount(total, transaction.payments, coin)}
+        remaining={remainingAmount(total, transaction.payments)}
         onChanged={changed}
         onClose={closeDialog}
       />

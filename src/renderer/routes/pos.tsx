@@ -5,7 +5,6 @@ import type { CatalogueProduct } from '#contract/pos.ts';
 import { cartTotals, isPaidInFull } from '#domain/cart.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CartQuestions, type CartQuestion } from '#renderer/features/pos/cart/cart-questions.tsx';
 import { groupOf } from '#renderer/features/pos/cart/cart-lines.ts';
@@ -14,6 +13,7 @@ import { DraftBar, DraftStatus, wholeActions } from '#renderer/features/pos/draf
 import { ClosedBanner, whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 import { keyHelp, KeyStrip } from '#renderer/features/pos/screen/key-strip.tsx';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
+import { PriceDialog, type Unpriced } from '#renderer/features/pos/catalogue/price-dialog.tsx';
 import { useRefreshStock } from '#renderer/features/pos/catalogue/use-picked.ts';
 import { ProductPane } from '#renderer/features/pos/catalogue/product-pane.tsx';
 import { RecoveryOffer } from '#renderer/features/pos/recovery/recovery-offer.tsx';
@@ -47,6 +47,8 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { PosDialogs, type TillDialog } from './pos-dialogs.tsx';
 import { useShiftDesk } from './use-shift-desk.tsx';
 
+type Picking = { product: CatalogueProduct; variationId: number | undefined };
+
 const HELP_LIFETIME = 10_000;
 
 const useStyles = makeStyles({
@@ -75,7 +77,8 @@ export function PosPage() {
   const { isReachable } = useConnection();
   const { transactionId } = useParams();
   const search = useRef<HTMLInputElement>(null);
-  const [picked, setPicked] = useState<CatalogueProduct | null>(null);
+  const [picked, setPicked] = useState<Picking | null>(null);
+  const [unpriced, setUnpriced] = useState<Unpriced | null>(null);
   const [added, setAdded] = useState(0);
   const [asking, setAsking] = useLater<CartQuestion>(null);
   const { state: way } = useLocation() as { state: unknown };
@@ -90,7 +93,10 @@ export function PosPage() {
   const opening = useOpenDraft(transactionId);
   useResumeDraft();
 
-  const pick = useCallback((product: CatalogueProduct) => setPicked(product), []);
+  const pick = useCallback(
+    (product: CatalogueProduct, variationId?: number) => setPicked({ product, variationId }),
+    [],
+  );
   const maySeeSales = may('transactions.view');
   const openSale = useCallback(
     (saleId: number, unitId: number | undefined) => {
@@ -102,7 +108,7 @@ export function PosPage() {
     },
     [maySeeSales, navigate, notify],
   );
-  const adding = useAdding({ timeZone: zonesOf(store), pick, openSale });
+  const adding = useAdding({ timeZone: zonesOf(store), pick, askPrice: setUnpriced, openSale });
   /** Returns false and says why if the store does not sell: no unit is looked up then. */
   const isSelling = useCallback(
     (title = 'Nothing was added') => {
@@ -115,7 +121,7 @@ export function PosPage() {
   );
   const scan = async (code: string) => {
     const isAsked = asking || state.takeOver;
-    if (isAsked || dialog) {
+    if (isAsked || dialog || unpriced) {
       notify.info('Scan ignored', isAsked ? 'Answer the question first' : 'Close the dialog first');
       soundError();
       return false;
@@ -140,9 +146,8 @@ export function PosPage() {
   const actions = useTillActions();
   const changeCashier = useContext(ChangeCashier);
   const { lines } = state.cart;
-  const { smallest_coin: smallestCoin } = useChainSettings();
   const storeTax = taxRuleOf(store.settings);
-  const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, storeTax), smallestCoin);
+  const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, storeTax));
   // A fully paid sale can be completed after the till was switched off, but not after the store was lost.
   const isSettled = isPaid && !hasLostStore;
   const desk = useShiftDesk(store, { setDialog, may });
@@ -261,14 +266,26 @@ export function PosPage() {
       </div>
       {picked ? (
         <UnitPicker
-          key={picked.id}
-          card={picked}
+          key={picked.product.id}
+          card={picked.product}
+          variationId={picked.variationId}
           storeName={store.name}
           timeZone={zonesOf(store)}
           group={groupOf(state.cart)}
           busy={actions.busy}
           onAdd={addPicked}
           onClose={() => setPicked(null)}
+        />
+      ) : null}
+      {unpriced ? (
+        <PriceDialog
+          key={unpriced.unitId}
+          unpriced={unpriced}
+          onPriced={(unitId) => {
+            setUnpriced(null);
+            addPicked(unitId);
+          }}
+          onClose={() => setUnpriced(null)}
         />
       ) : null}
       {opening.approving}

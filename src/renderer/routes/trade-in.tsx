@@ -44,7 +44,11 @@ export function TradeInPage() {
     <DetailHeader back={{ to: back, label: 'Inventory' }} title="Trade In" line={line} />
   );
   const taking = {
-    sees: { costs: may('costs.view'), customers: may('customers.view') },
+    sees: {
+      costs: may('costs.view'),
+      customers: may('customers.view'),
+      pricing: may('products.edit'),
+    },
     // Handled here, as the form may be gone by the time the unit is in stock.
     onDone: (unit: { id: number }) => {
       if (isShown()) void navigate(`/inventory/${unit.id}`, { replace: true, state });

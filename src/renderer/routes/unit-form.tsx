@@ -183,6 +183,7 @@ function NewUnit({ opened, label }: { opened: string | null; label: Label }) {
       note={code === undefined ? null : <LabelNote code={code} storeId={store.id} />}
       onQrCode={setQrCode}
       seesCosts={may('costs.view')}
+      mayPrice={may('products.edit')}
       header={
         <DetailHeader
           back={back}
@@ -241,6 +242,7 @@ function EditUnit({ unit }: { unit: UnitHistory }) {
     <UnitFormPage
       unit={unit}
       seesCosts={may('costs.view')}
+      mayPrice={may('products.edit')}
       header={
         <DetailHeader
           back={{ to: detail, label: productNameText(unit), state }}

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Centavos } from '#domain/money.ts';
-import { priceForGroup } from '#domain/pricing.ts';
+import { priceForGroup, pricesOfUnit } from '#domain/pricing.ts';
 import { discountLabel, saleTotals, type Discount, type SaleTotals } from '#domain/totals.ts';
 import type { Writer } from '../db/access.ts';
 import type { Tables } from '../db/tables.ts';
@@ -51,8 +51,7 @@ const voucher: Discount = { type: 'fixed', value: 10_000, reason: 'Facebook vouc
 type Discounts = { line: Discount[]; cart: Discount[] };
 
 /** Gives a discount now and then: on the first line or the whole cart; never on the lowest group prices. */
-function discountsFor(random: SeededRandom, group: string | null, subtotal: Centavos): Discounts {
-  const roll = random.next();
+function discountsFor(roll: number, group: string | null, subtotal: Centavos): Discounts {
   if (group === 'vip' || group === 'wholesale') return { line: [], cart: [] };
   if (roll < 0.05) return { line: [openBox], cart: [] };
   if (roll < 0.07) return { line: [displayUnit], cart: [] };
@@ -68,7 +67,16 @@ function pickVariation({ variations, random }: DemoWorld): FilledVariation {
   }
 }
 
-const monthsOf = (variation?: FilledVariation, unit?: Insertable<Tables['inventory_items']>) =>
+type DemoUnit = Insertable<Tables['inventory_items']>;
+const NO_PRICES = { own_price: null, own_minimum_price: null };
+
+/** Returns the price of a variation's unit for a customer's group. */
+function priceOf(variation: FilledVariation, unit: DemoUnit | undefined, group: string | null): Centavos {
+  const category = unit?.category ?? 'new';
+  return priceForGroup(pricesOfUnit({ ...variation, ...NO_PRICES, category }) ?? variation, group);
+}
+
+const monthsOf = (variation?: FilledVariation, unit?: DemoUnit) =>
   variation?.warranty[unit?.category === 'new' ? 'warranty_months' : 'warranty_months_used'] ?? 0;
 
 /** Fills a cart with a few units for a customer, priced and discounted as the till would. */
@@ -89,12 +97,13 @@ export function fillCart(
   const { store, customer } = sale;
   const count = sale.count ?? random.pick([1, 1, 1, 2, 2, 3]);
   const bought = Array.from({ length: count }, () => pickVariation(world));
-  const prices = bought.map((variation) => priceForGroup(variation, customer?.group ?? null));
+  const roll = random.next();
+  const units = bought.map((variation) => stock(variation, store.id, sale.status, sale.arrivedAt));
+  const prices = bought.map((variation, index) => priceOf(variation, units[index], customer?.group ?? null));
   const subtotal = prices.reduce((sum, price) => sum + price, 0);
-  const discounts = discountsFor(random, customer?.group ?? null, subtotal);
+  const discounts = discountsFor(roll, customer?.group ?? null, subtotal);
   const priced = prices.map((price, index) => ({ price, discounts: index === 0 ? discounts.line : [] }));
   const totals = saleTotals(priced, discounts.cart, store.tax);
-  const units = bought.map((variation) => stock(variation, store.id, sale.status, sale.arrivedAt));
   const { lines: lineTotals, cart_discount: _shared, ...figures } = totals;
   const lines = priced.map((line, position): Tables['transaction_items'] => ({
     id: ids.nextId(),
@@ -112,6 +121,8 @@ export function fillCart(
     refund_id: null,
     traded_in_at: null,
     warranty_months: sale.status === 'sold' ? monthsOf(bought[position], units[position]) : null,
+    category: sale.status === 'sold' ? (units[position]?.category ?? null) : null,
+    condition_rating: sale.status === 'sold' ? (units[position]?.condition_rating ?? null) : null,
   }));
   return {
     units,

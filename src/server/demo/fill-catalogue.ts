@@ -1,5 +1,5 @@
 import { applyRate, centavosToPesos, pesosToCentavos, type Centavos } from '#domain/money.ts';
-import type { VariationPrices } from '#domain/pricing.ts';
+import { categoryPriceName, type CategoryPrices, priceNames, type VariationPrices } from '#domain/pricing.ts';
 import { usualNumbers } from '#domain/receiving.ts';
 import { productText, searchKey, variationText } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
@@ -16,20 +16,24 @@ import {
 import { insertRows } from './insert-rows.ts';
 import { demoBarcode, type SeededRandom } from './random.ts';
 
-export type FilledVariation = VariationPrices & {
-  id: number;
-  cost: Centavos;
-  identified: DemoIdentification;
-  manufacturer: string;
-  popularity: 1 | 2 | 3;
-  /** The warranty of its product type. */
-  warranty: Pick<Tables['product_types'], 'warranty_months' | 'warranty_months_used'>;
-};
+export type FilledVariation = VariationPrices &
+  CategoryPrices & {
+    id: number;
+    cost: Centavos;
+    identified: DemoIdentification;
+    manufacturer: string;
+    popularity: 1 | 2 | 3;
+    /** The warranty of its product type. */
+    warranty: Pick<Tables['product_types'], 'warranty_months' | 'warranty_months_used'>;
+  };
 
 /** Shares of the retail price, in basis points. */
 const MEMBER = 9700;
 const WHOLESALE = 9300;
 const MINIMUM = 9000;
+/** Those of used and refurbished units, of which their lists are made as the one of new ones is. */
+const USED = 7200;
+const REFURBISHED = 8400;
 const COST = { least: 7800, most: 8700 };
 
 /** Warranty months of most manufacturers, and of the shop for used goods. */
@@ -45,6 +49,25 @@ const titled = (slug: string) => slug.replaceAll('_', ' ').replace(/^./, (letter
 /** Returns a share of a price in whole pesos, as on price tags. */
 const share = (price: Centavos, rate: number) =>
   pesosToCentavos(Math.round(centavosToPesos(applyRate(price, rate))));
+
+/** Returns the price list of new units. */
+const listOf = (retail_price: Centavos): VariationPrices => ({
+  retail_price,
+  member_price: share(retail_price, MEMBER),
+  wholesale_price: share(retail_price, WHOLESALE),
+  minimum_price: share(retail_price, MINIMUM),
+});
+
+/** Returns the price lists of used and refurbished units. */
+const categoryLists = (retail_price: Centavos): CategoryPrices => {
+  const [used, refurbished] = [listOf(share(retail_price, USED)), listOf(share(retail_price, REFURBISHED))];
+  return Object.fromEntries(
+    priceNames.flatMap((name) => [
+      [categoryPriceName('used', name), used[name]],
+      [categoryPriceName('refurbished', name), refurbished[name]],
+    ]),
+  ) as CategoryPrices;
+};
 
 export async function fillCatalogue(
   writer: Writer,
@@ -112,10 +135,8 @@ export async function fillCatalogue(
         filled: {
           id: writer.nextId(),
           cost: share(retail_price, random.integer(COST.least, COST.most)),
-          retail_price,
-          member_price: share(retail_price, MEMBER),
-          wholesale_price: share(retail_price, WHOLESALE),
-          minimum_price: share(retail_price, MINIMUM),
+          ...listOf(retail_price),
+          ...categoryLists(retail_price),
           identified: variation.identified,
           manufacturer: product.manufacturer,
           popularity: product.popularity,

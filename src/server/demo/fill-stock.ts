@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { applyRate } from '#domain/money.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
 import type { Tables } from '../db/tables.ts';
@@ -17,6 +18,8 @@ export type MakeUnit = (
 
 /** Share of the stocked variations with used or refurbished units, for goods with numbers. */
 const SECOND_HAND = 0.04;
+/** What such a unit cost, of the cost of a new one, in basis points. */
+const SECOND_HAND_COST = 7500;
 
 /** The number at which second IMEIs start; a third of the phones have none. */
 const SECOND_IMEIS = 500_000;
@@ -38,7 +41,7 @@ function unitMaker(writer: Writer, random: SeededRandom, supplierOf: SupplierOf)
       imei: variation.identified === 'imei' ? demoImei(made) : null,
       imei2: variation.identified === 'imei' && made % 3 !== 0 ? demoImei(SECOND_IMEIS + made) : null,
       serial_number: isIdentified ? demoSerial(made, variation.manufacturer) : null,
-      purchase_cost: variation.cost,
+      purchase_cost: isSecondHand ? applyRate(variation.cost, SECOND_HAND_COST) : variation.cost,
       // Used units were traded in by customers.
       supplier_id: isSecondHand ? null : supplierOf(variation.manufacturer),
       created_at,

@@ -27,11 +27,30 @@ function replaced(action: string, field: string, value: unknown): unknown {
   return found?.values[value] ?? value;
 }
 
-function replacedIn(action: string, node: unknown): unknown {
-  if (Array.isArray(node)) return node.map((each) => replacedIn(action, each));
-  if (typeof node !== 'object' || node === null) return node;
+const variationsOf = ['productVariation', 'product_variation'] as const;
+type Shown = Record<string, unknown>;
+const asShown = (value: unknown): Shown | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Shown) : null;
+
+/** Returns a unit's variation with the unit's own prices: such a till prices a unit by its variation. */
+function withUnitPrices(node: Shown): Shown {
+  const prices = asShown(asShown(node.inventoryItem)?.prices ?? node.prices);
+  if (!prices) return node;
+  const { retail_price, member_price, wholesale_price, minimum_price } = prices;
+  const held = { retail_price, member_price, wholesale_price, minimum_price };
+  const told = variationsOf.flatMap((name) => {
+    const variation = asShown(node[name]);
+    return variation ? [[name, { ...variation, ...held }]] : [];
+  });
+  return { ...node, ...(Object.fromEntries(told) as Shown) };
+}
+
+function replacedIn(action: string, given: unknown): unknown {
+  if (Array.isArray(given)) return given.map((each) => replacedIn(action, each));
+  const node = asShown(given);
+  if (!node) return given;
   return Object.fromEntries(
-    Object.entries(node)
+    Object.entries(withUnitPrices(node))
       .filter(([field]) => !newFields.includes(field))
       .map(([field, value]) => [
         field,
@@ -42,7 +61,7 @@ function replacedIn(action: string, node: unknown): unknown {
 
 /**
  * Returns an answer as a till of this version reads it: before 1.1.0 a till refused a whole answer for one state that it did
- * not know. Returns the answer itself for newer tills and for callers that name no version.
+ * not know, and knew no prices of units. Returns the answer itself for newer tills and for callers that name no version.
  */
 export function forTillOf(version: string | string[] | undefined, action: string, wire: unknown): unknown {
   return typeof version === 'string' && isOlder(version, SINCE) ? replacedIn(action, wire) : wire;

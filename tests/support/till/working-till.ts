@@ -105,6 +105,7 @@ export async function openWorkingTill(
     seenProducts: () => seen,
     markHeld: (held) => marked.push(held),
     pick: () => undefined,
+    askPrice: ({ message }) => notify.warning('No price', message),
     openSale: (transactionId) => visited.push(`/transactions/${transactionId}`),
   });
   let stopSale = sale.start();

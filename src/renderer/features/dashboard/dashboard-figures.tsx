@@ -13,8 +13,29 @@ function againstLastWeek({ today, now }: Figures, timeZone: Zones): string {
   return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last ${storeWeekday(now, timeZone)}`;
 }
 
-/** Shows `12 low, 3 out` as a link to the list. */
-function StockText({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventory'> & { mayOpen: boolean }) {
+type StockTextProps = Pick<Figures, 'inventory'> & { mayOpen: boolean };
+
+/** Shows `12 low, 3 out` as a link to the list, and the used units without a price. */
+function StockText({ inventory, mayOpen }: StockTextProps) {
+  const { without_price } = inventory;
+  if (without_price === 0) return <LowStock inventory={inventory} mayOpen={mayOpen} />;
+  const text = `${countText(without_price)} used without a price`;
+  return (
+    <>
+      <LowStock inventory={inventory} mayOpen={mayOpen} />
+      <br />
+      {mayOpen ? (
+        <TextLink small to="/inventory?without_price=1">
+          {text}
+        </TextLink>
+      ) : (
+        text
+      )}
+    </>
+  );
+}
+
+function LowStock({ inventory: { low, out }, mayOpen }: StockTextProps) {
   if (low === 0) return <>Nothing low on stock</>;
   const all = (
     <>

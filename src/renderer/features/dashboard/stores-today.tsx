@@ -65,6 +65,7 @@ function together(stores: readonly StoreFigures[]): Figures {
       items: sum(({ inventory }) => inventory.items),
       low: sum(({ inventory }) => inventory.low),
       out: sum(({ inventory }) => inventory.out),
+      without_price: sum(({ inventory }) => inventory.without_price),
     },
     waiting: stores.every(({ waiting }) => waiting)
       ? {

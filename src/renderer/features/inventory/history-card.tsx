@@ -66,6 +66,8 @@ const fieldText: Record<string, string> = {
   qr_code: 'QR code',
   category: 'Category',
   condition_rating: 'Rating',
+  own_price: 'Own price',
+  own_minimum_price: 'Own minimum price',
   notes: 'Notes',
   supplier: 'Supplier',
   store: 'Store',

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { qrCodes, type LinkableUnit } from '#contract/qr-codes.ts';
 import { normaliseQrCode } from '#domain/barcodes.ts';
 import { looksLikeLabel } from '#domain/qr-codes.ts';
+import { conditionText } from '#domain/units.ts';
 import { api } from '#renderer/lib/api.ts';
 import { fixedErrorTextFor } from '#renderer/lib/failures.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
@@ -19,7 +20,7 @@ import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { CodesCell, ProductCell } from '#renderer/ui/unit-cells.tsx';
-import { conditionText, productNameText } from './unit-text.ts';
+import { productNameText } from './unit-text.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 0 },

@@ -15,7 +15,7 @@ const useStyles = makeStyles({ ...fieldGrid });
 const ratings = [{ value: '', label: 'Select a rating' }, ...ratingChoices];
 
 /** The optional fields that the person may see. */
-export type Sees = { costs: boolean; customers: boolean };
+export type Sees = { costs: boolean; customers: boolean; pricing: boolean };
 
 type TradeInFieldsProps = {
   form: ContractForm<typeof tradeInForm>;
@@ -45,6 +45,14 @@ export function TradeInFields({ form, sees, children }: TradeInFieldsProps) {
           label="Paid for it"
           required
           hint="0 where nothing was paid"
+        />
+      ) : null}
+      {sees.pricing ? (
+        <FormMoneyField
+          control={form.control}
+          name="own_price"
+          label="Price to sell it at"
+          hint="Empty: what its variation says for used units"
         />
       ) : null}
       {sees.customers ? (

@@ -1,15 +1,15 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { InventoryUnit } from '#contract/inventory.ts';
 import { formatShortDate } from '#domain/calendar-dates.ts';
-import { numberLines } from '#domain/units.ts';
+import { conditionText, numberLines } from '#domain/units.ts';
 import { storeDate, type Zones } from '#domain/store-time.ts';
 import { WholeParts } from '#renderer/ui/facts-line.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
-import { ClippedText, MutedText } from '#renderer/ui/table-text.tsx';
+import { CellLine, ClippedText, MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
 import { UnitState } from './unit-state.tsx';
-import { conditionText } from './unit-text.ts';
+import { priceText } from './unit-text.ts';
 
 const useStyles = makeStyles({ figures: tabular });
 
@@ -66,7 +66,25 @@ export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>
     cell: ({ product_variation }) => product_variation.product.sku,
   },
   { key: 'qr', head: 'QR code', width: 'content', from: 'vast', cell: ({ qr_code }) => qr_code ?? dash },
-  { key: 'condition', head: 'Condition', width: 'content', cell: conditionText },
+  {
+    key: 'condition',
+    head: 'Condition',
+    width: 'content',
+    cell: (row) => (
+      <>
+        {conditionText(row)}
+        {row.prices === null ? <CellLine tone="waiting">No price yet</CellLine> : null}
+      </>
+    ),
+  },
+  {
+    key: 'price',
+    head: 'Price',
+    width: 'content',
+    align: 'end',
+    from: 'wide',
+    cell: priceText,
+  },
   {
     key: 'status',
     head: 'Status',

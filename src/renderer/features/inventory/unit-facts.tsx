@@ -6,10 +6,11 @@ import { storeDate, type Zones } from '#domain/store-time.ts';
 import { isLuhnValid } from '#domain/barcodes.ts';
 import { isCodeOf } from '#domain/receiving.ts';
 import { warrantyText } from '#domain/warranty.ts';
+import { conditionText, unitCategoryLabels } from '#domain/units.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { conditionText, daysText, unitNameText } from './unit-text.ts';
+import { priceText, daysText, unitNameText } from './unit-text.ts';
 
 const dash = <MutedText>–</MutedText>;
 const IMEI_DIGITS = 15;
@@ -51,6 +52,15 @@ function supplierOf({ supplier }: UnitHistory): ReactNode {
 function ageText({ age_days, sold_at }: UnitHistory): string {
   if (sold_at !== null) return `${daysText(age_days)} before it was sold`;
   return age_days === 0 ? 'In the last 24 hours' : `${daysText(age_days)} ago`;
+}
+
+/** Returns the price that holds for the unit, and where it comes from if that is not the list of new units. */
+function priceOf(unit: UnitHistory): ReactNode {
+  const { own_price, category, prices } = unit;
+  const price = priceText(unit);
+  if (prices === null) return <CellLine tone="waiting">{price}: it is not sold until it has one</CellLine>;
+  const of = own_price === null ? `as other ${unitCategoryLabels[category].toLowerCase()} ones` : 'its own';
+  return own_price === null && category === 'new' ? price : `${price}\n${of}`;
 }
 
 type UnitFactsProps = {
@@ -100,11 +110,7 @@ export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
       value: `${formatDate(storeDate(unit.created_at, timeZone))}\n${ageText(unit)}`,
     },
     { label: 'Supplier', value: supplierOf(unit) },
-    {
-      label: 'Retail price',
-      value: formatMoney(unit.product_variation.retail_price, 'inventory'),
-      figures: true,
-    },
+    { label: 'Price', value: priceOf(unit), figures: true },
     unit.purchase_cost !== undefined && {
       label: 'Purchase cost',
       value: unit.purchase_cost === null ? dash : formatMoney(unit.purchase_cost, 'inventory'),

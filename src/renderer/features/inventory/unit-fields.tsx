@@ -2,7 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { unitForm } from '#contract/inventory.ts';
-import { unitCategories } from '#domain/transactions.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
+import { unitCategories, type UnitCategory } from '#domain/transactions.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
@@ -22,6 +23,16 @@ const useStyles = makeStyles({
 const categories = unitCategories.map((value) => ({ value, label: unitCategoryLabels[value] }));
 const ratings = [{ value: '', label: 'Not rated' }, ...ratingChoices];
 
+/** Says what holds while the field is empty. */
+function ownPriceHint(listPrice: Centavos | null | undefined, category: UnitCategory): string {
+  if (typeof listPrice === 'number')
+    return `Empty: ${formatMoney(listPrice, 'inventory')}, as others like it`;
+  if (listPrice === null) return 'It is not sold until it has one';
+  return category === 'new'
+    ? 'Empty: the price of its variation'
+    : 'Empty: what its variation says for such units';
+}
+
 type UnitFieldsProps = {
   form: ContractForm<typeof unitForm>;
   takenBy: TakenBy;
@@ -29,10 +40,14 @@ type UnitFieldsProps = {
   variation: ReactNode;
   supplier: ReactNode;
   seesCosts: boolean;
+  /** What holds for an existing unit without a price of its own; null if it is not sold until it has one. */
+  listPrice?: Centavos | null | undefined;
+  mayPrice: boolean;
 };
 
 /** The fields of a unit; each error message stands at its field. */
-export function UnitFields({ form, takenBy, variation, supplier, seesCosts }: UnitFieldsProps) {
+export function UnitFields(props: UnitFieldsProps) {
+  const { form, takenBy, variation, supplier, seesCosts, listPrice, mayPrice } = props;
   const styles = useStyles();
   const { control, setValue } = form;
   const [category, imei, imei2, serial] = useWatch({
@@ -66,6 +81,18 @@ export function UnitFields({ form, takenBy, variation, supplier, seesCosts }: Un
           options={ratings}
         />
       )}
+      {mayPrice ? (
+        <>
+          <FormMoneyField
+            className={styles.first}
+            control={control}
+            name="own_price"
+            label="Price of this item"
+            hint={ownPriceHint(listPrice, category)}
+          />
+          <FormMoneyField control={control} name="own_minimum_price" label="Minimum price of this item" />
+        </>
+      ) : null}
       <div className={styles.first}>{supplier}</div>
       {seesCosts ? <FormMoneyField control={control} name="purchase_cost" label="Purchase cost" /> : null}
       <TextArea {...form.field('notes', as.textOrNull)} className={styles.whole} label="Notes" rows={3} />

@@ -19,10 +19,12 @@ type UnitFiltersProps = {
   list: ListAddress<RouteInput<typeof inventory.list>['query']>;
   /** How many units have an IMEI that another unit has, too, for those who may correct them; else 0. */
   imeiTwice: number;
+  /** How many used and refurbished units have no price. */
+  withoutPrice: number;
 };
 
 /** The filters of the list of units. */
-export function UnitFilters({ list, imeiTwice }: UnitFiltersProps) {
+export function UnitFilters({ list, imeiTwice, withoutPrice }: UnitFiltersProps) {
   const { query, change } = list;
   const styles = useStyles();
   return (
@@ -65,6 +67,13 @@ export function UnitFilters({ list, imeiTwice }: UnitFiltersProps) {
           onChange={(max_age) => change({ max_age })}
         />
       </div>
+      {withoutPrice > 0 || query.without_price ? (
+        <Switch
+          label={`Only used units without a price (${withoutPrice})`}
+          checked={query.without_price ?? false}
+          onChange={(_, { checked }) => change({ without_price: checked || null })}
+        />
+      ) : null}
       {imeiTwice > 0 || query.imei_twice ? (
         <Switch
           label={`Only units whose IMEI another one has (${imeiTwice})`}

@@ -38,6 +38,7 @@ type UnitFormPageProps = {
   /** Called with the code in the form; `proposed` and `note` follow from a label's code. */
   onQrCode?: (code: string | null) => void;
   seesCosts: boolean;
+  mayPrice: boolean;
   /** Sends the form; resolves to true once it is saved. `andNext` is true if another unit will be entered. */
   send: (values: Values, sending: Sending<typeof unitForm>, andNext: boolean) => Promise<boolean>;
   onCancel: () => void;
@@ -63,7 +64,18 @@ const emptyUnit = (qrCode: string | null, proposed: ProposedUnit | null, seesCos
 
 /** The form of a unit as a page, for a new or an existing unit. */
 export function UnitFormPage(props: UnitFormPageProps) {
-  const { header, unit, qrCode = null, proposed = null, note, onQrCode, seesCosts, send, onCancel } = props;
+  const {
+    header,
+    unit,
+    qrCode = null,
+    proposed = null,
+    note,
+    onQrCode,
+    seesCosts,
+    mayPrice,
+    send,
+    onCancel,
+  } = props;
   const [takenBy, setTakenBy] = useState<Readonly<Record<string, number>>>({});
   const [variation, setVariation] = useState<ChosenVariation | null>(onlyOf(proposed));
   const [supplier, setSupplier] = useState<{ id: number; name: string } | null>(
@@ -175,6 +187,8 @@ export function UnitFormPage(props: UnitFormPageProps) {
             form={form}
             takenBy={takenBy}
             seesCosts={seesCosts}
+            mayPrice={mayPrice}
+            listPrice={unit?.own_price === null ? (unit.prices?.retail_price ?? null) : undefined}
             supplier={
               <SupplierField
                 label="Supplier"

@@ -1,15 +1,9 @@
 import type { InventoryUnit } from '#contract/inventory.ts';
-import { unitCategoryLabels, numberLines } from '#domain/units.ts';
+import { formatMoney } from '#domain/money.ts';
+import { numberLines } from '#domain/units.ts';
 
-type Described = Pick<InventoryUnit, 'category' | 'condition_rating'>;
 type Product = Pick<InventoryUnit, 'product_variation'>;
 type Numbers = Pick<InventoryUnit, 'serial_number' | 'imei' | 'imei2'>;
-
-/** Returns the condition: `Used · 4 of 5`. */
-export function conditionText({ category, condition_rating }: Described): string {
-  const name = unitCategoryLabels[category];
-  return condition_rating === null ? name : `${name} · ${condition_rating} of 5`;
-}
 
 /** Returns the product and variation: `iPhone 15, 128 GB Black`. */
 export const productNameText = ({ product_variation: { product, name } }: Product) =>
@@ -38,3 +32,10 @@ export const codeOf = ({
 
 /** Returns the page that trades in the unit with a code, or a unit that is not known yet. */
 export const tradeInPath = (code: string) => `/inventory/trade-in?code=${encodeURIComponent(code)}`;
+
+/** Returns the price that holds for a unit: `₱32,000.00`, or `None yet`. */
+export const priceText = ({
+  prices,
+  product_variation,
+}: Pick<InventoryUnit, 'prices' | 'product_variation'>): string =>
+  prices === null ? 'None yet' : formatMoney((prices ?? product_variation).retail_price, 'inventory');

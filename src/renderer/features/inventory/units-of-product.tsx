@@ -3,7 +3,7 @@ import { Box24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { inventory, type InventoryUnit } from '#contract/inventory.ts';
 import type { StoreEntry } from '#contract/stores.ts';
-import { numberLines } from '#domain/units.ts';
+import { conditionText, numberLines } from '#domain/units.ts';
 import { type Zones, zonesOf } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
@@ -15,7 +15,7 @@ import { ListTable } from '#renderer/ui/list-table.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { sizes } from '#renderer/ui/theme.ts';
 import { UnitState } from './unit-state.tsx';
-import { conditionText, daysText } from './unit-text.ts';
+import { daysText } from './unit-text.ts';
 
 const useStyles = makeStyles({ filters: { padding: `12px ${sizes.cardSide}` } });
 

@@ -5,7 +5,7 @@ import type { WhereIs } from '#contract/inventory.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { warrantyText } from '#domain/warranty.ts';
-import { numberLines } from '#domain/units.ts';
+import { conditionText, numberLines } from '#domain/units.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
@@ -14,7 +14,7 @@ import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { sizes, windows } from '#renderer/ui/theme.ts';
 import { UnitBadge } from './unit-state.tsx';
-import { conditionText, productNameText } from './unit-text.ts';
+import { priceText, productNameText } from './unit-text.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -98,6 +98,7 @@ export function WhereIsResult({ found, action, ...shown }: WhereIsResultProps) {
       long: true,
     },
     { label: 'Condition', value: conditionText(unit) },
+    ...(unit.status === 'sold' ? [] : [{ label: 'Price', value: priceText(unit), figures: true }]),
     {
       label: 'Warranty',
       value: warranty ? warrantyText(warranty) : <MutedText>Not sold yet</MutedText>,

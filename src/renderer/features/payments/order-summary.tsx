@@ -5,7 +5,7 @@ import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, pointsEarned, type Discount } from '#domain/totals.ts';
-import { unitNumber } from '#domain/units.ts';
+import { notNewText, unitNumber } from '#domain/units.ts';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
 });
 
 const identifierOf = ({ inventory_item: unit }: TransactionItem) =>
-  unitNumber(unit) ?? unit.product_variation.name;
+  [notNewText(unit), unitNumber(unit) ?? unit.product_variation.name].filter(Boolean).join(' · ');
 
 type DiscountsProps = { base: Centavos; discounts: readonly Discount[]; className?: string };
 
@@ -107,7 +107,7 @@ function SummaryLine({ item, lost }: { item: TransactionItem; lost: string | nul
   );
 }
 
-function SummaryFigures({ transaction, rounding }: Pick<OrderSummaryProps, 'transaction' | 'rounding'>) {
+function SummaryFigures({ transaction }: { transaction: Transaction }) {
   const styles = useStyles();
   const { transaction_items: items, customer } = transaction;
   const taxLabel = `${transaction.prices_include_tax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(transaction.tax_rate)}%`;
@@ -130,11 +130,6 @@ function SummaryFigures({ transaction, rounding }: Pick<OrderSummaryProps, 'tran
       <div className={mergeClasses(styles.figure, styles.total)}>
         Total <MoneyText amount={transaction.total_amount} surface="payment" />
       </div>
-      {rounding > 0 ? (
-        <div className={styles.figure}>
-          Cash rounding <MoneyText amount={-rounding} surface="payment" />
-        </div>
-      ) : null}
       {customer && points > 0 ? (
         <div className={styles.points}>
           <Star16Regular aria-hidden="true" />
@@ -147,15 +142,13 @@ function SummaryFigures({ transaction, rounding }: Pick<OrderSummaryProps, 'tran
 
 type OrderSummaryProps = {
   transaction: Transaction;
-  /** What its cash leaves of the total for want of smaller coins. */
-  rounding: Centavos;
   /** Units of the transaction that another till or sale has by now, with the reason. */
   lost: readonly Pick<CartLine, 'inventory_item_id' | 'lost'>[];
   children: ReactNode;
 };
 
 /** Shows what is being paid: the units and their total; `children` (receipt email, button) stand below. */
-export function OrderSummary({ transaction, rounding, lost, children }: OrderSummaryProps) {
+export function OrderSummary({ transaction, lost, children }: OrderSummaryProps) {
   const styles = useStyles();
   const { items_count: count } = transaction;
   return (
@@ -178,7 +171,7 @@ export function OrderSummary({ transaction, rounding, lost, children }: OrderSum
         ))}
       </ul>
       <div className={styles.foot} {...clearOfToasts}>
-        <SummaryFigures transaction={transaction} rounding={rounding} />
+        <SummaryFigures transaction={transaction} />
         <div className={styles.actions}>{children}</div>
       </div>
     </>

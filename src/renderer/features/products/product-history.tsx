@@ -1,6 +1,7 @@
 import { History24Regular } from '@fluentui/react-icons';
 import { products, type ProductHistoryEntry } from '#contract/products.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { categoryPriceNames, priceNames } from '#domain/pricing.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
@@ -13,7 +14,7 @@ const PER_PAGE = 20;
 
 type Value = ProductHistoryEntry['before'];
 
-const PRICES = ['retail_price', 'wholesale_price', 'member_price', 'minimum_price'];
+const PRICES: readonly string[] = [...priceNames, ...categoryPriceNames];
 
 /** Formats a value of the history: as on the wire, prices in pesos. */
 function valueText(field: string, value: Value): string {

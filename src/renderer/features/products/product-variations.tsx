@@ -9,9 +9,11 @@ import {
 } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { type Product, products, type Variation, variationForm } from '#contract/products.ts';
-import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
+import { basisPointsToPercent, type Centavos, formatMoney } from '#domain/money.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { categoryPriceName, ownListCategories } from '#domain/pricing.ts';
 import { marginOf } from '#domain/product-prices.ts';
+import { unitCategoryLabels } from '#domain/units.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useReload, useVersionedForm } from '#renderer/lib/use-versioned-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -175,7 +177,23 @@ function Prices({ row, heads }: { row: Variation; heads: readonly Column<Variati
 
 function columnsOf(product: Product, seesCosts: boolean, isCard: boolean): Column<Variation>[] {
   const prices: Column<Variation>[] = [
-    price('retail_price', 'Retail'),
+    {
+      ...price('retail_price', 'Retail'),
+      cell: (row) => (
+        <>
+          <Price of={row.retail_price} />
+          {ownListCategories.map((category) => {
+            const amount = row[categoryPriceName(category, 'retail_price')];
+            if (amount === null) return null;
+            return (
+              <CellLine key={category}>
+                {`${unitCategoryLabels[category]} ${formatMoney(amount, 'inventory')}`}
+              </CellLine>
+            );
+          })}
+        </>
+      ),
+    },
     price('member_price', 'Member'),
     price('wholesale_price', 'Wholesale', 2),
     price('minimum_price', 'Minimum', 1),

@@ -1,15 +1,24 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { basisPointsToPercent, type Centavos, formatMoney, pesosToCentavos } from '#domain/money.ts';
+import {
+  categoryPriceName,
+  type CategoryPriceName,
+  categoryPriceNames,
+  ownListCategories,
+  type priceNames,
+} from '#domain/pricing.ts';
 import { marginOf } from '#domain/product-prices.ts';
+import { unitCategoryLabels } from '#domain/units.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { windows } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
 import { AttributeRows } from './attribute-rows.tsx';
 import type { VariationFormFields } from './named-fields.ts';
 
@@ -27,9 +36,30 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  four: {
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    gap: '12px',
+    [windows.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
+  summary: {
+    ...type.bodyStrong,
+    width: 'fit-content',
+    padding: '4px 0',
+    borderRadius: '4px',
+    cursor: 'pointer',
+    ':focus-visible': focusRing,
+  },
+  list: { margin: '8px 0 16px', padding: 0, border: 'none', minWidth: 0 },
+  legend: { ...type.label, padding: '0 0 8px', color: palette.text2 },
 });
 
-type PriceName = 'cost' | 'retail_price' | 'wholesale_price' | 'member_price' | 'minimum_price';
+type PriceName =
+  | 'cost'
+  | 'retail_price'
+  | 'wholesale_price'
+  | 'member_price'
+  | 'minimum_price'
+  | CategoryPriceName;
 type PriceFieldProps = {
   form: VariationFormFields;
   name: PriceName;
@@ -50,6 +80,43 @@ function Margin({ form }: { form: VariationFormFields }) {
   }) as (number | null | undefined)[];
   if (!Number.isFinite(cost ?? NaN) || !Number.isFinite(retail ?? NaN)) return null;
   return marginText(pesosToCentavos(retail ?? 0), pesosToCentavos(cost ?? 0));
+}
+
+const LABELS: Record<(typeof priceNames)[number], string> = {
+  retail_price: 'Retail price',
+  wholesale_price: 'Wholesale price',
+  member_price: 'Member price',
+  minimum_price: 'Minimum price',
+};
+
+/** The price lists of used and refurbished units, open where there is one. */
+function CategoryPriceFields({ form }: { form: VariationFormFields }) {
+  const styles = useStyles();
+  const values = useWatch({ control: form.control, name: categoryPriceNames.map(form.nameOf) }) as unknown[];
+  const [isOpen] = useState(values.some((value) => value !== null && value !== undefined));
+  return (
+    <details className={styles.whole} open={isOpen}>
+      <summary className={styles.summary}>Prices of used and refurbished units</summary>
+      {ownListCategories.map((category) => (
+        <fieldset key={category} className={styles.list}>
+          <legend className={styles.legend}>{unitCategoryLabels[category]} units</legend>
+          <div className={mergeClasses(styles.fields, styles.four)}>
+            {(['retail_price', 'wholesale_price', 'member_price', 'minimum_price'] as const).map((name) => (
+              <PriceField
+                key={name}
+                form={form}
+                name={categoryPriceName(category, name)}
+                label={LABELS[name]}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <Text as="p" size="meta" tone="text3">
+        A used or refurbished unit without a price, here or of its own, is not sold.
+      </Text>
+    </details>
+  );
 }
 
 type VariationFieldsProps = { form: VariationFormFields; seesCosts: boolean; autoFocus?: boolean };
@@ -105,6 +172,7 @@ export function VariationFields({ form, seesCosts, autoFocus }: VariationFieldsP
           hint="Below it, a manager has to agree"
         />
       </div>
+      <CategoryPriceFields form={form} />
       <div className={styles.whole}>
         <AttributeRows control={form.control} name={form.nameOf('attributes')} />
       </div>

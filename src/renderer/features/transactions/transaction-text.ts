@@ -1,5 +1,5 @@
 import type { TransactionItem } from '#contract/transactions.ts';
-import { unitNumber } from '#domain/units.ts';
+import { notNewText, unitNumber } from '#domain/units.ts';
 
 /** `1 item`, `4 items`. */
 export function itemsText(count: number): string {
@@ -16,11 +16,11 @@ export function unitOf({ inventory_item: unit }: TransactionItem): string {
   return unitNumber(unit)?.replaceAll(/(?<!\/) /g, '\u00a0') ?? unit.product_variation.name;
 }
 
-/** Returns what identifies a line's unit: `128 GB, Black · IMEI 356789104523417`. */
+/** Returns what identifies a line's unit, with its condition as sold: `128 GB, Black · Used, 4 of 5 · IMEI 356789104523417`. */
 export function identifierOf(item: TransactionItem): string {
   const { name } = item.inventory_item.product_variation;
   const unit = unitOf(item);
-  return unit === name ? name : `${name} · ${unit}`;
+  return [name, notNewText(item), unit === name ? null : unit].filter(Boolean).join(' · ');
 }
 
 /** True if the item was neither returned nor traded in: it can be refunded. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
+import { countWithoutPrice } from '../inventory/inventory.public.ts';
 import { pendingAmount } from '../../db/pending-amount.ts';
 
 /** Returns the units in stock in a store, how many variations are low there, and how many of these are out. */
@@ -11,7 +12,8 @@ export async function findStock(reader: Reader, storeId: number) {
     .where('stock.store_id', '=', storeId)
     .executeTakeFirst();
   const { items = 0, low = 0, out = 0, is_active } = row ?? {};
-  return is_active === 0 ? { items, low: 0, out: 0 } : { items, low, out };
+  const without_price = await countWithoutPrice(reader, storeId);
+  return is_active === 0 ? { items, low: 0, out: 0, without_price } : { items, low, out, without_price };
 }
 
 /** Counts the chain's customers, and those made since an instant. */

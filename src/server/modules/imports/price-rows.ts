@@ -1,6 +1,6 @@
 import { variationChanges } from '#contract/products.ts';
 import { amountIn } from '#domain/import-cells.ts';
-import { priceProblems } from '#domain/product-prices.ts';
+import { categoryPriceProblems, priceProblems } from '#domain/product-prices.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { priceFields, takePrices, type CodedVariation, type Prices } from '../products/products.public.ts';
 import {
@@ -31,13 +31,12 @@ type PriceData = {
   after: Prices;
 };
 
-const prices = variationChanges.pick({
-  cost: true,
-  retail_price: true,
-  wholesale_price: true,
-  member_price: true,
-  minimum_price: true,
-});
+const prices = variationChanges.pick(
+  Object.fromEntries(priceFields.map((field) => [field, true as const])) as Record<
+    (typeof priceFields)[number],
+    true
+  >,
+);
 
 /** Returns the problems of a variation's prices beside each other; the cost counts only for those who see costs. */
 function problemsBeside(
@@ -47,8 +46,10 @@ function problemsBeside(
 ): Problem[] {
   const of = (field: (typeof priceFields)[number]) => after[field] ?? variation[field];
   const touched = ['cost', 'retail_price', 'minimum_price'] as const;
-  if (!touched.some((field) => after[field] !== undefined)) return [];
+  const beside = { ...variation, ...after };
+  if (!touched.some((field) => after[field] !== undefined)) return categoryPriceProblems(beside);
   return priceProblems({
+    ...beside,
     cost: has_costs === 1 ? (of('cost') ?? undefined) : undefined,
     retail_price: of('retail_price') ?? 0,
     minimum_price: of('minimum_price'),

@@ -1,6 +1,7 @@
 import { manufacturerForm } from '#contract/manufacturers.ts';
 import { productForm, variationForm, type ProductForm, type VariationForm } from '#contract/products.ts';
 import { amountIn, attributesIn, monthsIn, yesIn } from '#domain/import-cells.ts';
+import { categoryPriceNames } from '#domain/pricing.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { problemsOf, shortenedIn, type NewName, type Problem, type RawRow } from './kind-rules.ts';
 
@@ -71,6 +72,7 @@ export function readVariation(cells: RawRow['cells'], needsCost: boolean) {
     wholesale_price: amount(cells.wholesale_price) ?? null,
     member_price: amount(cells.member_price) ?? null,
     minimum_price: amount(cells.minimum_price) ?? null,
+    ...Object.fromEntries(categoryPriceNames.map((name) => [name, amount(cells[name]) ?? null])),
     attributes: attributes ?? [],
   });
   const problems = form.success ? [] : problemsOf(form.error, cells, variationNames);

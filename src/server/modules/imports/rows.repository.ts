@@ -5,6 +5,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ImportRow } from './imports.repository.ts';
+import { priceFields } from '../products/products.public.ts';
 import type { MadeName } from './kind-rules.ts';
 
 export type FileRow = Selectable<Tables['import_rows']>;
@@ -205,8 +206,6 @@ export async function removeUnusedNames(writer: Writer, names: readonly MadeName
   }
 }
 
-const PRICES = ['cost', 'retail_price', 'wholesale_price', 'member_price', 'minimum_price'] as const;
-
 /** Finds the customers with some phone numbers, by their keys. */
 export async function findByPhones(reader: Reader, keys: readonly string[]) {
   const rows = keys.length
@@ -224,7 +223,7 @@ export async function findByPhones(reader: Reader, keys: readonly string[]) {
 export const pricesOf = (reader: Reader, variationIds: readonly number[]) =>
   reader
     .selectFrom('product_variations')
-    .select(['id', ...PRICES])
+    .select(['id', ...priceFields])
     .where('id', 'in', variationIds.length ? variationIds : [0])
     .execute();
 
@@ -234,5 +233,5 @@ export const findPrices = compiledRow((writer: Writer, variationId: number) =>
     .updateTable('product_variations')
     .set((eb) => ({ name: eb.ref('name') }))
     .where('id', '=', variationId)
-    .returning(PRICES),
+    .returning(priceFields),
 );

@@ -3,10 +3,13 @@ import { unitForm } from '#contract/inventory.ts';
 import { imeiWarning, normaliseCode } from '#domain/barcodes.ts';
 import { amountIn, wholeIn } from '#domain/import-cells.ts';
 import { ROW_UNITS_MAX } from '#domain/import-limits.ts';
+import { pricesOfUnit } from '#domain/pricing.ts';
+import { NO_CATEGORY_PRICE, priceText } from '#domain/product-prices.ts';
 import { codesIn, needsNumber, repeatedNumbers, unitCodeFields, unitNumbers } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { unitCategories } from '#domain/transactions.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
+import type { CodedVariation } from '../products/products.public.ts';
 import { dateWarnings, problemsOf, shortenedIn, type Problem, type RawRow } from './kind-rules.ts';
 import type { PlaceRow } from './rows.repository.ts';
 import type { Source } from './supplier-cells.ts';
@@ -38,6 +41,8 @@ function formOf(cells: RawRow['cells']): unknown {
     qr_code: cells.qr_code || null,
     condition_rating: cells.condition_rating ? wholeIn(cells.condition_rating) : null,
     notes: cells.notes || null,
+    own_price: cells.own_price ? amountIn(cells.own_price) : null,
+    own_minimum_price: cells.own_minimum_price ? amountIn(cells.own_minimum_price) : null,
     ...(cells.purchase_cost === undefined
       ? {}
       : { purchase_cost: cells.purchase_cost === '' ? null : amountIn(cells.purchase_cost) }),
@@ -52,6 +57,18 @@ export function placeOf(cells: RawRow['cells'], places: readonly PlaceRow[], own
   return (
     places.find(({ code }) => searchKey(code) === key) ?? places.find((one) => one.name_key === key) ?? null
   );
+}
+
+/** Returns the problem of a unit's lowest price: it stands above its price, or beside none. */
+function priceProblemsOf(
+  { category, own_price = null, own_minimum_price = null }: Omit<z.output<typeof fields>, 'purchase_cost'>,
+  variation: CodedVariation,
+): Problem[] {
+  if (own_minimum_price === null) return [];
+  const prices = pricesOfUnit({ ...variation, category, own_price, own_minimum_price });
+  if (!prices) return [{ field: 'own_price', message: NO_CATEGORY_PRICE }];
+  const isAbove = own_minimum_price > prices.retail_price;
+  return isAbove ? [{ field: 'own_minimum_price', message: priceText.minimum_price }] : [];
 }
 
 /** Reads how many units a row makes, and what is wrong with that. */
@@ -99,6 +116,7 @@ export function read(
   if (unit) problems.push(...repeatedNumbers(unit));
   if (!unit || !place || 'problem' in found) return { row, problems, data: null };
   const { variation } = found;
+  problems.push(...priceProblemsOf(unit, variation));
   if (needsNumber(variation) && !unitNumbers.some((number) => unit[number])) {
     problems.push({ field: 'serial_number', message: 'This product needs a serial number or an IMEI' });
   }
@@ -143,5 +161,8 @@ export function contentOf({ cells }: RawRow, place: PlaceRow | null): string {
   const quantity = cells.quantity ? wholeIn(cells.quantity) : 1;
   // One unit is as if there was no such column: files from before it was known are recognised.
   const many = quantity === 1 ? [] : [Number.isNaN(quantity) ? cells.quantity : quantity];
-  return JSON.stringify([codes, words, numbers, place?.id ?? searchKey(cells.store ?? ''), ...many]);
+  const own = ['own_price', 'own_minimum_price'].flatMap((name) =>
+    cells[name] ? [name, amountIn(cells[name])] : [],
+  );
+  return JSON.stringify([codes, words, numbers, place?.id ?? searchKey(cells.store ?? ''), ...many, ...own]);
 }

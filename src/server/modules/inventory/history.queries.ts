@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
 import { foundUnit, type UnitHistory } from '#contract/inventory.ts';
+import { pricesOfUnit } from '#domain/pricing.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
@@ -72,7 +73,10 @@ export async function showUnit(
     sale: last && !isBack(last) ? presentSale(last, session) : null,
     qr_batch: label?.batch_code ?? null,
     same_imei: sameImei.map((other) =>
-      toShape(foundUnit, presentDetails(other, now), { is_yours: isOwn(session, other.store_id) }),
+      toShape(foundUnit, presentDetails(other, now), {
+        prices: pricesOfUnit(other),
+        is_yours: isOwn(session, other.store_id),
+      }),
     ),
     // Of two events at the same time, the one that was saved later comes first.
     life: history.sort((a, b) => a.at - b.at).reverse(),

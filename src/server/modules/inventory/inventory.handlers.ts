@@ -4,6 +4,7 @@ import { deleteUnit } from './delete-unit.usecases.ts';
 import { showUnit } from './history.queries.ts';
 import { countByStatus } from './list.repository.ts';
 import { exportUnits, listUnits } from './list.usecases.ts';
+import { setPrices } from './set-prices.usecases.ts';
 import { tradeIn, tradeInNew } from './trade-in.usecases.ts';
 import { changeUnit, createUnit } from './unit-form.usecases.ts';
 import { whereIsUnit } from './where-is.usecases.ts';
@@ -34,6 +35,10 @@ export function inventoryHandlers(): ModuleHandlers<typeof inventory> {
 
     update: async ({ params, body, ...caller }) => {
       return (writer) => changeUnit(writer, params.itemId, body, caller);
+    },
+
+    setPrices: async ({ body, ...caller }) => {
+      return (writer) => setPrices(writer, body, caller);
     },
 
     delete: async ({ params, body, ...caller }) => {

@@ -1,3 +1,4 @@
+export { countWithoutPrice } from './list.repository.ts';
 export { listUnits } from './list.usecases.ts';
 export { whereIsUnit } from './where-is.usecases.ts';
 export { giveLabel } from './give-label.usecases.ts';
@@ -10,5 +11,6 @@ export {
 } from './take-in.usecases.ts';
 export { findTaken, type TakenNumber } from './unit-form.guards.ts';
 export { takeUnitsBack, whyUnitsStay } from './take-back.usecases.ts';
+export { setPrice } from './set-prices.usecases.ts';
 export { createUnit } from './unit-form.usecases.ts';
 export { isShown } from './inventory.repository.ts';

@@ -30,6 +30,8 @@ export type UnitFilter = {
   before?: number;
   /** True for units with an IMEI that another unit has, too. */
   imeiTwice?: boolean;
+  /** True for used and refurbished units without a price. */
+  withoutPrice?: boolean;
 };
 
 /**
@@ -38,8 +40,8 @@ export type UnitFilter = {
  */
 export type Half = 'unsold' | 'sold';
 
-export const halvesOf = ({ status }: UnitFilter): readonly Half[] =>
-  status === undefined ? ['unsold', 'sold'] : [status === 'sold' ? 'sold' : 'unsold'];
+export const halvesOf = ({ status, withoutPrice }: UnitFilter): readonly Half[] =>
+  status === undefined && !withoutPrice ? ['unsold', 'sold'] : [status === 'sold' ? 'sold' : 'unsold'];
 
 /** The states that few units are in; matches the condition of their index. */
 const NOT_FOR_SALE = ['in_transit', 'defective', 'lost', 'returned'] as const;
@@ -60,6 +62,12 @@ function statusIs(status: UnitStatus, now: number): RawBuilder<boolean> {
 }
 
 const isHold = (status: UnitStatus | undefined) => status === 'locked' || status === 'reserved';
+
+/** True if a unit has no price; repeats the condition of the partial index of used and refurbished units. */
+const isWithoutPrice = sql<boolean>`(unit.category <> 'new' and unit.own_price is null and unit.status <> 'returned' and not exists (
+  select 1 from product_variations as variation where variation.id = unit.product_variation_id
+    and case unit.category when 'used' then variation.used_retail_price
+      else variation.refurbished_retail_price end is not null))`;
 
 /** True if a filter usually leaves few units: they are looked up by it, instead of read in the list's order. */
 const namesFew = ({ ids, isEither, status, ...filter }: UnitFilter): boolean =>
@@ -123,6 +131,7 @@ export function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrd
       .$if(supplierId !== undefined, (query) => query.where('unit.supplier_id', '=', supplierId ?? 0))
       .$if(filter.from !== undefined, (query) => query.where('unit.created_at', '>=', filter.from ?? 0))
       .$if(filter.before !== undefined, (query) => query.where('unit.created_at', '<', filter.before ?? 0))
+      .$if(filter.withoutPrice === true, (query) => query.where(isWithoutPrice))
       .$if(filter.imeiTwice === true, (query) => query.where('unit.id', 'in', withImeiTwice(reader)))
       .$if(found !== null, (query) => query.where(found ?? sql<boolean>`1 = 1`))
   );
@@ -239,6 +248,20 @@ export async function findOrderNumbers(
   return new Map(rows.map((row) => [row.inventory_item_id, row.transaction_number]));
 }
 
+/** Counts a store's used and refurbished units that are not sold until they have a price. */
+export async function countWithoutPrice(reader: Reader, storeId: number): Promise<number> {
+  const { count } = await reader
+    .selectFrom('inventory_items as unit')
+    .select(sql<number>`cast(count(*) as integer)`.as('count'))
+    .where(isWithoutPrice)
+    // Repeats the condition of the partial index.
+    .where(sql<boolean>`unit.category <> 'new' and unit.own_price is null`)
+    .where('unit.store_id', '=', storeId)
+    .where('unit.sold_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Counts a store's units: in stock, held right now, and in each of the states that few are in. */
 export async function countByStatus(reader: Reader, storeId: number, now: number) {
   const stock = await reader
@@ -277,5 +300,6 @@ export async function countByStatus(reader: Reader, storeId: number, now: number
     defective: of('defective'),
     lost: of('lost'),
     imei_twice: twice.count,
+    without_price: await countWithoutPrice(reader, storeId),
   };
 }

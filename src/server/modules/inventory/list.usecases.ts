@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { inventory, UnitFilters, UnitSort } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
+import { pricesOfUnit } from '#domain/pricing.ts';
 import { productParts, productStarts, unitParts, unitStarts } from '#domain/search-key.ts';
 import { DAY, storeDate, zonesOf, type Zones } from '#domain/store-time.ts';
 import { unitCategoryLabels, unitStatusLabels } from '#domain/units.ts';
@@ -58,6 +59,7 @@ async function filterOf(
     variationId: query.product_variation_id,
     supplierId: query.supplier_id,
     imeiTwice: query.imei_twice,
+    withoutPrice: query.without_price,
     from: max_age === undefined ? undefined : now - (max_age + 1) * DAY + 1,
     before: min_age === undefined ? undefined : now - min_age * DAY + 1,
   };
@@ -79,12 +81,12 @@ export async function listUnits(
   );
 }
 
+const csvPrice = (amount: number | null | undefined) =>
+  amount === null || amount === undefined ? '' : csvAmount(amount);
+
 type ExportedRow = DetailRow & { order_number: string };
 
-const costColumn: CsvColumns<DetailRow>[number] = [
-  'Purchase cost',
-  (row) => (row.purchase_cost === null ? '' : csvAmount(row.purchase_cost)),
-];
+const costColumn: CsvColumns<DetailRow>[number] = ['Purchase cost', (row) => csvPrice(row.purchase_cost)];
 
 function columnsIn(zone: Zones, now: number, seesCosts: boolean): CsvColumns<ExportedRow> {
   const unit = (row: DetailRow) => presentDetails(row, now);
@@ -98,6 +100,8 @@ function columnsIn(zone: Zones, now: number, seesCosts: boolean): CsvColumns<Exp
     ['QR code', (row) => row.qr_code ?? ''],
     ['Category', (row) => unitCategoryLabels[row.category]],
     ['Rating', (row) => row.condition_rating ?? ''],
+    ['Price', (row) => csvPrice(pricesOfUnit(row)?.retail_price)],
+    ['Minimum price', (row) => csvPrice(pricesOfUnit(row)?.minimum_price)],
     ['Status', (row) => unitStatusLabels[unit(row).status]],
     ['Store', (row) => row.store_name],
     ['Supplier', (row) => row.supplier_name ?? ''],

@@ -10,8 +10,12 @@ import { noteUnitEvent } from '../units/units.public.ts';
 import { isOutWithSale, releaseTradedIn } from '../transactions/transactions.public.ts';
 import { keepArrival } from './take-in.usecases.ts';
 import { findAnywhere, findRow, insertTradeIn, takeIn } from './inventory.repository.ts';
+import { refuseWrongPrices } from './unit-form.guards.ts';
 import { audited, changesOf, makeUnit, present } from './unit-form.usecases.ts';
 import { presentDetails } from './inventory.present.ts';
+
+/** What was agreed for its last stay does not hold for the next one. */
+const OWN_PRICES = { own_price: null, own_minimum_price: null } as const;
 
 type Caller = { session: Session; storeId: number; now: number };
 type Form = RouteInput<typeof inventory.tradeIn>['body'];
@@ -56,6 +60,7 @@ export async function tradeIn(
   if (!before || !shownBefore) throw new ApiError('item_not_found');
   const paid = form.purchase_cost ?? null;
   const columns = updatedColumns('inventory_items', {
+    ...OWN_PRICES,
     ...form,
     store_id: storeId,
     category: 'used',
@@ -66,6 +71,7 @@ export async function tradeIn(
     updated_at: now,
   });
   const after = await takeIn(writer, unitId, 'sold', columns);
+  if (after) await refuseWrongPrices(writer, null, after, session);
   // Without a line it was never sold here, or it came back and went out again since the lookup.
   if (!after || (lineId === null && (await isOutWithSale(writer, unitId))))
     throw await refusalOf(writer, unitId, now);

@@ -1,4 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
+import { can } from '#domain/permissions.ts';
+import { pricesOfUnit, type PricedUnit } from '#domain/pricing.ts';
+import { NO_CATEGORY_PRICE, priceText } from '#domain/product-prices.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
 import {
   codesIn,
@@ -17,6 +21,7 @@ import type { Session } from '../../http/call.ts';
 import { findLabels, type LabelRow } from '../labels/labels.public.ts';
 import { goodsOf, labelText } from '../products/products.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
+import { findProductOf } from '../units/units.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
 import {
   type CodeOwner,
@@ -62,6 +67,42 @@ export async function refuseWrong(
   if (given.supplier_id && !(await findSupplier(reader, given.supplier_id))) {
     throw fieldError('supplier_id', 'This supplier does not exist');
   }
+}
+
+type WantedPrices = Pick<PricedUnit, 'category' | 'own_price' | 'own_minimum_price'> & {
+  product_variation_id: number;
+};
+
+/**
+ * Refuses with 422 a lowest price without a price, or above it, and other prices than before from somebody who may not
+ * change prices, given or by another category. A new unit has none before; `null` for `session` allows them.
+ */
+export async function refuseWrongPrices(
+  reader: Reader,
+  before: WantedPrices | null,
+  after: WantedPrices,
+  session: Session | null,
+): Promise<void> {
+  const isGiven = (['own_price', 'own_minimum_price'] as const).filter(
+    (field) => after[field] !== (before?.[field] ?? null),
+  );
+  const isOther = before !== null && before.category !== after.category;
+  if (isGiven.length === 0 && !isOther) return;
+  const product = await findProductOf(reader, after.product_variation_id);
+  if (!product) return;
+  const pricesFor = (unit: WantedPrices) => pricesOfUnit({ ...product, ...unit });
+  const prices = pricesFor(after);
+  const { own_minimum_price } = after;
+  if (own_minimum_price !== null && !prices) {
+    throw fieldError('own_price', NO_CATEGORY_PRICE);
+  }
+  if (own_minimum_price !== null && prices && own_minimum_price > prices.retail_price) {
+    throw fieldError('own_minimum_price', priceText.minimum_price);
+  }
+  if (!session || can(session.staff, 'products.edit')) return;
+  const isSame = before !== null && isDeepStrictEqual(pricesFor(before), prices);
+  if (!isSame)
+    throw fieldError(isGiven[0] ?? 'category', 'Only somebody who may change prices may change this');
 }
 
 const nameOf = (owner: DetailRow) => `${owner.product_name} ${owner.variation_name}, ${owner.store_name}`;

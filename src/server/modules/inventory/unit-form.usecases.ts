@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { inventoryUnit, unitForm, type inventory, type InventoryUnit } from '#contract/inventory.ts';
+import { formatMoney } from '#domain/money.ts';
 import { formatHeldUntil, zonesOf } from '#domain/store-time.ts';
 import { unitCategoryLabels, type UnitEventKind } from '#domain/units.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
@@ -9,11 +10,11 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import { definedFields } from '../../db/defined-fields.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { NoteChange, Session } from '../../http/call.ts';
+import type { Approval, NoteChange, Session } from '../../http/call.ts';
 import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../units/units.public.ts';
 import { claimLabel, labelOf, linkClaimed, type ClaimedLabel } from '../labels/labels.public.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
-import { refuseTaken, refuseWrong } from './unit-form.guards.ts';
+import { refuseTaken, refuseWrong, refuseWrongPrices } from './unit-form.guards.ts';
 import { presentDetails } from './inventory.present.ts';
 import { claimUnit, findDetails, updateUnit } from './inventory.repository.ts';
 
@@ -48,6 +49,7 @@ export async function makeUnit(
     purchase_cost: form.purchase_cost ?? claimed?.item.unit_cost ?? null,
   });
   await refuseWrong(writer, unit, unit);
+  await refuseWrongPrices(writer, null, unit, session);
   // A supplier deleted since the order is still the unit's supplier.
   if (claimed) unit.supplier_id = claimed.order.supplier_id;
   await refuseTaken(writer, unit, { session, unitId: null, ownLabel: claimed?.label.qr_code ?? null });
@@ -149,7 +151,17 @@ function turnOf(
 }
 
 /** Fields whose changes unit history tells; the cost is told separately. */
-const TOLD = ['serial_number', 'imei', 'imei2', 'qr_code', 'category', 'condition_rating', 'notes'] as const;
+const TOLD = [
+  'serial_number',
+  'imei',
+  'imei2',
+  'qr_code',
+  'category',
+  'condition_rating',
+  'own_price',
+  'own_minimum_price',
+  'notes',
+] as const;
 
 /** Returns the changes as unit history tells them. */
 export function changesOf(
@@ -160,7 +172,10 @@ export function changesOf(
   const told = (row: Row, field: (typeof TOLD)[number]) => {
     const value = row[field];
     if (value === null) return null;
-    return field === 'category' ? unitCategoryLabels[row.category] : String(value);
+    if (field === 'category') return unitCategoryLabels[row.category];
+    return typeof value === 'number' && field !== 'condition_rating'
+      ? formatMoney(value, 'inventory')
+      : String(value);
   };
   const changes: UnitEventDetails['changes'] = TOLD.filter((field) => before[field] !== after[field]).map(
     (field) => ({ field, before: told(before, field), after: told(after, field) }),
@@ -179,6 +194,12 @@ export function changesOf(
 /** The fields of a unit in the audit log: without its cost, which not all readers may see. */
 export const audited = inventoryUnit.omit({ purchase_cost: true });
 
+type Changer = Caller & {
+  noteChange: NoteChange;
+  /** Of the price, for somebody who may not change prices. */
+  approval?: Approval | null;
+};
+
 /**
  * Changes the given fields, and the status with a reason; null clears. 404 `item_not_found`; 409 for a unit that is
  * held, sold, in transit or returned, and `store_inactive` for anything but the status of one at an inactive store; 422
@@ -188,7 +209,7 @@ export async function changeUnit(
   writer: Writer,
   unitId: number,
   { status, reason, ...form }: RouteInput<typeof inventory.update>['body'],
-  { noteChange, ...caller }: Caller & { noteChange: NoteChange },
+  { noteChange, approval = null, ...caller }: Changer,
 ): Promise<InventoryUnit> {
   const { session, now } = caller;
   const before = await claim(writer, unitId, caller);
@@ -201,6 +222,7 @@ export async function changeUnit(
   const rating = isNew && fields.condition_rating === undefined ? { condition_rating: null } : {};
   const after: Row = { ...before, ...fields, ...rating, ...(turn && status ? { ...FREED, status } : {}) };
   await refuseWrong(writer, after, fields);
+  await refuseWrongPrices(writer, before, after, approval ? null : session);
   if (after.qr_code !== before.qr_code && (await labelOf(writer, unitId))) {
     throw fieldError('qr_code', 'This is the code of its label, and stays with it');
   }

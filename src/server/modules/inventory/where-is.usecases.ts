@@ -40,7 +40,10 @@ export async function whereIsUnit(
   const unit = presentDetails(row, now);
   return {
     code,
-    unit: toShape(foundUnit, unit, { is_yours: isOwn(session, row.store_id) }),
+    unit: toShape(foundUnit, unit, {
+      prices: unit.prices ?? null,
+      is_yours: isOwn(session, row.store_id),
+    }),
     warranty: presentWarranty(sales, now),
     sale: last ? presentSale(last, session) : null,
     label: null,

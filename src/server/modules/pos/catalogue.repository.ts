@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { imeiKey } from '#domain/barcodes.ts';
+import { categoryPriceNames } from '#domain/pricing.ts';
 import type { CodeParts } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
@@ -198,6 +199,7 @@ const variationsOf = compiledRows((reader: Reader, productIds: readonly number[]
       'member_price',
       'wholesale_price',
       'minimum_price',
+      ...categoryPriceNames,
     ])
     .where('product_id', 'in', productIds)
     .where('is_active', '=', 1)

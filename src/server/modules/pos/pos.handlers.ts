@@ -1,6 +1,7 @@
 import type { pos } from '#contract/pos.ts';
 import { type ModuleHandlers, unprepared } from '../../http/call.ts';
 import { lockUnit, lockNext, unlockUnit } from '../units/units.public.ts';
+import { setPrice } from '../inventory/inventory.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
 import { listCatalogue, recordNoSale, scan, showProduct } from './pos.usecases.ts';
 
@@ -30,6 +31,10 @@ export function posHandlers(): ModuleHandlers<typeof pos> {
       const allowed = sellingStore(writer, holder.storeId);
       return lockNext(writer, params.variationId, { ...holder, allowed });
     }),
+
+    setPrice: async ({ params, body, ...caller }) => {
+      return (writer) => setPrice(writer, params.itemId, body.own_price, caller);
+    },
 
     noSale: ({ body, ...caller }, reader) => recordNoSale(reader, body.reason, caller),
   };

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { categoryPriceNames } from '#domain/pricing.ts';
 import { productText, searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
@@ -147,6 +148,7 @@ export async function findVariationsByCodes(
       'variation.wholesale_price',
       'variation.member_price',
       'variation.minimum_price',
+      ...categoryPriceNames.map((name) => `variation.${name}` as const),
       'product.id as product_id',
       'product.name as product_name',
       'product.sku',

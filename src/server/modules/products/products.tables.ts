@@ -1,3 +1,4 @@
+import type { CategoryPrices } from '#domain/pricing.ts';
 import type { ScannedNumbers } from '#domain/receiving.ts';
 import type { Flag } from '../../db/columns.ts';
 
@@ -23,7 +24,7 @@ declare module '../../db/tables.ts' {
       /** The URL of its first photo, kept here so that the till reads no other table for it. */
       image_url: string | null;
     };
-    product_variations: {
+    product_variations: CategoryPrices & {
       id: number;
       product_id: number;
       name: string;

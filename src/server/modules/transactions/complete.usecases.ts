@@ -267,9 +267,9 @@ export async function completeSale(
       cash_rounding: rounding ? moneyText(rounding) : undefined,
     },
   );
-  const months = new Map(live.map((line) => [line.id, line.warranty_months]));
+  const asSold = new Map(live.map((line) => [line.id, line]));
   const completed = await completedSale(writer, { row, store, chain, prove }, now, {
-    lines: lines.map((line) => ({ ...line, warranty_months: months.get(line.id) ?? null })),
+    lines: lines.map((line) => ({ ...line, ...asSold.get(line.id) })),
     units: sold,
     payments: paid,
     names: namesOf(session.staff, store),

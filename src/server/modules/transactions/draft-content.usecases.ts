@@ -156,7 +156,7 @@ const approvedPrices = (
   below.map((line) => {
     const group = isGroupPriceLow(line) ? [`${customer?.customer_group?.name ?? ''} price`] : [];
     const why = [...group, ...[...line.discounts, ...onCart].map(discountLabel)].join(', ');
-    const before = group.length ? line.unit.retail_price : line.price;
+    const before = group.length ? line.prices.retail_price : line.price;
     return `${line.unit.product_name}: ${moneyText(before)} → ${moneyText(line.net)} (${why})`;
   });
 

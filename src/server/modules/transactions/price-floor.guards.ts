@@ -12,15 +12,15 @@ import { findLines, type LineRow, type TransactionRow } from './transactions.rep
 export type LowLine = PricedSale['lines'][number] & { place: number; net: Centavos };
 
 /** True if a line's price is below its lowest price before any discount: its customer group's price. */
-export const isGroupPriceLow = ({ unit, price }: PricedSale['lines'][number]): boolean =>
-  price < floorPrice(unit, null);
+export const isGroupPriceLow = ({ prices, price }: PricedSale['lines'][number]): boolean =>
+  price < floorPrice(prices, null);
 
 /** Returns the lines below their floor, where the prices of `agreedGroup` were agreed to. */
 export function linesBelowFloor({ lines, totals }: PricedSale, agreedGroup: string | null): LowLine[] {
   const nets = netOfLines(totals);
   return lines
     .map((line, place): LowLine => ({ ...line, place, net: nets[place] ?? 0 }))
-    .filter(({ unit, net }) => net < floorPrice(unit, agreedGroup));
+    .filter(({ prices, net }) => net < floorPrice(prices, agreedGroup));
 }
 
 /** Tells, from the stored draft, if a person with `pricing.override` let a line go as low, or lower. */
@@ -67,7 +67,7 @@ type Agreed = { draft: TransactionRow; lines: readonly LineRow[] };
 const lowPriceOf = (line: LowLine): LowPrice => ({
   name: `${line.unit.product_name} ${line.unit.variation_name}`,
   price: isGroupPriceLow(line) ? line.price : line.net,
-  lowest_price: floorPrice(line.unit, null),
+  lowest_price: floorPrice(line.prices, null),
   is_group_price: isGroupPriceLow(line),
 });
 

@@ -2,17 +2,20 @@ import { ApiError } from '#contract/errors.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { Store } from '#contract/stores.ts';
 import { coveredAmount } from '#domain/payments.ts';
-import { priceForGroup } from '#domain/pricing.ts';
+import { priceForGroup, pricesOfUnit, type UnitPrices } from '#domain/pricing.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { saleTotals, taxDue, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
-import type { UnitRow } from '../units/units.public.ts';
+import { priceMissing, type UnitRow } from '../units/units.public.ts';
 import type { PaymentRow } from './payments.repository.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
 /** A unit to sell, with its discounts. */
 type WantedLine = { inventory_item_id: number; discounts: readonly Discount[] };
 
-export type PricedSale = { lines: (WantedLine & { unit: UnitRow; price: Centavos })[]; totals: SaleTotals };
+export type PricedSale = {
+  lines: (WantedLine & { unit: UnitRow; prices: UnitPrices; price: Centavos })[];
+  totals: SaleTotals;
+};
 
 /** The customer group, the tax, and the discounts of the whole cart. */
 export type SaleTerms = {
@@ -23,7 +26,7 @@ export type SaleTerms = {
 
 /**
  * Prices units for a customer group, in the order given, applies all discounts and adds them up; 409 `item_unavailable`
- * for a unit that is not among the store's `units`.
+ * for a unit that is not among the store's `units`, `price_missing` for a used one without a price.
  */
 export function priceSale(
   units: readonly UnitRow[],
@@ -36,7 +39,9 @@ export function priceSale(
     if (!unit) {
       throw new ApiError('item_unavailable', { details: { inventory_item_ids: [line.inventory_item_id] } });
     }
-    return { ...line, unit, price: priceForGroup(unit, group) };
+    const prices = pricesOfUnit(unit);
+    if (!prices) throw priceMissing(unit);
+    return { ...line, unit, prices, price: priceForGroup(prices, group) };
   });
   return { lines, totals: saleTotals(lines, discounts, tax) };
 }

@@ -7,6 +7,7 @@ import type { Centavos } from '#domain/money.ts';
 import { paperStore, type ReceiptDocument, type ReceiptLine, type TakenBack } from '#domain/receipt.ts';
 import { storeDate, zoneAt, type Zones, zonesOf } from '#domain/store-time.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
+import { notNewText } from '#domain/units.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
@@ -85,6 +86,7 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
       serial_number: unit.serial_number,
       imei: unit.imei,
       imei2: unit.imei2,
+      condition: notNewText(line) ?? undefined,
       warranty: printedWarranty(line),
       price: line.price,
       discounts: discountsOfLine(line),

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { numbersText } from '#domain/search-key.ts';
+import type { UnitCategory } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow, compiledRows, compiledWrite } from '../../db/compiled-query.ts';
 import { holdRows } from '../../db/hold-rows.ts';
@@ -174,7 +175,14 @@ const insertSome = compiledWrite(
 );
 
 /** The columns that the line of a draft has not yet. */
-const NOT_SOLD = { refunded_at: null, refund_id: null, traded_in_at: null, warranty_months: null } as const;
+const NOT_SOLD = {
+  refunded_at: null,
+  refund_id: null,
+  traded_in_at: null,
+  warranty_months: null,
+  category: null,
+  condition_rating: null,
+} as const;
 type DraftLine = Omit<LineRow, keyof typeof NOT_SOLD>;
 
 /** Inserts the lines of a draft without any, in the order of their positions; returns their rows. */
@@ -200,13 +208,24 @@ const monthsOfLine = (reader: Reader) =>
     )
     .where('unit.id', '=', sql.ref<number>('transaction_items.inventory_item_id'));
 
-/** Marks a sale's lines as live and stores their warranty months; returns these. */
+const ofUnit = (reader: Reader, column: 'category' | 'condition_rating') =>
+  reader
+    .selectFrom('inventory_items as unit')
+    .select(`unit.${column}`)
+    .where('unit.id', '=', sql.ref<number>('transaction_items.inventory_item_id'));
+
+/** Marks a sale's lines as live and stores their warranty months and their units' condition; returns these. */
 export const makeLinesLive = compiledRows((writer: Writer, transactionId: number) =>
   writer
     .updateTable('transaction_items')
-    .set({ live: 1, warranty_months: monthsOfLine(writer) })
+    .set({
+      live: 1,
+      warranty_months: monthsOfLine(writer),
+      category: ofUnit(writer, 'category').$castTo<UnitCategory>(),
+      condition_rating: ofUnit(writer, 'condition_rating').$castTo<number | null>(),
+    })
     .where('transaction_id', '=', transactionId)
-    .returning(['id', 'warranty_months']),
+    .returning(['id', 'warranty_months', 'category', 'condition_rating']),
 );
 
 /** Finds the names of a transaction's staff member and store, with the store's time zones. */

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { Disposition } from '#domain/refunds.ts';
-import type { TransactionStatus } from '#domain/transactions.ts';
+import type { TransactionStatus, UnitCategory } from '#domain/transactions.ts';
 import type { Flag } from '../../db/columns.ts';
 
 declare module '../../db/tables.ts' {
@@ -78,6 +78,9 @@ declare module '../../db/tables.ts' {
       traded_in_at: number | null;
       /** The warranty at the time of sale; null for sales older than this column. */
       warranty_months: number | null;
+      /** The unit's category and rating as sold; null for drafts, and for sales older than these columns. */
+      category: UnitCategory | null;
+      condition_rating: number | null;
     };
     refunds: {
       id: number;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
 import { selectUnits, turnOf, type UnitRow } from './units.repository.ts';
@@ -87,6 +87,12 @@ const carriesCode = (storeId: number, status: 'available' | 'locked') => sql<boo
     order by ${turnOf('unit')}, unit.id limit ${sql.lit(LOOKED_AT)}) as looked_at
   where imei is not null or serial_number is not null)`;
 
+/** Counts used and refurbished units; worded like the index of the order of sale. */
+const countNotNew = (storeId: number, isIts: RawBuilder<unknown>) => sql<number>`(
+  select count(*) from inventory_items as unit
+  where unit.product_variation_id = stock.product_variation_id and unit.store_id = ${storeId}
+    and ${turnOf('unit')} = 1 and ${isIts})`;
+
 const inStock = compiledRows((reader: Reader, variationIds: readonly number[], { storeId, now }: AtStore) =>
   reader
     .selectFrom('stock_of_variations as stock')
@@ -101,6 +107,10 @@ const inStock = compiledRows((reader: Reader, variationIds: readonly number[], {
         .where('unit.status', '=', sql.lit('locked'))
         .where('unit.lock_expires_at', '>', now)
         .as('held'),
+      sql<number>`cast(${countNotNew(storeId, sql`status = 'available'`)}
+        + ${countNotNew(storeId, sql`status = 'locked' and lock_expires_at <= ${now}`)} as integer)`.as(
+        'not_new',
+      ),
       sql<number>`case when ${carriesCode(storeId, 'available')} or ${carriesCode(storeId, 'locked')}
         then 1 else 0 end`.as('identified'),
     ])
@@ -115,6 +125,8 @@ export type StockRow = {
   units: number;
   /** Units for sale now: stock minus held units; lapsed holds do not count. */
   free: number;
+  /** Used and refurbished ones among the free ones. */
+  notNew: number;
   /** True if a unit carries an IMEI or a serial number. */
   isIdentified: boolean;
 };
@@ -127,10 +139,11 @@ export async function countUnits(
 ): Promise<StockRow[]> {
   if (variationIds.length === 0) return [];
   const rows = await inStock(reader, variationIds, at);
-  return rows.map(({ id, units, held, identified }) => ({
+  return rows.map(({ id, units, held, not_new, identified }) => ({
     id,
     units,
     free: units - (held ?? 0),
+    notNew: not_new ?? 0,
     isIdentified: identified === 1,
   }));
 }

@@ -1,4 +1,5 @@
 import { unit, productVariation, type Unit, type ProductVariation } from '#contract/shapes.ts';
+import { pricesOfUnit } from '#domain/pricing.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { UnitRow } from './units.repository.ts';
@@ -20,6 +21,7 @@ export const isHeldNow = (row: Hold, now: number): boolean =>
 export function presentUnit(row: UnitRow, now: number): Unit {
   const isHeld = isHeldNow(row, now);
   return toShape(unit, row, {
+    prices: pricesOfUnit(row),
     status: statusNow(row, now),
     locked_at: isHeld ? row.locked_at : null,
     locked_by_id: isHeld ? row.locked_by_id : null,

@@ -12,6 +12,7 @@ export { FREED, unlockDraft, unlockHeldBy, unlockHeldIn } from './holds.reposito
 export { isHeldNow, presentUnit, presentVariation, statusNow } from './units.present.ts';
 export { findCodedUnits, findIdOfCodes, findStoreOfUnit, findUnitByCode } from './coded-units.repository.ts';
 export {
+  findProductOf,
   findReservations,
   findUnits,
   findUnitsAnywhere,
@@ -24,7 +25,16 @@ export {
   unitsWithProduct,
   type UnitRow,
 } from './units.repository.ts';
-export { lockFound, lockNext, lockUnit, NO_STOCK, stockOf, unitsOf, unlockUnit } from './units.usecases.ts';
+export {
+  lockFound,
+  lockNext,
+  lockUnit,
+  NO_STOCK,
+  priceMissing,
+  stockOf,
+  unitsOf,
+  unlockUnit,
+} from './units.usecases.ts';
 export { arriveUnits, bringBackUnits, findFreeUnits, sendBackUnits, sendUnits } from './moves.repository.ts';
 export {
   findUnitEvents,

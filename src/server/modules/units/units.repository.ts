@@ -1,5 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely';
 import { imeiKey } from '#domain/barcodes.ts';
+import { categoryPriceNames } from '#domain/pricing.ts';
 import { unitText } from '#domain/search-key.ts';
 import { imeisOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -30,6 +31,8 @@ export const OWN = [
   'status',
   'category',
   'condition_rating',
+  'own_price',
+  'own_minimum_price',
   'serial_number',
   'imei',
   'imei2',
@@ -43,6 +46,8 @@ export const OWN = [
   'till_lock_until',
 ] as const;
 
+const CATEGORY_PRICES = categoryPriceNames.map((name) => `variation.${name}` as const);
+
 /** The columns of a unit's variation and product. */
 const OF_PRODUCT = [
   'variation.name as variation_name',
@@ -51,6 +56,7 @@ const OF_PRODUCT = [
   'variation.member_price',
   'variation.wholesale_price',
   'variation.minimum_price',
+  ...CATEGORY_PRICES,
   'variation.image_url',
   'product.id as product_id',
   'product.name as product_name',
@@ -132,36 +138,37 @@ export async function findUnitsOfDraft(reader: Reader, draftId: number, storeId:
 export const turnOf = (unit: string) =>
   sql<number>`case when ${sql.ref(`${unit}.category`)} = 'new' then 0 else 1 end`;
 
-/** Selects a variation's units in a store in the order of sale; the status is a literal, for partial indexes. */
-const inTurn = (reader: Reader, variationId: number, storeId: number, status: 'available' | 'locked') =>
+/** Selects a variation's first new unit in a store; literals, for partial indexes and the one of this order. */
+const firstNew = (reader: Reader, variationId: number, storeId: number, status: 'available' | 'locked') =>
   reader
     .selectFrom('inventory_items')
-    .select(['id', turnOf('inventory_items').as('turn')])
+    .select('id')
     .where('product_variation_id', '=', variationId)
     .where('store_id', '=', storeId)
     .where('status', '=', sql.lit(status))
-    .orderBy('turn')
+    .where(turnOf('inventory_items'), '=', sql.lit(0))
     .orderBy('id')
     .limit(1);
 
-/** Selects a variation's next free unit: new ones first, then the oldest record. */
+/** Selects a variation's next free new unit: the oldest record. */
 export const nextFree = (reader: Reader, variationId: number, storeId: number, now: number) =>
   reader
     .selectFrom(
       reader
-        .selectFrom(inTurn(reader, variationId, storeId, 'available').as('free'))
-        .select(['id', 'turn'])
+        .selectFrom(firstNew(reader, variationId, storeId, 'available').as('free'))
+        .select('id')
         .unionAll(
           reader
             .selectFrom(
-              inTurn(reader, variationId, storeId, 'locked').where('lock_expires_at', '<=', now).as('lapsed'),
+              firstNew(reader, variationId, storeId, 'locked')
+                .where('lock_expires_at', '<=', now)
+                .as('lapsed'),
             )
-            .select(['id', 'turn']),
+            .select('id'),
         )
         .as('next'),
     )
     .select('id')
-    .orderBy('turn')
     .orderBy('id')
     .limit(1);
 

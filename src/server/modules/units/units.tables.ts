@@ -12,6 +12,9 @@ declare module '../../db/tables.ts' {
       status: Exclude<UnitStatus, 'reserved'>;
       category: UnitCategory;
       condition_rating: number | null;
+      /** Its own price, which every customer group pays; null where that of its category holds. */
+      own_price: number | null;
+      own_minimum_price: number | null;
       serial_number: string | null;
       imei: string | null;
       /** The second IMEI of most phones; both are in `unit_imeis`. */

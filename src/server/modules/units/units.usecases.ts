@@ -1,6 +1,8 @@
 import { ApiError } from '#contract/errors.ts';
 import type { CatalogueVariation, Lock } from '#contract/pos.ts';
 import type { Unit } from '#contract/shapes.ts';
+import { pricesOfUnit } from '#domain/pricing.ts';
+import { conditionText } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { holdFor, type Holder, unavailableUnits } from './holds.usecases.ts';
 import * as stock from './stock.repository.ts';
@@ -17,8 +19,16 @@ const lockOf = (row: units.UnitRow, { token, expiresAt, now }: Hold): Lock => ({
   expires_at: expiresAt,
 });
 
-/** Locks a unit that was found; 409 `item_unavailable` names the holder. */
+/** Returns the refusal of a used or refurbished unit without a price. */
+export const priceMissing = (unit: units.UnitRow): ApiError =>
+  new ApiError('price_missing', {
+    message: `${unit.product_name} ${unit.variation_name} (${conditionText(unit)}) has no price yet`,
+    details: { inventory_item_ids: [unit.id] },
+  });
+
+/** Locks a unit that was found; 409 `item_unavailable` names the holder, `price_missing` for one without a price. */
 export async function lockFound(writer: Writer, unit: units.UnitRow, holder: Holder): Promise<Lock> {
+  if (!pricesOfUnit(unit)) throw priceMissing(unit);
   const hold = holdFor(holder);
   const locked = await holds.lockOne(writer, { ...hold, unitId: unit.id });
   if (!locked) throw await unavailableUnits(writer, [unit.id], holder);
@@ -39,7 +49,7 @@ export async function lockUnit(
   return lockFound(writer, unit, holder);
 }
 
-/** Picks and locks one free unit of a variation; 409 `out_of_stock` if there is none. */
+/** Picks and locks one free new unit of a variation; 409 `out_of_stock` if there is none. */
 export async function lockNext(
   writer: Writer,
   variationId: number,
@@ -74,11 +84,12 @@ type AtStore = { storeId: number; now: number };
 /** The stock of a variation for the till's card. */
 export type Stock = Pick<
   CatalogueVariation,
-  'availableQuantity' | 'inventory_items_count' | 'is_identified' | 'held'
+  'availableQuantity' | 'not_new_quantity' | 'inventory_items_count' | 'is_identified' | 'held'
 >;
 
 export const NO_STOCK: Stock = {
   availableQuantity: 0,
+  not_new_quantity: 0,
   inventory_items_count: 0,
   is_identified: false,
   held: null,
@@ -95,10 +106,10 @@ export async function stockOf(
   const without = inStock.filter(({ free }) => free === 0).map(({ id }) => id);
   const held = Map.groupBy(await stock.findHeld(reader, without, at), (unit) => unit.product_variation_id);
   return new Map(
-    inStock.map(({ id, free, units: count, isIdentified }) => {
+    inStock.map(({ id, free, notNew, units: count, isIdentified }) => {
       const [first] = held.get(id) ?? [];
       const holder = first ? { locked_by: first.locked_by, locked_until: first.lock_expires_at } : null;
-      const counts = { availableQuantity: free, inventory_items_count: count };
+      const counts = { availableQuantity: free, not_new_quantity: notNew, inventory_items_count: count };
       return [id, { ...counts, is_identified: isIdentified, held: holder }];
     }),
   );

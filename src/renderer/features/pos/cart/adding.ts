@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
-import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
+import type { CatalogueProduct, CatalogueVariation, ScanResult } from '#contract/pos.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
@@ -19,6 +19,14 @@ import { groupOf, lineOf } from './cart-lines.ts';
 const isIdentified = (product: CatalogueProduct) =>
   product.variations.some((variation) => variation.is_identified);
 
+/** True if a variation is in stock, but not new: a card takes new units. */
+const isOnlyUsed = ({ availableQuantity, not_new_quantity }: CatalogueVariation) =>
+  availableQuantity > 0 && availableQuantity === not_new_quantity;
+
+/** True if a variation has used or refurbished units, which its barcode does not tell from new ones. */
+const hasUsed = ({ variations }: CatalogueProduct, variationId: number) =>
+  variations.some(({ id, not_new_quantity }) => id === variationId && not_new_quantity > 0);
+
 export type AddingDeps = {
   services: Services;
   sale: WorkingSale;
@@ -30,7 +38,10 @@ export type AddingDeps = {
   withWay: (text: string, draft: ErrorDetails['draft']) => ReactNode;
   /** Shows a unit as taken on its card. */
   markHeld: (held: Held) => void;
-  pick: (product: CatalogueProduct) => void;
+  /** Opens the picker, at the variation that a barcode named. */
+  pick: (product: CatalogueProduct, variationId?: number) => void;
+  /** Asks for the price of a used unit that has none. */
+  askPrice: (unpriced: { unitId: number; message: string }) => void;
   /** Shows the sale of a scanned receipt or of a scanned unit that was sold; the cart stays as it is. */
   openSale: (transactionId: number, unitId: number | undefined) => void;
 };
@@ -40,6 +51,11 @@ export function createAdding(deps: AddingDeps) {
   const { services, sale, notify, pick } = deps;
 
   const fail = (error: unknown, title: string, code?: string): void => {
+    const [unitId] = error instanceof ApiError ? (error.details.inventory_item_ids ?? []) : [];
+    if (error instanceof ApiError && error.code === 'price_missing' && unitId !== undefined) {
+      soundError();
+      return deps.askPrice({ unitId, message: error.message });
+    }
     const text = errorTextFor(error, title);
     const { stands_at, ...details } = error instanceof ApiError ? error.details : {};
     const holder = whoHolds(details, deps.zones());
@@ -77,7 +93,7 @@ export function createAdding(deps: AddingDeps) {
   /** Adds the product at once if its units are alike; otherwise opens the picker. Returns true if a unit was added. */
   const choose = async (product: CatalogueProduct): Promise<boolean> => {
     const [only, ...others] = product.variations;
-    if (only && others.length === 0 && !isIdentified(product)) return addNext(only.id);
+    if (only && others.length === 0 && !isIdentified(product) && !isOnlyUsed(only)) return addNext(only.id);
     pick(product);
     return false;
   };
@@ -93,8 +109,10 @@ export function createAdding(deps: AddingDeps) {
         );
       }
       case 'product':
-        if (result.variation_id !== null) return addNext(result.variation_id);
-        return choose(result.data);
+        if (result.variation_id === null) return choose(result.data);
+        if (!hasUsed(result.data, result.variation_id)) return addNext(result.variation_id);
+        pick(result.data, result.variation_id);
+        return false;
       case 'transaction':
         deps.openSale(result.data.transaction_id, result.data.inventory_item_id);
         return false;

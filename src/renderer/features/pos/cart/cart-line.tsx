@@ -4,7 +4,7 @@ import { memo, useEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import type { CartLine } from '#domain/cart.ts';
 import type { Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
-import { unitNumber } from '#domain/units.ts';
+import { notNewText, unitNumber } from '#domain/units.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -45,7 +45,9 @@ const useStyles = makeStyles({
 
 /** The variation and the number, which stays with its name. */
 const metaOf = (line: CartLine) =>
-  [line.variation_name, unitNumber(line)?.replaceAll(/(?<!\/) /g, '\u00a0')].filter(Boolean).join(' · ');
+  [line.variation_name, notNewText(line), unitNumber(line)?.replaceAll(/(?<!\/) /g, '\u00a0')]
+    .filter(Boolean)
+    .join(' · ');
 
 type LineProps = {
   line: CartLine;

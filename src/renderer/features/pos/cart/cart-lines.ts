@@ -13,6 +13,7 @@ export function lineOf(
   { group, holdEndsAt }: { group: string | null; holdEndsAt: number | null },
 ): CartLine {
   const { retail_price, member_price, wholesale_price, minimum_price } = variation;
+  const prices = unit.prices ?? { retail_price, member_price, wholesale_price, minimum_price };
   return {
     inventory_item_id: unit.id,
     product_name: variation.product.name,
@@ -20,8 +21,10 @@ export function lineOf(
     serial_number: unit.serial_number,
     imei: unit.imei,
     imei2: unit.imei2,
-    price: priceForGroup(variation, group),
-    prices: { retail_price, member_price, wholesale_price, minimum_price },
+    category: unit.category,
+    condition_rating: unit.condition_rating,
+    price: priceForGroup(prices, group),
+    prices,
     discounts: [],
     lock_expires_at: holdEndsAt,
     lost: null,

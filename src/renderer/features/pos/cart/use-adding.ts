@@ -9,12 +9,13 @@ import { useWayToDraft } from '../drafts/existing-draft.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 import { createAdding, type Adding, type AddingDeps } from './adding.ts';
 
-/** Returns the functions that add to the cart; `pick` and `openSale` must stay the same functions. */
+/** Returns the functions that add to the cart; `pick`, `askPrice` and `openSale` must stay the same functions. */
 export function useAdding({
   timeZone,
   pick,
+  askPrice,
   openSale,
-}: Pick<AddingDeps, 'pick' | 'openSale'> & { timeZone: Zones }): Adding {
+}: Pick<AddingDeps, 'pick' | 'askPrice' | 'openSale'> & { timeZone: Zones }): Adding {
   const sale = useWorkingSale();
   const notify = useNotify();
   const queryClient = useQueryClient();
@@ -32,7 +33,8 @@ export function useAdding({
       seenProducts: seen,
       markHeld,
       pick,
+      askPrice,
       openSale,
     });
-  }, [sale, zones, pick, openSale, notify, markHeld, withWay, queryClient]);
+  }, [sale, zones, pick, askPrice, openSale, notify, markHeld, withWay, queryClient]);
 }

@@ -17,7 +17,9 @@ const knownUnit = (unit: Unit, variation: Omit<ProductVariation, 'image_url'>): 
   barcode: variation.barcode,
   product_name: variation.product.name,
   variation_name: variation.name,
-  prices: {
+  category: unit.category,
+  condition_rating: unit.condition_rating,
+  prices: unit.prices ?? {
     retail_price: variation.retail_price,
     member_price: variation.member_price,
     wholesale_price: variation.wholesale_price,
@@ -27,16 +29,12 @@ const knownUnit = (unit: Unit, variation: Omit<ProductVariation, 'image_url'>): 
 
 /** Returns a known unit as a line that the server has not confirmed. */
 function lineOfKnown(unit: KnownUnit, group: string | null): CartLine {
-  const { id, product_name, variation_name, serial_number, imei, imei2, prices } = unit;
+  const { id, qr_code: _, barcode: __, ...known } = unit;
+  const { prices } = known;
   return {
+    ...known,
     inventory_item_id: id,
-    product_name,
-    variation_name,
-    serial_number,
-    imei,
-    imei2,
     price: priceForGroup(prices, group),
-    prices,
     discounts: [],
     lock_expires_at: null,
     lost: null,
@@ -66,7 +64,7 @@ export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: numb
   }
 
   return {
-    /** Keeps a unit that was locked or scanned. */
+    /** Keeps a unit that was locked or scanned, and so has a price. */
     rememberLock: ({
       inventoryItem: unit,
       productVariation,
@@ -80,7 +78,9 @@ export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: numb
       remember(
         products.flatMap((product) =>
           product.variations.flatMap((variation) =>
-            variation.availableItems.map((unit) => knownUnit(unit, { ...variation, product })),
+            variation.availableItems
+              .filter(({ prices }) => prices !== null)
+              .map((unit) => knownUnit(unit, { ...variation, product })),
           ),
         ),
       ),
@@ -117,12 +117,15 @@ export function findShown(
       ? unit.id === wanted.unitId
       : variationId === wanted.variationId &&
         unit.status === 'available' &&
+        unit.category === 'new' &&
         unit.imei === null &&
         unit.serial_number === null &&
         !taken.has(unit.id);
   for (const product of products) {
     for (const variation of product.variations) {
-      const unit = variation.availableItems.find((unit) => isWanted(unit, variation.id));
+      const unit = variation.availableItems.find(
+        (unit) => unit.prices !== null && isWanted(unit, variation.id),
+      );
       if (unit) return lineOfKnown(knownUnit(unit, { ...variation, product }), groupOf(cart));
     }
   }

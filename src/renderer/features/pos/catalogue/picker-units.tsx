@@ -1,8 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { Unit } from '#contract/shapes.ts';
+import { priceForGroup } from '#domain/pricing.ts';
 import { formatHeldUntil, type Zones } from '#domain/store-time.ts';
-import { imeisOf } from '#domain/units.ts';
+import { conditionText, imeisOf } from '#domain/units.ts';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
@@ -24,13 +26,13 @@ function namesOf(unit: Unit): [string, string | null] {
   return [serial ?? 'Unit without serial number', null];
 }
 
-function conditionOf({ category, condition_rating }: Unit): string {
-  const name = category.charAt(0).toUpperCase() + category.slice(1);
-  return condition_rating === null ? name : `${name}, ${condition_rating} of 5`;
-}
+/** True if a unit does not cost what its variation's new units cost. */
+const isPricedApart = ({ category, own_price }: Unit) => category !== 'new' || own_price !== null;
 
-/** A unit in the picker's list: its numbers, and its condition or who holds it. */
-export function UnitText({ unit, chosen, timeZone }: { unit: Unit; chosen: boolean; timeZone: Zones }) {
+type UnitTextProps = { unit: Unit; chosen: boolean; timeZone: Zones; group: string | null };
+
+/** A unit in the picker's list: its numbers, its own price, and its condition or who holds it. */
+export function UnitText({ unit, chosen, timeZone, group }: UnitTextProps) {
   const styles = useStyles();
   const [name, line] = namesOf(unit);
   const until = unit.locked_until === null ? '' : ` until ${formatHeldUntil(unit.locked_until, timeZone)}`;
@@ -46,6 +48,15 @@ export function UnitText({ unit, chosen, timeZone }: { unit: Unit; chosen: boole
           {name}
         </Text>
         {below ? <div className={styles.line}>{below}</div> : null}
+        {isPricedApart(unit) ? (
+          <div className={styles.line}>
+            {unit.prices ? (
+              <MoneyText amount={priceForGroup(unit.prices, group)} surface="product-card" />
+            ) : (
+              'No price yet'
+            )}
+          </div>
+        ) : null}
       </span>
       {isLocked ? (
         <StatusBadge tone="purple" mark="lock">
@@ -53,7 +64,7 @@ export function UnitText({ unit, chosen, timeZone }: { unit: Unit; chosen: boole
         </StatusBadge>
       ) : (
         <StatusBadge tone="grey" mark="none" onTint={chosen}>
-          {conditionOf(unit)}
+          {conditionText(unit)}
         </StatusBadge>
       )}
     </>

@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { memo } from 'react';
-import type { CatalogueProduct } from '#contract/pos.ts';
-import { priceForGroup } from '#domain/pricing.ts';
+import type { CatalogueProduct, CatalogueVariation } from '#contract/pos.ts';
+import type { Centavos } from '#domain/money.ts';
+import { priceForGroup, pricesOfUnit } from '#domain/pricing.ts';
 import { formatHeldUntil, type Zones } from '#domain/store-time.ts';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
@@ -90,6 +91,15 @@ type ProductCardProps = {
   onChoose: (product: CatalogueProduct) => void;
 };
 
+/** Returns a variation's price: of new units, or of used ones where only those are in stock and have one price. */
+function shownPrice(variation: CatalogueVariation, group: string | null): Centavos {
+  const { availableQuantity, not_new_quantity, used_retail_price } = variation;
+  const isUsed = availableQuantity > 0 && availableQuantity === not_new_quantity;
+  const used = isUsed && used_retail_price !== null ? { own_price: null, own_minimum_price: null } : null;
+  const prices = used && pricesOfUnit({ ...variation, ...used, category: 'used' });
+  return priceForGroup(prices ?? variation, group);
+}
+
 /** Shows a product with its price for the customer and the units left. A scan renders only its own card. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const styles = useStyles();
@@ -97,7 +107,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const left = available(product);
   const isLocked = holderOf(product) !== null;
   const isOff = left === 0 && !isLocked;
-  const prices = product.variations.map((variation) => priceForGroup(variation, group));
+  const prices = product.variations.map((variation) => shownPrice(variation, group));
   const lowest = Math.min(...prices);
   return (
     <button

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueProduct, CatalogueVariation } from '#contract/pos.ts';
 import type { Unit } from '#contract/shapes.ts';
+import { categoryPriceNames, type CategoryPrices } from '#domain/pricing.ts';
 import { markHeld } from './seen-products.ts';
 
 const unit = (id: number, status: Unit['status'] = 'available'): Unit => ({
@@ -12,6 +13,8 @@ const unit = (id: number, status: Unit['status'] = 'available'): Unit => ({
   qr_code: null,
   category: 'new',
   condition_rating: null,
+  own_price: null,
+  own_minimum_price: null,
   store_id: 1,
   locked_at: null,
   locked_by_id: null,
@@ -27,7 +30,9 @@ const variation = (id: number, given: Partial<CatalogueVariation>): CatalogueVar
   member_price: null,
   wholesale_price: null,
   minimum_price: null,
+  ...(Object.fromEntries(categoryPriceNames.map((name) => [name, null])) as CategoryPrices),
   availableQuantity: 0,
+  not_new_quantity: 0,
   inventory_items_count: 0,
   is_identified: true,
   held: null,

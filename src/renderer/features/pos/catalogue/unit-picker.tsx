@@ -68,11 +68,16 @@ const WHY_NOT: Record<Picked['units'], string> = {
 const photoOf = (product: CatalogueProduct, variation: CatalogueVariation | undefined) =>
   variation?.image_url ?? product.image_url;
 
-const firstFree = (variation: CatalogueVariation | undefined) =>
-  variation?.availableItems.find((unit) => unit.status === 'available')?.id ?? null;
+/** Returns the first free unit, a new one if there is any. */
+function firstFree(variation: CatalogueVariation | undefined): number | null {
+  const free = variation?.availableItems.filter((unit) => unit.status === 'available') ?? [];
+  return (free.find(({ category }) => category === 'new') ?? free[0])?.id ?? null;
+}
 
 type UnitPickerProps = {
   card: CatalogueProduct;
+  /** The variation to begin with, of a scanned barcode; else the first one in stock. */
+  variationId?: number | undefined;
   storeName: string;
   timeZone: Zones;
   group: string | null;
@@ -89,7 +94,9 @@ export function UnitPicker(props: UnitPickerProps) {
   const { product } = picked;
   const { variations } = product;
   const [variationId, setVariationId] = useState(
-    (variations.find((variation) => variation.availableQuantity > 0) ?? variations[0])?.id ?? 0,
+    props.variationId ??
+      (variations.find((variation) => variation.availableQuantity > 0) ?? variations[0])?.id ??
+      0,
   );
   const variation = variations.find((candidate) => candidate.id === variationId);
   const [wantedUnit, setWantedUnit] = useState<number | null>(null);
@@ -248,7 +255,7 @@ export function UnitPicker(props: UnitPickerProps) {
                     onClick={() => !isOff && setWantedUnit(unit.id)}
                     onDoubleClick={() => !isOff && onAdd(unit.id)}
                   >
-                    <UnitText unit={unit} chosen={unit.id === unitId} timeZone={timeZone} />
+                    <UnitText unit={unit} chosen={unit.id === unitId} timeZone={timeZone} group={group} />
                   </div>
                 );
               })}

@@ -45,6 +45,7 @@ export function settleRefusal(
 ): AfterRefusal {
   const { cart } = store.read();
   switch (error.code) {
+    case 'price_missing':
     case 'item_unavailable': {
       const lost = lostUnits(error, zones());
       store.change({ cart: applyHolds(cart, new Map(), lost) });
