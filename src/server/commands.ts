@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { setupForm } from '#contract/setup.ts';
 import { PASSWORD_MIN } from '#contract/staff.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
-import { folderPlace } from './backups/folder-place.ts';
+import { namedPlace } from './backups/named-place.ts';
 import { restoreShop } from './backups/restore.ts';
 import type { Database } from './db/access.ts';
 import { moveShop } from './db/moving/move-shop.ts';
@@ -121,7 +121,7 @@ async function restore(
 ): Promise<void> {
   if (databaseUrl) throw new Error('These backups are of SQLite. Leave DATABASE_URL out to restore them.');
   const { at, sales, units } = await restoreShop({
-    place: folderPlace(path.resolve(process.env.INIT_CWD ?? '.', place)),
+    place: namedPlace(place, process.env),
     dataDir,
     until: until === undefined ? undefined : momentOf(until),
     key: await askKey(keyFile),

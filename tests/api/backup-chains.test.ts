@@ -27,6 +27,7 @@ import { nameOf } from '#server/backups/files.ts';
 import { folderPlace } from '#server/backups/folder-place.ts';
 import { folderAddress, openPlace, type PlaceAddress } from '#server/backups/places.ts';
 import { restoreShop } from '#server/backups/restore.ts';
+import { runProcess } from '#tests/support/server-process.ts';
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
 import { hasSmallDisks, mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 
@@ -519,6 +520,32 @@ describe('backups in a bucket', () => {
     expect(backups.status().good).toMatchObject({ at: now });
     expect([...server.objects.keys()].filter(isBase)).toHaveLength(1);
     expect(await restored()).toEqual(['apple', 'samsung']);
+  });
+
+  it('are restored by the command, with the key of the bucket in the environment', async () => {
+    await add('apple');
+    await pass(MINUTE);
+    const target = path.join(root, 'target');
+    const key = path.join(dataDir, 'backups', 'key.txt');
+    const { endpoint, region, keyId, secret } = server.bucket;
+    const restore = (env: Record<string, string>) =>
+      runProcess({ dataDir: target, args: ['--restore', address.path, '--key-file', key], env });
+    expect(await restore({})).toEqual({
+      code: 1,
+      output: 'Name the key of the bucket in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.\n',
+    });
+    const env = {
+      AWS_ACCESS_KEY_ID: keyId,
+      AWS_SECRET_ACCESS_KEY: secret,
+      AWS_REGION: region,
+      AWS_ENDPOINT_URL: `${endpoint}/`,
+    };
+    expect(await restore({ ...env, AWS_SECRET_ACCESS_KEY: 'other' })).toEqual({
+      code: 1,
+      output: 'The secret does not belong to this key ID\n',
+    });
+    expect(await restore(env)).toMatchObject({ code: 0, output: expect.stringContaining('The shop is in') });
+    expect(namesIn(target)).toEqual(['apple']);
   });
 
   it('are not restored in part because the bucket gave no answer', async () => {
