@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { id, idText, instant, requiredText } from './codecs.ts';
+import { id, idText, instant, optionalText, requiredText } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 
@@ -7,11 +7,22 @@ export const BACKUP_PATH_MAX = 260;
 /** Milliseconds without a good backup above which it is an alarm. */
 export const BACKUP_LATE = 26 * 3_600_000;
 
-/** A folder that keeps backups. */
+/** A folder or a bucket that keeps backups. */
 export const backupPlace = shape('BackupPlace', {
   /** Null for the server's own data folder. */
   id: id.nullable(),
+  /** The folder's path, or the bucket's name, such as s3://our-shop/copies: `--restore` takes both. */
   path: z.string(),
+  /** How a bucket is reached, but for its secret; null for a folder. */
+  bucket: z
+    .object({
+      endpoint: z.string(),
+      region: z.string(),
+      bucket: z.string(),
+      prefix: z.string().nullable(),
+      key_id: z.string(),
+    })
+    .nullable(),
   /** When all backups were there. */
   filled_at: instant.nullable(),
   /** Why they are not all there; null if they are. */
@@ -49,6 +60,32 @@ export const backupState = shape('BackupState', {
 export type BackupState = z.output<typeof backupState>;
 
 export const backupPlaceForm = z.object({ path: requiredText('Folder', BACKUP_PATH_MAX) });
+
+const PREFIX = /^[a-z0-9_][\w.-]*(\/[a-z0-9_][\w.-]*)*$/i;
+/** A bucket of an S3 server. */
+export const backupBucketForm = z.object({
+  endpoint: requiredText('Endpoint', 200).refine(
+    (text) => /^https?:\/\/[a-z0-9.:[\]-]+\/?$/i.test(text) && URL.canParse(text),
+    'An address without a path, such as https://s3.eu-west-1.amazonaws.com',
+  ),
+  region: requiredText('Region', 60).refine(
+    (text) => /^[a-z0-9-]+$/i.test(text),
+    'A name such as eu-west-1 or auto',
+  ),
+  bucket: requiredText('Bucket', 63).refine(
+    (text) => /^[a-z0-9][a-z0-9._-]+$/i.test(text),
+    'A bucket has letters, digits, dots and hyphens in its name',
+  ),
+  prefix: optionalText(100).refine(
+    (text) => !text || PREFIX.test(text),
+    'Letters, digits, dots and hyphens, with a slash between two folders',
+  ),
+  key_id: requiredText('Key ID', 128).refine((text) => /^[!-.0-~]+$/.test(text), 'A key ID has no spaces'),
+  secret: requiredText('Secret', 200),
+});
+/** A bucket that is there already; without a secret it keeps the one that it has. */
+export const backupBucketChanges = backupBucketForm.extend({ secret: optionalText(200) });
+
 export const backupKeyForm = z.object({ key: requiredText('Key', 200) });
 
 export const backups = defineRoutes('backups', {
@@ -83,10 +120,36 @@ export const backups = defineRoutes('backups', {
     status: 201,
     errors: ['illegal_state'],
   }),
+  addBucket: defineRoute({
+    method: 'POST',
+    path: '/backups/buckets',
+    summary: 'Add a bucket that backups are copied to, once it was tried',
+    permission: 'admin',
+    scope: 'chain',
+    invalidates: ['backups'],
+    body: z.strictObject(backupBucketForm.shape),
+    response: shape('NewBackupBucket', { id, path: z.string() }),
+    status: 201,
+    secret: true,
+    errors: ['illegal_state'],
+  }),
+  saveBucket: defineRoute({
+    method: 'PUT',
+    path: '/backups/buckets/:placeId',
+    summary: 'Change how a bucket is reached, once that was tried',
+    permission: 'admin',
+    scope: 'chain',
+    invalidates: ['backups'],
+    params: z.object({ placeId: idText }),
+    body: z.strictObject(backupBucketChanges.shape),
+    response: message,
+    secret: true,
+    errors: ['illegal_state'],
+  }),
   removePlace: defineRoute({
     method: 'DELETE',
     path: '/backups/places/:placeId',
-    summary: 'Stop copying backups to a folder; what is in it stays',
+    summary: 'Stop copying backups to a place; what is in it stays',
     permission: 'admin',
     scope: 'chain',
     invalidates: ['backups'],

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BackupState } from '#contract/backups.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
+import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, startOnSqlite, type TestServer } from '#tests/support/server.ts';
 import { makeShop } from '#tests/support/shop.ts';
@@ -94,6 +95,107 @@ describe('backups of an SQLite shop', () => {
     expect((await stateIn(admin)).state?.places).toHaveLength(1);
     expect(readdirSync(path.join(folder, 'second'))).toHaveLength(1);
     expect((await admin.delete(`/backups/places/${id}`)).status).toBe(404);
+  });
+});
+
+describe('a bucket of backups', () => {
+  let server: TestServer;
+  let admin: Caller;
+  let s3: S3Server;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+    server = await startOnSqlite({ backsUp: true });
+    admin = await adminOf(server);
+  });
+  afterAll(async () => {
+    await server.close();
+    await s3.close();
+  });
+
+  const form = (change: object = {}) => {
+    const { keyId, ...rest } = s3.bucket;
+    return { ...rest, key_id: keyId, ...change };
+  };
+  const add = (change: object = {}) => admin.post('/backups/buckets', form(change));
+  const placeIn = async () => (await stateIn(admin)).state?.places[1];
+  const save = async (change: object) =>
+    admin.put(`/backups/buckets/${(await placeIn())?.id}`, form({ secret: '', ...change }));
+
+  it('is tried before it is saved, and says on its field what is wrong', async () => {
+    const refused = async (change: object) => (await add(change)).body.errors;
+    expect(await refused({ endpoint: 's3.example.com/copies' })).toEqual({
+      endpoint: ['An address without a path, such as https://s3.eu-west-1.amazonaws.com'],
+    });
+    expect(await refused({ prefix: '../other' })).toMatchObject({ prefix: [expect.any(String)] });
+    expect(await refused({ secret: '' })).toEqual({ secret: ['Secret is required'] });
+    expect(await refused({ secret: 'other' })).toEqual({
+      secret: ['The secret does not belong to this key ID'],
+    });
+    expect(await refused({ key_id: 'OTHER' })).toMatchObject({ key_id: [expect.any(String)] });
+    expect(await refused({ bucket: 'nowhere' })).toMatchObject({ bucket: [expect.any(String)] });
+    expect(await refused({ region: 'eu-west-1' })).toMatchObject({ region: [expect.any(String)] });
+    s3.mood = ({ method }) => (method === 'DELETE' ? 'forbids' : null);
+    expect(await refused({})).toEqual({
+      key_id: ['This key may not delete in the bucket our-shop (AccessDenied)'],
+    });
+    s3.mood = () => null;
+    expect((await stateIn(admin)).state?.places).toHaveLength(1);
+    expect(expectDone(await add({ endpoint: `${s3.bucket.endpoint}/` }))).toMatchObject({
+      path: 's3://our-shop/copies/manila',
+    });
+    expect(await refused({})).toEqual({ bucket: ['This bucket is there already'] });
+  });
+
+  it('is filled, checked and shown with all but its secret', async () => {
+    expectDone(await admin.post('/backups'));
+    await server.backups?.settled();
+    const { state } = await stateIn(admin);
+    const { endpoint, region } = s3.bucket;
+    expect(state).toMatchObject({
+      good: { place: 's3://our-shop/copies/manila' },
+      trouble: null,
+      places: [
+        { id: null, bucket: null },
+        {
+          bucket: { endpoint, region, bucket: 'our-shop', prefix: 'copies/manila', key_id: s3.bucket.keyId },
+          bases: [expect.any(String)],
+          free: null,
+          trouble: null,
+        },
+      ],
+    });
+    expect(JSON.stringify(state)).not.toContain(s3.bucket.secret);
+  });
+
+  it('keeps its secret when it is saved without one, and takes another', async () => {
+    const other = { ...s3.bucket };
+    expectDone(await save({ prefix: null }));
+    expect(await placeIn()).toMatchObject({ path: 's3://our-shop', bucket: { prefix: null } });
+    s3.bucket.secret = 'the next secret';
+    expect((await save({ prefix: null, secret: null })).body.errors).toMatchObject({
+      secret: [expect.any(String)],
+    });
+    expectDone(await save({ prefix: null, secret: s3.bucket.secret }));
+    server.clock.advance(MINUTE);
+    server.backups?.turn();
+    await server.backups?.settled();
+    expect(await placeIn()).toMatchObject({ trouble: null });
+    const events = await server.database.reader.selectFrom('audit_log').selectAll().execute();
+    const keys = await server.database.reader.selectFrom('idempotency_keys').selectAll().execute();
+    for (const secret of [other.secret, s3.bucket.secret]) {
+      expect(JSON.stringify([events, keys])).not.toContain(secret);
+    }
+    expect(JSON.stringify(events)).toContain('s3://our-shop');
+  });
+
+  it('is a folder to nobody, and is taken out as one', async () => {
+    const id = (await placeIn())?.id ?? 0;
+    expect((await admin.put('/backups/buckets/999999', form())).status).toBe(404);
+    const held = s3.objects.size;
+    expectDone(await admin.delete(`/backups/places/${id}`));
+    expect((await stateIn(admin)).state?.places).toHaveLength(1);
+    expect(s3.objects.size).toBe(held);
+    expect((await admin.put(`/backups/buckets/${id}`, form())).status).toBe(404);
   });
 });
 

@@ -192,6 +192,8 @@ const table: readonly Row[] = [
   row('GET', '/backups', ADMIN, 'chain'),
   row('POST', '/backups', ADMIN, 'chain'),
   row('POST', '/backups/places', ADMIN, 'chain'),
+  row('POST', '/backups/buckets', ADMIN, 'chain'),
+  row('PUT', '/backups/buckets/:placeId', ADMIN, 'chain'),
   row('DELETE', '/backups/places/:placeId', ADMIN, 'chain'),
   row('GET', '/backups/key', ADMIN, 'chain'),
   row('POST', '/backups/key-checks', ADMIN, 'chain'),

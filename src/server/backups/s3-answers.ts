@@ -1,11 +1,17 @@
+/** The setting of a bucket that a fault is about. */
+type Setting = 'endpoint' | 'region' | 'bucket' | 'key_id' | 'secret';
+type FaultOptions = ErrorOptions & { field?: Setting };
+
 /** Fault of a place itself, such as no network or a wrong key: it says nothing about the files there. */
 export class PlaceFault extends Error {
   /** True if it may be over in a moment. */
   readonly passes: boolean;
+  readonly field: Setting;
 
-  constructor(text: string, passes: boolean, options?: ErrorOptions) {
+  constructor(text: string, passes: boolean, { field = 'endpoint', ...options }: FaultOptions = {}) {
     super(text, options);
     this.passes = passes;
+    this.field = field;
   }
 }
 
@@ -49,24 +55,27 @@ export function refusalOf(
 ): Error {
   const [code, message] = [textIn(xml, 'Code'), textIn(xml, 'Message')];
   const said = [code || String(status), message].filter(Boolean).join(': ').slice(0, 200);
-  const refused = (text: string) => new PlaceFault(text, false);
+  const refused = (field: Setting, text: string) => new PlaceFault(text, false, { field });
   if (status === 507 || status === 413 || FULL.test(said))
-    return refused(`The bucket ${bucket} is full (${said})`);
-  if (code === 'InvalidAccessKeyId') return refused(`${host} does not know this key ID`);
-  if (code === 'SignatureDoesNotMatch') return refused('The secret does not belong to this key ID');
+    return refused('bucket', `The bucket ${bucket} is full (${said})`);
+  if (code === 'InvalidAccessKeyId') return refused('key_id', `${host} does not know this key ID`);
+  if (code === 'SignatureDoesNotMatch') return refused('secret', 'The secret does not belong to this key ID');
   if (code === 'NoSuchKey') return new Error('it is no longer there');
-  if (code === 'NoSuchBucket') return refused(`There is no bucket ${bucket} at ${host}`);
+  if (code === 'NoSuchBucket') return refused('bucket', `There is no bucket ${bucket} at ${host}`);
   if (code === 'RequestTimeTooSkewed')
-    return refused(`The clock of this server is not that of ${host}: set it right`);
+    return refused('endpoint', `The clock of this server is not that of ${host}: set it right`);
   const other = headers.get('x-amz-bucket-region') ?? textIn(xml, 'Region');
   if (other && other !== region)
-    return refused(`The bucket ${bucket} is in the region ${other}, not in ${region}`);
+    return refused('region', `The bucket ${bucket} is in the region ${other}, not in ${region}`);
   if (status >= 300 && status < 400)
-    return refused(`The bucket ${bucket} is at another address, or in another region than ${region}`);
+    return refused(
+      'region',
+      `The bucket ${bucket} is at another address, or in another region than ${region}`,
+    );
   if (status === 401 || status === 403)
-    return refused(`This key may not ${wanted} in the bucket ${bucket} (${said})`);
+    return refused('key_id', `This key may not ${wanted} in the bucket ${bucket} (${said})`);
   if (status >= 500 || status === 429) return new PlaceFault(`${host} is not ready (${said})`, true);
-  return refused(`${host} refused to ${wanted} (${said})`);
+  return refused('endpoint', `${host} refused to ${wanted} (${said})`);
 }
 
 /** Says in a sentence why an S3 server gave no answer. */

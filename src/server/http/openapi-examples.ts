@@ -30,6 +30,11 @@ const TEXTS: Record<string, string> = {
   new_password: 'Seven blue jeepneys',
   new_password_confirmation: 'Seven blue jeepneys',
   pin: '246810',
+  endpoint: 'https://s3.ap-southeast-1.amazonaws.com',
+  region: 'ap-southeast-1',
+  bucket: 'our-shop',
+  prefix: 'copies',
+  key_id: 'AKIAIOSFODNN7EXAMPLE',
 };
 /** What a `name` is in each module. */
 const NAMES: Record<string, string> = {

@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ApiError, fieldError } from '#contract/errors.ts';
-import type { BackupPlace, backups } from '#contract/backups.ts';
+import type { backupBucketChanges, BackupPlace, backups } from '#contract/backups.ts';
+import type { z } from '#contract/zod.ts';
 import type { Reader } from '../../db/access.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
 import { unfilled, type Backups, type PlaceStatus } from '../../backups/backups.ts';
+import { bucketName, tryBucket, type Bucket } from '../../backups/bucket-place.ts';
+import { placeFaultIn } from '../../backups/s3-answers.ts';
 import * as rows from './backups.repository.ts';
 
 /** Returns a folder that can be written to by its real path, or throws on the field that named it. */
@@ -17,6 +20,7 @@ function usableFolder(text: string): string {
     const trial = path.join(folder, '.tindahan-trial');
     mkdirSync(trial);
     writeFileSync(path.join(trial, 'trial'), 'trial', { flush: true });
+    readFileSync(path.join(trial, 'trial'));
     rmSync(trial, { recursive: true });
     return folder;
   } catch (error) {
@@ -25,11 +29,50 @@ function usableFolder(text: string): string {
   }
 }
 
-const placeOf = (id: number | null, { filledAt, ...rest }: PlaceStatus): BackupPlace => ({
-  ...rest,
-  id,
-  filled_at: filledAt,
+/** Makes sure that a bucket can be written to, read and deleted from, or throws on the field that is wrong. */
+async function makeSureOf(bucket: Bucket): Promise<void> {
+  try {
+    await tryBucket(bucket);
+  } catch (error) {
+    const fault = placeFaultIn(error);
+    throw fault ? fieldError(fault.field, fault.message) : error;
+  }
+}
+
+const bucketOf = (form: z.output<typeof backupBucketChanges>, secret: string): Bucket => ({
+  endpoint: form.endpoint.replace(/\/$/, ''),
+  region: form.region,
+  bucket: form.bucket,
+  prefix: form.prefix ?? '',
+  keyId: form.key_id,
+  secret: form.secret ?? secret,
 });
+
+/** The state of a place, without the secret of a bucket. */
+const placeOf = (id: number | null, status: PlaceStatus, bucket: Bucket | null): BackupPlace => ({
+  id,
+  path: status.path,
+  bucket: bucket && {
+    endpoint: bucket.endpoint,
+    region: bucket.region,
+    bucket: bucket.bucket,
+    prefix: bucket.prefix || null,
+    key_id: bucket.keyId,
+  },
+  filled_at: status.filledAt,
+  trouble: status.trouble,
+  bytes: status.bytes,
+  free: status.free,
+  bases: status.bases,
+  minutes: status.minutes,
+});
+
+/** Refuses a bucket that another place is: one list of copies has one writer. */
+async function refuseTwice(reader: Reader, bucket: Bucket, placeId: number | null): Promise<void> {
+  const path = bucketName(bucket);
+  const same = (await rows.findPlaces(reader)).find((place) => place.path === path && place.id !== placeId);
+  if (same) throw fieldError('bucket', 'This bucket is there already');
+}
 
 /** `running` is null for a database that is backed up by its own tools. */
 export function backupsHandlers(running: Backups | null): ModuleHandlers<typeof backups> {
@@ -49,9 +92,9 @@ export function backupsHandlers(running: Backups | null): ModuleHandlers<typeof 
       copied_at: copiedAt,
       trouble,
       places: [
-        placeOf(null, own),
-        ...known.map(({ id, path: folder }) =>
-          placeOf(id, places.find((place) => place.path === folder) ?? unfilled(folder)),
+        placeOf(null, own, null),
+        ...known.map(({ id, path: name, bucket }) =>
+          placeOf(id, places.find((place) => place.path === name) ?? unfilled(name), bucket),
         ),
       ],
     };
@@ -81,6 +124,35 @@ export function backupsHandlers(running: Backups | null): ModuleHandlers<typeof 
         const place = await rows.insertPlace(writer, folder, session.staff.id, now);
         refresh();
         return place;
+      };
+    },
+
+    addBucket: async ({ body, session, now }, reader) => {
+      const { refresh } = theirs();
+      const bucket = bucketOf(body, body.secret);
+      await refuseTwice(reader, bucket, null);
+      await makeSureOf(bucket);
+      return async (writer) => {
+        await refuseTwice(writer, bucket, null);
+        const place = await rows.insertBucket(writer, bucket, session.staff.id, now);
+        refresh();
+        return place;
+      };
+    },
+
+    saveBucket: async ({ params, body, noteTarget }, reader) => {
+      const { refresh } = theirs();
+      const { placeId } = params;
+      const saved = (await rows.findPlaces(reader)).find(({ id }) => id === placeId)?.bucket;
+      if (!saved) throw new ApiError('not_found');
+      const bucket = bucketOf(body, saved.secret);
+      await makeSureOf(bucket);
+      return async (writer) => {
+        await refuseTwice(writer, bucket, placeId);
+        await rows.updateBucket(writer, placeId, bucket);
+        noteTarget({ name: bucketName(bucket) });
+        refresh();
+        return { message: 'The bucket was changed' };
       };
     },
 

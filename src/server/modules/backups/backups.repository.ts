@@ -1,26 +1,63 @@
-import { folderAddress } from '../../backups/places.ts';
+import { bucketName, type Bucket } from '../../backups/bucket-place.ts';
+import type { PlaceAddress } from '../../backups/places.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+
+type BucketColumns = {
+  endpoint: string | null;
+  region: string | null;
+  bucket: string | null;
+  prefix: string | null;
+  key_id: string | null;
+  secret: string | null;
+};
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    backup_places: { id: number; path: string; created_at: number; created_by_id: number };
+    backup_places: { id: number; path: string; created_at: number; created_by_id: number } & BucketColumns;
     backup_key_checks: { id: number; at: number; staff_id: number };
   }
 }
 
-export const findPlaces = (reader: Reader) =>
-  reader.selectFrom('backup_places').select(['id', 'path']).orderBy('id').execute();
+const columns = ['id', 'path', 'endpoint', 'region', 'bucket', 'prefix', 'key_id', 'secret'] as const;
 
-/** Returns the folders that backups are copied to, besides the server's own. */
-export const secondPlaces = async (reader: Reader) =>
-  (await findPlaces(reader)).map(({ path }) => folderAddress(path));
+/** Returns the bucket that a place is; null for a folder. */
+function bucketIn({ endpoint, region, bucket, prefix, key_id, secret }: BucketColumns): Bucket | null {
+  if (!endpoint || !region || !bucket || !key_id || !secret) return null;
+  return { endpoint, region, bucket, prefix: prefix ?? '', keyId: key_id, secret };
+}
 
-export const insertPlace = (writer: Writer, path: string, staffId: number, now: number) =>
+const columnsOf = ({ keyId, ...rest }: Bucket) => ({ ...rest, key_id: keyId, path: bucketName(rest) });
+
+/** Returns the places that backups are copied to, besides the server's own folder. */
+export const findPlaces = async (reader: Reader): Promise<(PlaceAddress & { id: number })[]> => {
+  const places = await reader.selectFrom('backup_places').select(columns).orderBy('id').execute();
+  return places.map(({ id, path, ...rest }) => ({ id, path, bucket: bucketIn(rest) }));
+};
+
+export const secondPlaces = async (reader: Reader): Promise<PlaceAddress[]> =>
+  (await findPlaces(reader)).map(({ path, bucket }) => ({ path, bucket }));
+
+const insert = (
+  writer: Writer,
+  place: { path: string } & Partial<BucketColumns>,
+  staffId: number,
+  now: number,
+) =>
   writer
     .insertInto('backup_places')
-    .values({ id: writer.nextId(), path, created_at: now, created_by_id: staffId })
+    .values({ id: writer.nextId(), ...place, created_at: now, created_by_id: staffId })
     .returning(['id', 'path'])
     .executeTakeFirstOrThrow();
+
+export const insertPlace = (writer: Writer, path: string, staffId: number, now: number) =>
+  insert(writer, { path }, staffId, now);
+
+export const insertBucket = (writer: Writer, bucket: Bucket, staffId: number, now: number) =>
+  insert(writer, columnsOf(bucket), staffId, now);
+
+export const updateBucket = async (writer: Writer, placeId: number, bucket: Bucket): Promise<void> => {
+  await writer.updateTable('backup_places').set(columnsOf(bucket)).where('id', '=', placeId).execute();
+};
 
 /** Returns the removed place; undefined if there is none. */
 export const removePlace = (writer: Writer, placeId: number) =>
