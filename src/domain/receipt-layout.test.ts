@@ -243,3 +243,24 @@ it('prints both IMEIs of a phone, and each line’s warranty with its last day',
   expect(narrow).toContain('  Warranty 12 months, to');
   expect(narrow).toContain('  November 23, 2027');
 });
+
+it('shows the rounding of cash below the total, and of what was given back', () => {
+  const rounded: ReceiptDocument = {
+    ...sale,
+    cash_rounding: 24,
+    taken_back: {
+      status: 'completed',
+      at: sale.completed_at,
+      payouts: [{ method: 'cash', amount: 100_000 }],
+      cash_rounding: 12,
+    },
+  };
+  const texts = receiptRows(rounded, 32).flatMap((row) => (row.kind === 'text' ? [row.text] : []));
+  const total = receiptRows(rounded, 32).findIndex((row) => row.kind === 'tall');
+  expect(receiptRows(rounded, 32)[total + 2]).toEqual({
+    kind: 'text',
+    text: 'Cash rounding              -0.24',
+  });
+  expect(texts).toContain('Cash rounding               0.12');
+  expect(JSON.stringify(receiptRows(sale, 32))).not.toContain('rounding');
+});

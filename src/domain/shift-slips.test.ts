@@ -25,12 +25,12 @@ const frame = {
 };
 
 /** Returns the amounts of a Z reading by their labels, to be checked by hand. */
-function amounts(): Map<string, number> {
+function amounts(more: Partial<PrintedFigures> = {}): Map<string, number> {
   const reading = {
     no: 7,
     till: { name: 'Counter 1' },
     business_date: '2026-11-21',
-    figures,
+    figures: { ...figures, ...more },
     grand_total_before: 0,
     grand_total: 319_000,
     shifts: [],
@@ -49,6 +49,11 @@ it('adds a Z reading up: gross less voids and refunds is net, which is what it w
   expect(less).toEqual([-1100, -200, -15]);
   expect(less.reduce((sum, amount) => sum + amount, of('Gross sales (3)'))).toBe(of('NET SALES'));
   expect(of('Net before tax') + of('Tax')).toBe(of('NET SALES'));
+});
+
+it('tells what cash was rounded by, and nothing where it was not', () => {
+  expect(amounts({ cash_rounding: 24 }).get('Cash rounding')).toBe(0.24);
+  expect(amounts().has('Cash rounding')).toBe(false);
 });
 
 it('prints a shift in the zones of its times, after the store changed to another one, too', () => {

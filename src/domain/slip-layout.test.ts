@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dailyReportSlip, hasFigures, type DailyFigures } from './daily-report.ts';
 import { refundSlip, voidSlip, type PrintedRefund } from './money-back-slip.ts';
 import type { ReceiptRow } from './receipt.ts';
-import { documentRows, documentTitle, slipOf, slipRows, type SlipFrame } from './slip.ts';
+import { documentRows, documentTitle, slipOf, slipRows, type SlipDocument, type SlipFrame } from './slip.ts';
 
 const frame: SlipFrame = {
   shop_name: 'Tindahan',
@@ -268,4 +268,32 @@ it('names a document and draws it by its kind', () => {
   const slip = dailyReportSlip(day, frame);
   expect(documentTitle({ kind: 'slip', slip })).toBe('Daily report');
   expect(documentRows({ kind: 'slip', slip }, 32)).toEqual(slipRows(slip, 32));
+});
+
+it('gives the rounding of cash a line of its own on the slips of a refund, a void and a day', () => {
+  const rowsOf = (slip: SlipDocument) => slipRows(slip, 32).map(drawn);
+  const payouts = [{ method: 'cash', amount: 426_725 }] as const;
+  const refund = { ...refunded.refund, cash_rounding: 5, payouts };
+  expect(rowsOf(refundSlip({ ...refunded, refund }, frame)).slice(18, 22)).toEqual([
+    ' ----',
+    '*REFUNDED            PHP 4,267.20',
+    ' Cash rounding           PHP 0.05',
+    ' Cash                PHP 4,267.25',
+  ]);
+  const { transaction } = refunded;
+  const voided = { transaction, units: [], payouts, rounding: 5, reason: 'Wrong customer', voided_by: 'Ana' };
+  expect(rowsOf(voidSlip({ ...voided, approved_by: null, voided_at: 0 }, frame))).toEqual(
+    expect.arrayContaining([
+      '*HANDED BACK         PHP 4,267.20',
+      ' Cash rounding           PHP 0.05',
+      ' Cash                PHP 4,267.25',
+    ]),
+  );
+  expect(rowsOf(dailyReportSlip({ ...day, cash_rounding: 24 }, frame))).toContain(
+    ' Cash rounding           PHP 0.24',
+  );
+  // A day on which more came back than was rounded.
+  expect(rowsOf(dailyReportSlip({ ...day, cash_rounding: -24 }, frame))).toContain(
+    ' Cash rounding          -PHP 0.24',
+  );
 });
