@@ -1,3 +1,4 @@
+import { ONE_CENTAVO } from './cash-rounding.ts';
 import { type BasisPoints, type Centavos, divideRounded, FULL_RATE } from './money.ts';
 import { BALANCE_TOLERANCE } from './payments.ts';
 import { floorPrice, priceForGroup, type UnitPrices } from './pricing.ts';
@@ -176,9 +177,13 @@ export function cartTotals(cart: Cart, storeTax: TaxRule): SaleTotals {
   return saleTotals(soundLines(cart), cart.discounts, taxOf(cart, storeTax));
 }
 
-/** True if the saved payments cover the cart's total, so that nothing more is to be paid. */
-export const isPaidInFull = ({ draft }: Cart, { total_amount }: SaleTotals): boolean =>
-  (draft?.paid ?? 0) > 0 && (draft?.paid ?? 0) >= total_amount - BALANCE_TOLERANCE;
+/** True if the saved payments cover the cart's total, or lack less than the smallest coin. */
+export const isPaidInFull = (
+  { draft }: Cart,
+  { total_amount }: SaleTotals,
+  coin: Centavos = ONE_CENTAVO,
+): boolean =>
+  (draft?.paid ?? 0) > 0 && total_amount - (draft?.paid ?? 0) <= Math.max(BALANCE_TOLERANCE, coin - 1);
 
 export type CheckoutBlock = 'empty' | 'zero-total' | 'lost-lines';
 

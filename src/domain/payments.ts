@@ -140,6 +140,21 @@ export function cashRounding(
   return roundedAway(total - (coveredAmount(payments) - change), payments, coin);
 }
 
+/** Returns the cash rounding of a sale once the rest is paid, in cash or by another method (`restInCash`). */
+export function expectedRounding(
+  total: Centavos,
+  payments: readonly CountedPayment[],
+  { coin, restInCash }: { coin: Centavos; restInCash: boolean },
+): Centavos {
+  const rest = {
+    amount: remainingCash(total, payments, coin),
+    status: 'completed',
+    deleted_at: null,
+  } as const;
+  const whole = restInCash ? [...payments, { ...rest, method: 'cash' as const }] : payments;
+  return cashRounding(total, whole, { change: changeDue(total, whole, coin), coin });
+}
+
 const roundedAway = (missing: Centavos, payments: readonly CountedPayment[], coin: Centavos): Centavos =>
   cashOf(payments) > 0 && missing > 0 && missing < coin ? missing : 0;
 

@@ -91,6 +91,9 @@ onEveryEngine('cash rounded to 25 centavos', (start) => {
     // Net sales are the money that came, the rounding, and what is still to come.
     expect(sum([...total.methods.map(({ net }) => net ?? 0), rounding, unpaid])).toBe(total.net);
     expect(day.cash.in_drawer).toBe(inDrawer);
+    const file = expectDone(await till.get<string>('/transactions/export'));
+    const rows = file.trim().split('\r\n').slice(1);
+    expect(sum(rows.map((row) => Number(row.split(',').at(-1))))).toBe(rounding);
     expect(pesos(FLOAT + day.cash.net)).toBe(inDrawer);
   }
 

@@ -15,7 +15,7 @@ import {
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 const HEADER =
-  'Number,Draft number,Date,Status,Customer,Phone,Staff,Store,Items,Subtotal,Discount,Tax,Total,Balance due,Refunded,Written off,Net sales';
+  'Number,Draft number,Date,Status,Customer,Phone,Staff,Store,Items,Subtotal,Discount,Tax,Total,Balance due,Refunded,Written off,Net sales,Cash rounding';
 
 onEveryEngine('the export of transactions', (start) => {
   let server: TestServer;
@@ -76,8 +76,8 @@ onEveryEngine('the export of transactions', (start) => {
     const draft = await openDraft(till, [unitId(2)]);
     const { name } = shop.store;
     expect(await exportRows()).toEqual([
-      `${draft.draft_number},${draft.draft_number},2026-11-21 10:00,Draft,Walk-in Customer,,${shop.seller.name},${name},1,1000.00,0.00,100.00,1100.00,0.00,0.00,0.00,0.00`,
-      `${sale.invoice_number},${sale.draft_number},2026-11-21 10:00,Completed,"Ana ""Nena"" Cruz, Jr.",0917 555 0123,${shop.seller.name},${name},2,2000.00,0.00,200.00,2200.00,0.00,1100.00,0.00,1100.00`,
+      `${draft.draft_number},${draft.draft_number},2026-11-21 10:00,Draft,Walk-in Customer,,${shop.seller.name},${name},1,1000.00,0.00,100.00,1100.00,0.00,0.00,0.00,0.00,0.00`,
+      `${sale.invoice_number},${sale.draft_number},2026-11-21 10:00,Completed,"Ana ""Nena"" Cruz, Jr.",0917 555 0123,${shop.seller.name},${name},2,2000.00,0.00,200.00,2200.00,0.00,1100.00,0.00,1100.00,0.00`,
     ]);
   });
 
@@ -93,7 +93,7 @@ onEveryEngine('the export of transactions', (start) => {
     const items = [{ id: generous.transaction_items[0]?.id }];
     expectDone(await refundSale<object>(manager, generous.id, { items, amount: 2000 }));
     const rows = new Map(
-      (await exportRows('', manager)).map((row) => [row.split(',')[0], row.split(',').slice(-4)]),
+      (await exportRows('', manager)).map((row) => [row.split(',')[0], row.split(',').slice(-5, -1)]),
     );
     expect([failed, unpaid, generous].map(({ invoice_number }) => rows.get(invoice_number ?? ''))).toEqual([
       ['1100.00', '0.00', '0.00', '1100.00'],

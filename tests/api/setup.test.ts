@@ -60,6 +60,7 @@ onEveryEngine('the set-up of a new chain', (start) => {
     expect((await admin.get('/settings')).body).toMatchObject({
       shop_name: 'Aling Nena Gadgets',
       pesos_everywhere: true,
+      smallest_coin: 0.25,
     });
     expect((await admin.get('/stores')).body).toMatchObject([
       {

@@ -3,9 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Payment } from '#contract/payments.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
-import { changeDue, coveredAmount, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
+import {
+  changeDue,
+  coveredAmount,
+  excessWithoutCash,
+  expectedRounding,
+  isCovered,
+  remainingAmount,
+  remainingCash,
+} from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CompleteButton } from '#renderer/features/payments/complete-button.tsx';
 import type { JournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
@@ -82,7 +91,9 @@ export function PaymentScreen({
   const total = transaction.total_amount;
   const methods = methodsOf(store.settings);
   const today = useToday(zonesOf(store));
-  const entry = usePaymentEntry(remainingAmount(total, transaction.payments), methods[0] ?? 'cash', {
+  const { smallest_coin: coin } = useChainSettings();
+  const paying = { total, payments: transaction.payments, coin };
+  const entry = usePaymentEntry(paying, methods[0] ?? 'cash', {
     today,
     journaled: journaled.typed,
   });
@@ -99,6 +110,7 @@ export function PaymentScreen({
 
   const completing = useCompleting({
     transaction,
+    coin,
     entry,
     journaled,
     whyLost: ({ details, message }) => whoHolds(details, zonesOf(store)) ?? message,
@@ -130,7 +142,7 @@ export function PaymentScreen({
     isOutdated,
     closed,
     drawer: useDrawerTrouble(store),
-    isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, transaction.payments),
+    isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, transaction.payments, coin),
     items: transaction.items_count,
     lost: lost.length,
     total,
@@ -175,8 +187,8 @@ export function PaymentScreen({
   const figures = {
     total,
     covered: coveredAmount(counted),
-    remaining: remainingAmount(total, counted),
-    change: changeDue(total, counted),
+    remaining: (entry.row.method === 'cash' ? remainingCash : remainingAmount)(total, counted, coin),
+    change: changeDue(total, counted, coin),
   };
   const completeButton = (
     <CompleteButton
@@ -200,7 +212,14 @@ export function PaymentScreen({
           </>
         }
         order={
-          <OrderSummary transaction={transaction} lost={lost}>
+          <OrderSummary
+            transaction={transaction}
+            rounding={expectedRounding(total, [...transaction.payments, ...entry.counted], {
+              coin,
+              restInCash: entry.row.method === 'cash',
+            })}
+            lost={lost}
+          >
             <ReceiptEmailField state={receiptEmail} inputRef={emailField} />
             {isOnePane ? null : completeButton}
           </OrderSummary>
@@ -268,7 +287,7 @@ export function PaymentScreen({
         colleaguesCart={null}
         methods={methods}
         today={today}
-        remaining={remainingAmount(total, transaction.payments)}
+        remaining={remainingAmount(total, transaction.payments, coin)}
         onChanged={changed}
         onClose={closeDialog}
       />

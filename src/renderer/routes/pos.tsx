@@ -5,6 +5,7 @@ import type { CatalogueProduct } from '#contract/pos.ts';
 import { cartTotals, isPaidInFull } from '#domain/cart.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CartQuestions, type CartQuestion } from '#renderer/features/pos/cart/cart-questions.tsx';
 import { groupOf } from '#renderer/features/pos/cart/cart-lines.ts';
@@ -146,8 +147,9 @@ export function PosPage() {
   const actions = useTillActions();
   const changeCashier = useContext(ChangeCashier);
   const { lines } = state.cart;
+  const { smallest_coin: smallestCoin } = useChainSettings();
   const storeTax = taxRuleOf(store.settings);
-  const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, storeTax));
+  const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, storeTax), smallestCoin);
   // A fully paid sale can be completed after the till was switched off, but not after the store was lost.
   const isSettled = isPaid && !hasLostStore;
   const desk = useShiftDesk(store, { setDialog, may });

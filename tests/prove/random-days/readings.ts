@@ -114,7 +114,7 @@ export async function readZ(store: ProvenStore, till: number): Promise<void> {
 export async function compareExport(store: ProvenStore): Promise<void> {
   const file = expectDone(await store.by('manager').get<string>('/transactions/export'));
   const rows = file.trim().split('\r\n').slice(1);
-  const inFile = rows.reduce((sum, row) => sum + Math.round(Number(row.split(',').at(-1)) * 100), 0);
+  const inFile = rows.reduce((sum, row) => sum + Math.round(Number(row.split(',').at(-2)) * 100), 0);
   let inReports = 0;
   for (const date of store.books.days.keys()) {
     const query = `/payments/daily-report?date=${date}`;

@@ -107,7 +107,7 @@ function SummaryLine({ item, lost }: { item: TransactionItem; lost: string | nul
   );
 }
 
-function SummaryFigures({ transaction }: { transaction: Transaction }) {
+function SummaryFigures({ transaction, rounding }: Pick<OrderSummaryProps, 'transaction' | 'rounding'>) {
   const styles = useStyles();
   const { transaction_items: items, customer } = transaction;
   const taxLabel = `${transaction.prices_include_tax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(transaction.tax_rate)}%`;
@@ -130,6 +130,11 @@ function SummaryFigures({ transaction }: { transaction: Transaction }) {
       <div className={mergeClasses(styles.figure, styles.total)}>
         Total <MoneyText amount={transaction.total_amount} surface="payment" />
       </div>
+      {rounding > 0 ? (
+        <div className={styles.figure}>
+          Cash rounding <MoneyText amount={-rounding} surface="payment" />
+        </div>
+      ) : null}
       {customer && points > 0 ? (
         <div className={styles.points}>
           <Star16Regular aria-hidden="true" />
@@ -142,13 +147,15 @@ function SummaryFigures({ transaction }: { transaction: Transaction }) {
 
 type OrderSummaryProps = {
   transaction: Transaction;
+  /** What its cash leaves of the total for want of smaller coins. */
+  rounding: Centavos;
   /** Units of the transaction that another till or sale has by now, with the reason. */
   lost: readonly Pick<CartLine, 'inventory_item_id' | 'lost'>[];
   children: ReactNode;
 };
 
 /** Shows what is being paid: the units and their total; `children` (receipt email, button) stand below. */
-export function OrderSummary({ transaction, lost, children }: OrderSummaryProps) {
+export function OrderSummary({ transaction, rounding, lost, children }: OrderSummaryProps) {
   const styles = useStyles();
   const { items_count: count } = transaction;
   return (
@@ -171,7 +178,7 @@ export function OrderSummary({ transaction, lost, children }: OrderSummaryProps)
         ))}
       </ul>
       <div className={styles.foot} {...clearOfToasts}>
-        <SummaryFigures transaction={transaction} />
+        <SummaryFigures transaction={transaction} rounding={rounding} />
         <div className={styles.actions}>{children}</div>
       </div>
     </>

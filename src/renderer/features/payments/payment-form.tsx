@@ -100,7 +100,7 @@ type PaymentFormProps = {
 export function PaymentForm(props: PaymentFormProps) {
   const { entry, methods, today, closed, busy, amountRef, onSave } = props;
   const styles = useStyles();
-  const { row, errors, change, screenshot, remaining } = entry;
+  const { row, errors, change, screenshot } = entry;
   const form = useFocusOnError(errors);
   const [measure, width] = useWidth();
   const usedIn = useReferenceUse(row.method, row.reference_number, props.transactionId, [
@@ -225,7 +225,7 @@ export function PaymentForm(props: PaymentFormProps) {
             <>
               {expected}
               <div className={isPending ? styles.ownRow : undefined}>
-                <QuickCash remaining={remaining} onChoose={entry.setAmount} />
+                <QuickCash remaining={entry.remainingInCash} onChoose={entry.setAmount} />
               </div>
             </>
           ) : (

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
-import { formatMoney } from '#domain/money.ts';
-import { coveredAmount, isCovered } from '#domain/payments.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
+import { isCovered, remainingAmount, remainingCash } from '#domain/payments.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -44,6 +44,8 @@ function lostNames({ transaction_items }: Transaction, { details }: ApiError): s
 
 type CompletingDeps = {
   transaction: Transaction;
+  /** The chain's smallest coin. */
+  coin: Centavos;
   entry: PaymentEntryState;
   /** The requests that an earlier run of the till sent without an answer. */
   journaled: JournaledPayment;
@@ -61,6 +63,7 @@ type CompletingDeps = {
 /** Saves a payment, or completes the sale with the unsaved rows; a retry after a failure does nothing twice. */
 export function useCompleting({
   transaction,
+  coin,
   entry,
   journaled,
   onCompleted,
@@ -205,8 +208,9 @@ export function useCompleting({
       once(async () => {
         if (isTooSoon || (entry.isFilled && !entry.isSound())) return;
         const counted = [...transaction.payments, ...entry.counted];
-        if (!isCovered(transaction.total_amount, counted)) {
-          const missing = formatMoney(transaction.total_amount - coveredAmount(counted), 'payment');
+        if (!isCovered(transaction.total_amount, counted, coin)) {
+          const left = entry.entry.method === 'cash' ? remainingCash : remainingAmount;
+          const missing = formatMoney(left(transaction.total_amount, counted, coin), 'payment');
           const text = `Please add ${missing} more in payments`;
           entry.showErrors({ amount: text });
           notify.error('Insufficient payment', text);

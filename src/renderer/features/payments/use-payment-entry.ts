@@ -4,6 +4,8 @@ import {
   defaultStatus,
   MINIMUM_PAYMENT,
   paymentProblem,
+  remainingAmount,
+  remainingCash,
   type CountedPayment,
   type PaymentEntry,
   type PaymentMethod,
@@ -51,19 +53,22 @@ const entryOf = (row: PaymentRow, proposed: Centavos): PaymentEntry => ({
   expected_date: row.expectedDate || null,
 });
 
-const sumOf = (rows: readonly PaymentEntry[]) => rows.reduce((sum, { amount }) => sum + amount, 0);
-
 const isUntouched = (row: PaymentRow) => JSON.stringify(row) === JSON.stringify(newRow(row.method));
 
 /** A row ready to be sent. */
 export type ReadyRow = PaymentEntry & { notes: string | null; screenshot_url: string | null };
+
+/** A sale's total and its payments so far, and the chain's smallest coin. */
+type Paying = { total: Centavos; payments: readonly CountedPayment[]; coin: Centavos };
+
+const asCounted = (one: PaymentEntry): CountedPayment & PaymentEntry => ({ ...one, deleted_at: null });
 
 /**
  * Keeps the rows for new payments: the form's, which proposes the remaining amount, and the parked ones. Restores the
  * saved input of an interrupted till; each broken rule shows at its field.
  */
 export function usePaymentEntry(
-  unpaid: Centavos,
+  { total, payments, coin }: Paying,
   first: PaymentMethod,
   { today, journaled }: { today: CalendarDate; journaled: TypedRows | null },
 ) {
@@ -75,16 +80,20 @@ export function usePaymentEntry(
   const parkedAt = useRef(-Infinity);
 
   const waitingEntries = waiting.map((one) => entryOf(one, 0));
+  const before = [...payments, ...waitingEntries.map(asCounted)];
   /** The amount left for the form's row. */
-  const remaining = Math.max(0, unpaid - sumOf(waitingEntries));
+  const remaining = remainingAmount(total, before, coin);
+  /** The same in cash, down to the smallest coin. */
+  const remainingInCash = remainingCash(total, before, coin);
+  const proposed = row.method === 'cash' ? remainingInCash : remaining;
   const [reckoned, setReckoned] = useState(remaining);
   if (reckoned !== remaining) {
     setReckoned(remaining);
     // An emptied amount is proposed again once the remaining amount changes.
     if (row.amountText?.trim() === '') setRow({ ...row, amountText: null });
   }
-  const entry = entryOf(row, remaining);
-  const amountText = row.amountText ?? asText(remaining);
+  const entry = entryOf(row, proposed);
+  const amountText = row.amountText ?? asText(proposed);
 
   const isJustParked = () => performance.now() - parkedAt.current < SECOND_CLICK;
   const change = (changes: Partial<PaymentRow>) => {
@@ -119,7 +128,6 @@ export function usePaymentEntry(
     screenshot_url: await pictureOf(),
   });
 
-  const asCounted = (one: PaymentEntry): CountedPayment & PaymentEntry => ({ ...one, deleted_at: null });
   const isTyped = row.amountText !== null && entry.amount > 0;
   return {
     row: { ...row, amountText },
@@ -128,6 +136,7 @@ export function usePaymentEntry(
     screenshot,
     waiting,
     remaining,
+    remainingInCash,
     /** True if the form's row proposes the remaining amount and no amount was typed. */
     isProposed: row.amountText === null,
     /** True if the amount is filled in: the sale takes it, so it must be valid. */
@@ -152,7 +161,7 @@ export function usePaymentEntry(
     },
     /** Takes the field's text; undoing back to the proposed text restores the proposal. */
     typeAmount: (text: string, isUndone: boolean) =>
-      change({ amountText: isUndone && text === asText(remaining) ? null : text }),
+      change({ amountText: isUndone && text === asText(proposed) ? null : text }),
     /** Sets the amount from a button; ignores a second click, as parking a row moves the buttons under the pointer. */
     setAmount: (amount: Centavos) => {
       if (!isJustParked()) change({ amountText: asText(amount) });

@@ -88,10 +88,20 @@ export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
       </Card>
     );
   }
-  const { payments } = report;
+  const { payments, cash_rounding: rounding } = report;
   const methods = paymentMethods.filter((method) => payments.some((entry) => entry.method === method));
   return (
-    <Card title="Payments by method" flush>
+    <Card
+      title="Payments by method"
+      flush
+      side={
+        rounding === 0 ? undefined : (
+          <>
+            Cash rounding <MoneyText amount={rounding} surface="payment" />
+          </>
+        )
+      }
+    >
       {methods.length === 0 ? (
         <p className={styles.empty}>No payment on this day.</p>
       ) : (

@@ -8,7 +8,8 @@ import {
   SHOP_NAME_MAX,
 } from '#contract/settings.ts';
 import type { z } from '#contract/zod.ts';
-import { formatMoney } from '#domain/money.ts';
+import { ONE_CENTAVO, smallestCoins } from '#domain/cash-rounding.ts';
+import { centavosToPesos, formatMoney, type Centavos } from '#domain/money.ts';
 import { valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useReload, useVersionedForm } from '#renderer/lib/use-versioned-form.ts';
@@ -87,6 +88,44 @@ function TillRulesCard({ control }: TillRulesCardProps) {
       <Text as="p" size="meta" tone="text3">
         The cart stays. Its cashier goes on with a PIN, a badge or the password.
       </Text>
+    </Card>
+  );
+}
+
+const coinText = (coin: Centavos) =>
+  coin === ONE_CENTAVO ? '₱0.01: to the centavo' : formatMoney(coin, 'payment');
+
+/** The smallest coin that cash is rounded to. */
+function CashCard({ control }: TillRulesCardProps) {
+  const styles = useTillRulesCardStyles();
+  return (
+    <Card title="Cash">
+      <Stack gap={4}>
+        <Controller
+          control={control}
+          name="smallest_coin"
+          render={({ field, fieldState }) => (
+            <SelectField
+              ref={field.ref}
+              className={styles.lock}
+              label="Smallest coin"
+              options={smallestCoins.map((coin) => ({
+                value: String(centavosToPesos(coin)),
+                label: coinText(coin),
+              }))}
+              value={String(field.value)}
+              error={fieldState.error?.message ?? null}
+              onBlur={field.onBlur}
+              onChange={({ target }) => field.onChange(Number(target.value))}
+            />
+          )}
+        />
+        <Text as="p" size="meta" tone="text3">
+          Cash is rounded to it in the customer’s favour: what is due in cash down, change and cash that goes
+          back up. Other methods are paid to the centavo. The rounding has a line of its own on receipts and
+          in every report.
+        </Text>
+      </Stack>
     </Card>
   );
 }
@@ -206,6 +245,7 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
               the dashboard and on receipts. Amounts are never converted: only the sign there changes.
             </p>
           </Card>
+          <CashCard control={control} />
           <TillRulesCard control={control} />
           <Card title="Audit log">
             <Controller

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   figures: { padding: `16px ${sizes.cardSide}` },
 });
 
-function figuresOf({ net, sales, cash }: ReadingFigures): Fact[] {
+function figuresOf({ net, sales, cash, cash_rounding }: ReadingFigures): Fact[] {
   const fromSales = cash && netCash(cash);
   const moved = cash && cash.pay_in - cash.pay_out - cash.drop;
   const facts: Fact[] = [
@@ -31,6 +31,9 @@ function figuresOf({ net, sales, cash }: ReadingFigures): Fact[] {
   ];
   if (fromSales !== null) {
     facts.push({ label: 'Net cash', value: <MoneyText amount={fromSales} surface="payment" /> });
+  }
+  if (cash_rounding !== 0) {
+    facts.push({ label: 'Cash rounding', value: <MoneyText amount={cash_rounding} surface="payment" /> });
   }
   if (moved)
     facts.push({ label: 'Put in and taken out', value: <MoneyText amount={moved} surface="payment" /> });
@@ -140,11 +143,13 @@ export function OutsideCard({ figures }: { figures: ReadingFigures }) {
 }
 
 /** The day's payments of each method, less change and what was handed back. */
-export function MethodsCard({ figures: { methods } }: { figures: ReadingFigures }) {
-  const facts = methods.flatMap(({ method, net }) =>
-    net === null
-      ? []
-      : [{ label: paymentMethodLabels[method], value: <MoneyText amount={net} surface="payment" /> }],
+export function MethodsCard({ figures: { methods, cash_rounding } }: { figures: ReadingFigures }) {
+  const sums = [
+    ...methods.map(({ method, net }) => ({ label: paymentMethodLabels[method], amount: net })),
+    { label: 'Cash rounding', amount: cash_rounding === 0 ? null : cash_rounding },
+  ];
+  const facts = sums.flatMap(({ label, amount }) =>
+    amount === null ? [] : [{ label, value: <MoneyText amount={amount} surface="payment" /> }],
   );
   return facts.length === 0 ? null : (
     <Card title="Payments by method">
@@ -194,9 +199,10 @@ export function hasEntries({
   methods,
   cash,
   written_off,
+  cash_rounding,
   no_sales,
 }: ReadingFigures): boolean {
   const moved = cash ? Object.values(cash).some((amount) => amount !== 0) : false;
   const counts = sales.count + voids.count + refunds.count + methods.length + no_sales;
-  return counts > 0 || written_off !== 0 || moved;
+  return counts > 0 || written_off !== 0 || cash_rounding !== 0 || moved;
 }

@@ -129,6 +129,11 @@ export function ItemsCard({ transaction }: { transaction: Transaction }) {
     },
     { label: tax, amount: transaction.tax_amount },
     { label: 'Total', amount: transaction.total_amount, strong: true },
+    {
+      label: 'Cash rounding',
+      amount: -transaction.cash_rounding,
+      hidden: transaction.cash_rounding === 0,
+    },
     { label: 'Refunded', amount: -transaction.refunded_amount, hidden: transaction.refunded_amount === 0 },
   ];
   return (

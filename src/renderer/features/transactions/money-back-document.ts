@@ -44,7 +44,14 @@ export async function voidDocument(
     imei2: unit.imei2,
   }));
   const reason = transaction.void_reason ?? '';
-  const voided = { transaction: named(transaction), units, payouts, reason, voided_by: staffName };
+  const voided = {
+    transaction: named(transaction),
+    units,
+    payouts,
+    rounding: transaction.void_rounding,
+    reason,
+    voided_by: staffName,
+  };
   const approved_by = approverOf(transaction, 'voided', voidedAt);
   return voidSlip(
     { ...voided, approved_by, voided_at: voidedAt },

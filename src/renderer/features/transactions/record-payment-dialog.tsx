@@ -4,6 +4,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { paymentForm, payments, type PaymentForm } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { cashDue } from '#domain/cash-rounding.ts';
 import { centavosToPesos, formatMoney, pesosToCentavos, type Centavos } from '#domain/money.ts';
 import {
   defaultStatus,
@@ -14,6 +15,7 @@ import {
   type PaymentProblem,
 } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
@@ -62,6 +64,9 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
   const { transaction, methods, today, onClose } = props;
   const styles = useStyles();
   const balance = transaction.balance_due;
+  const { smallest_coin: coin } = useChainSettings();
+  const proposedBy = (chosen: PaymentMethod) =>
+    centavosToPesos(chosen === 'cash' ? cashDue(balance, coin) : balance);
   const first = methods[0] ?? 'cash';
   const schema = useMemo(() => schemaFor(balance, today), [balance, today]);
   const { run } = useRouteMutation(payments.create, {
@@ -72,7 +77,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
     values: {
       method: first,
       status: defaultStatus(first),
-      amount: centavosToPesos(balance),
+      amount: proposedBy(first),
       reference_number: null,
       expected_date: null,
       notes: null,
@@ -103,8 +108,10 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
         <FormMoneyField control={control} name="amount" label="Amount" size={44} empty={NaN} />
         <SelectField
           {...form.field('method', {
-            onChange: (event: { target: { value: PaymentMethod } }) =>
-              setValue('status', defaultStatus(event.target.value)),
+            onChange: (event: { target: { value: PaymentMethod } }) => {
+              setValue('status', defaultStatus(event.target.value));
+              if (!formState.dirtyFields.amount) setValue('amount', proposedBy(event.target.value));
+            },
           })}
           label="Method"
           size={44}

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { paymentMethodLabels, paymentMethods, type PaymentMethod } from '#domain/payments.ts';
-import { dispositions, type Disposition } from '#domain/refunds.ts';
+import { dispositions, roundedPayouts, type Disposition } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { Row, Spread } from '#renderer/ui/layout.tsx';
@@ -112,12 +113,16 @@ export function RefundDialog(props: RefundDialogProps) {
   const [way, setWay] = useState<Way>('as_paid');
   const [reference, setReference] = useState('');
   const [errors, setErrors] = useState<{ reason?: string; items?: string }>({});
-  const preview = previewRefund(transaction, new Set(chosen.keys()));
+  const { smallest_coin: coin } = useChainSettings();
+  const preview = previewRefund(transaction, new Set(chosen.keys()), coin);
   const amountText = formatMoney(preview.amount, 'transaction');
-  const payouts =
+  const { payouts, rounding } =
     way === 'as_paid' || preview.amount === 0
-      ? preview.payouts
-      : [{ method: way, amount: preview.amount, reference_number: reference.trim() || null }];
+      ? preview
+      : roundedPayouts(
+          [{ method: way, amount: preview.amount, reference_number: reference.trim() || null }],
+          coin,
+        );
 
   const change = (next: ReadonlyMap<number, Disposition>) => {
     setTicked(next);
@@ -155,6 +160,7 @@ export function RefundDialog(props: RefundDialogProps) {
       : null,
     chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
     isAnything ? (handBackText(payouts) ?? 'No money goes back: none of it was received.') : null,
+    rounding > 0 ? `${formatMoney(rounding, 'transaction')} of it is cash rounding.` : null,
     preview.isCapped && preview.amount > 0 ? 'No more than this is left of what was paid.' : null,
     hasTill && isInCash(payouts) ? 'The cash drawer opens.' : null,
     'This cannot be undone.',

@@ -1,5 +1,6 @@
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
+import { ONE_CENTAVO } from '#domain/cash-rounding.ts';
 import { allocate, type Centavos } from '#domain/money.ts';
 import {
   defaultPayouts,
@@ -7,6 +8,7 @@ import {
   paidAmount,
   proposedRefund,
   refundShares,
+  roundedPayouts,
   type Payout,
 } from '#domain/refunds.ts';
 
@@ -18,6 +20,8 @@ type RefundPreview = {
   parts: ReadonlyMap<number, Centavos>;
   /** By the methods of payment. */
   payouts: Payout[];
+  /** What the payouts exceed the amount by, for want of smaller coins. */
+  rounding: Centavos;
   /** The sum of the sale's pending payments, and how much of it would go back for the chosen items once it is verified. */
   pending: Centavos;
   later: Centavos;
@@ -28,17 +32,25 @@ type RefundPreview = {
 const isPending = ({ status, deleted_at }: Payment) => status === 'pending' && deleted_at === null;
 
 /** Computes the refund for the chosen items, or only what earlier ones are owed, by the server's own rules. */
-export function previewRefund(sale: Transaction, chosen: ReadonlySet<number>): RefundPreview {
-  const now = previewOf(sale, chosen);
+export function previewRefund(
+  sale: Transaction,
+  chosen: ReadonlySet<number>,
+  coin: Centavos = ONE_CENTAVO,
+): RefundPreview {
+  const now = previewOf(sale, chosen, coin);
   const pending = sale.payments.filter(isPending).reduce((sum, { amount }) => sum + amount, 0);
   const payments = sale.payments.map((payment) =>
     isPending(payment) ? { ...payment, status: 'completed' as const } : payment,
   );
-  const later = pending > 0 ? previewOf({ ...sale, payments }, chosen).amount - now.amount : 0;
+  const later = pending > 0 ? previewOf({ ...sale, payments }, chosen, coin).amount - now.amount : 0;
   return { ...now, pending, later };
 }
 
-function previewOf(sale: Transaction, chosen: ReadonlySet<number>): Omit<RefundPreview, 'pending' | 'later'> {
+function previewOf(
+  sale: Transaction,
+  chosen: ReadonlySet<number>,
+  coin: Centavos,
+): Omit<RefundPreview, 'pending' | 'later'> {
   const { payments, transaction_items: lines, change_due: change, refunded_amount: refunded } = sale;
   const paid = paidAmount(payments, change);
   const shares = refundShares({ ...sale, lines }, paid);
@@ -60,12 +72,17 @@ function previewOf(sale: Transaction, chosen: ReadonlySet<number>): Omit<RefundP
     amount,
     returning.map(({ share }) => share),
   );
-  const earlier = sale.refunds.flatMap((refund) => refund.payouts);
+  const earlier = sale.refunds.flatMap((refund): Payout[] => [
+    ...refund.payouts,
+    // Their rounding came by no payment.
+    { method: 'cash', amount: -refund.cash_rounding },
+  ]);
+  const goingBack = defaultPayouts(amount, payments, { change, earlier });
   return {
     amount,
     owed: Math.min(amount, owedBack(shares, before)),
     parts: new Map(returning.map(({ id }, index) => [id, parts[index] ?? 0])),
-    payouts: defaultPayouts(amount, payments, { change, earlier }),
+    ...roundedPayouts(goingBack, coin),
     isCapped: amount < whole,
   };
 }

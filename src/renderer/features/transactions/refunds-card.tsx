@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { Refund, Transaction } from '#contract/transactions.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { dispositionLabels, payoutsOfVoid, type Payout } from '#domain/refunds.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 type PayoutOfSale = Payout & { reference_number?: string | null };
 
-function payoutText(payouts: readonly PayoutOfSale[]): string {
+function payoutText(payouts: readonly PayoutOfSale[], rounding: Centavos): string {
   if (payouts.length === 0) return 'No money went back';
   const ways = payouts.map(({ method, amount, reference_number: reference }) =>
     [
@@ -33,7 +33,8 @@ function payoutText(payouts: readonly PayoutOfSale[]): string {
       .filter(Boolean)
       .join(' '),
   );
-  return ways.join(', ');
+  const rounded = rounding > 0 ? ` (${formatMoney(rounding, 'transaction')} cash rounding)` : '';
+  return ways.join(', ') + rounded;
 }
 
 /** The refunds of a sale: reason, units, payouts and by whom. */
@@ -55,7 +56,7 @@ export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[];
                 </Text>
               ))}
               <Text as="div" size="meta" tone="text3" breaks>
-                {payoutText(refund.payouts)}
+                {payoutText(refund.payouts, refund.cash_rounding)}
               </Text>
               <Text as="div" size="meta" tone="text3" breaks>
                 {refund.refunded_by.name} · {formatInstant(refund.created_at, timeZone)}
@@ -72,8 +73,8 @@ export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[];
 /** The voiding of a sale: reason, payouts and by whom. */
 export function VoidCard({ transaction, timeZone }: { transaction: Transaction; timeZone: Zones }) {
   const styles = useStyles();
-  const { payments, change_due, void_reason, voided_at, timeline = [] } = transaction;
-  const payouts = payoutsOfVoid(payments, change_due);
+  const { payments, change_due, void_rounding, void_reason, voided_at, timeline = [] } = transaction;
+  const payouts = payoutsOfVoid(payments, change_due, void_rounding);
   const by = timeline.find(({ kind }) => kind === 'voided')?.by;
   return (
     <Card title="Handed back" flush>
@@ -83,7 +84,7 @@ export function VoidCard({ transaction, timeZone }: { transaction: Transaction; 
             {void_reason}
           </Text>
           <Text as="div" size="meta" tone="text3" breaks>
-            {payoutText(payouts)}
+            {payoutText(payouts, void_rounding)}
           </Text>
           {voided_at === null ? null : (
             <Text as="div" size="meta" tone="text3" breaks>

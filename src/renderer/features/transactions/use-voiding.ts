@@ -1,8 +1,9 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { transactions } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
-import { payoutsOfVoid } from '#domain/refunds.ts';
+import { payoutsOfVoid, roundedPayouts } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -29,10 +30,11 @@ async function forgetReceipts(transactionId: number): Promise<void> {
 export function useVoiding(takingBack: TakingBack) {
   const { transaction, hasTill, staffName, approval, whyNoCash, onDone, printSlip } = takingBack;
   const notify = useNotify();
+  const { smallest_coin: coin } = useChainSettings();
   const { busy, unsure, run } = useRouteMutation(transactions.void, {
-    done: ({ payments, change_due }) => ({
+    done: ({ payments, change_due, void_rounding }) => ({
       title: 'Transaction voided',
-      body: handBackText(payoutsOfVoid(payments, change_due)) ?? undefined,
+      body: handBackText(payoutsOfVoid(payments, change_due, void_rounding)) ?? undefined,
     }),
     failed: 'Void failed',
   });
@@ -42,7 +44,7 @@ export function useVoiding(takingBack: TakingBack) {
     onDone();
     if (!hasTill) return;
     void forgetReceipts(voided.id).catch(() => undefined);
-    const payouts = payoutsOfVoid(voided.payments, voided.change_due);
+    const payouts = payoutsOfVoid(voided.payments, voided.change_due, voided.void_rounding);
     if (payouts.length > 0) {
       void printSlip({
         key: `void-${voided.id}`,
@@ -56,7 +58,10 @@ export function useVoiding(takingBack: TakingBack) {
     transaction.status === 'void' ? unsure : null,
     ({ body, approval: given }) => void send(body, { approval: given }),
   );
-  const known_payouts = payoutsOfVoid(transaction.payments, transaction.change_due);
+  const { payouts: known_payouts, rounding } = roundedPayouts(
+    payoutsOfVoid(transaction.payments, transaction.change_due),
+    coin,
+  );
   const why = isInCash(known_payouts) ? whyNoCash : null;
   const ask = async (reason: string) => {
     const whyNot = await whyNotPaidOut(takingBack, known_payouts);
@@ -75,6 +80,8 @@ export function useVoiding(takingBack: TakingBack) {
   return {
     busy,
     known_payouts,
+    /** What they exceed the payments by, for want of smaller coins. */
+    rounding,
     /** Why this device cannot hand the money back; null if it can. */
     why,
     voidSale: (reason: string) => void ask(reason),

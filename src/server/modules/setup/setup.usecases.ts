@@ -3,6 +3,7 @@ import type { ChainSettingsChanges } from '#contract/settings.ts';
 import type { SetupForm } from '#contract/setup.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
 import type { BasisPoints } from '#domain/money.ts';
+import { FIRST_COIN } from '#domain/cash-rounding.ts';
 import { FIRST_STORE_SETTINGS } from '#domain/store-rules.ts';
 import type { TimeZone } from '#domain/time-zones.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
@@ -62,7 +63,7 @@ export async function makeFirstShop(
   await rows.insertFirstAdmin(writer, { id: staffId, ...admin, storeId, created_at: now });
   await fillFirstLists(writer);
   // There is no earlier state, so no change is recorded.
-  await changeSettings(writer, chain, () => undefined);
+  await changeSettings(writer, { smallest_coin: FIRST_COIN, ...chain }, () => undefined);
   return { staffId, storeId };
 }
 

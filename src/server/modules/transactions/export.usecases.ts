@@ -14,6 +14,10 @@ import { filterOf, STANDARD_SORT, type ListCaller, type ListQuery } from './list
 const netOf = ({ status, total_amount, refunded_amount, written_off }: ExportedRow): Centavos =>
   status === 'draft' || status === 'void' ? 0 : total_amount - refunded_amount - written_off;
 
+/** Returns what a sale's cash was rounded by in all: that of a void is what it handed back beyond the payments. */
+const roundingOf = ({ status, cash_rounding, void_rounding, refund_rounding }: ExportedRow): Centavos =>
+  status === 'void' ? void_rounding : cash_rounding + refund_rounding;
+
 const PHONE: CsvColumns<ExportedRow>[number] = ['Phone', (row) => row.customer_phone ?? ''];
 
 const dateText = (at: number, zones: Zones) => `${storeDate(at, zones)} ${formatClock(at, zones)}`;
@@ -36,6 +40,7 @@ const columnsIn = (zonesAt: (storeId: number) => Zones, seesCustomers: boolean):
   ['Refunded', (row) => csvAmount(row.refunded_amount)],
   ['Written off', (row) => csvAmount(row.written_off)],
   ['Net sales', (row) => csvAmount(netOf(row))],
+  ['Cash rounding', (row) => csvAmount(roundingOf(row))],
 ];
 
 /** Exports the matching transactions as a CSV file, written while it is read; 403 as for the list. */

@@ -265,5 +265,20 @@ export function findFollowing(
         .$notNull()
         .as('written_off'),
     )
+    .select((eb) => [
+      'sale.cash_rounding',
+      'sale.void_rounding',
+      eb
+        .selectFrom('refunds')
+        .select(
+          sql<number>`cast(coalesce(sum(refunds.cash_rounding - refunds.rounding_back), 0) as bigint)`.as(
+            'refunded',
+          ),
+        )
+        .whereRef('refunds.transaction_id', '=', 'sale.id')
+        .$asScalar()
+        .$notNull()
+        .as('refund_rounding'),
+    ])
     .execute();
 }

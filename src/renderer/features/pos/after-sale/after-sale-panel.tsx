@@ -204,6 +204,12 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
           <span>Total</span>
           <MoneyText amount={transaction.total_amount} surface="payment" className={styles.amount} />
         </div>
+        {transaction.cash_rounding > 0 ? (
+          <div className={styles.row}>
+            <span>Cash rounding</span>
+            <MoneyText amount={-transaction.cash_rounding} surface="payment" className={styles.amount} />
+          </div>
+        ) : null}
         {receipt.payments.map((payment, index) => (
           <div key={index} className={styles.row}>
             <Row as="span" gap={8} align="center">

@@ -1,0 +1,104 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  amount,
+  asText,
+  chooseMethod,
+  completeSale,
+  openPayment,
+  paymentFigure,
+  pressComplete,
+  reference,
+  saleOf,
+  SELLER,
+} from '#tests/support/component/payment.ts';
+import { isShown } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, openDraft, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+
+const peso = (pesos: number) => `₱${asText(pesos)}`;
+
+describe('cash rounded to 25 centavos', () => {
+  let seller: Caller;
+  let admin: Caller;
+  beforeAll(async () => {
+    [seller, admin] = await Promise.all([callerAs(SELLER), callerAs('admin@demo.test')]);
+  });
+  beforeEach(async () => expectDone(await admin.put('/settings', { smallest_coin: 0.25 })));
+  afterEach(async () => expectDone(await admin.put('/settings', { smallest_coin: 0.01 })));
+
+  /** Makes a draft whose total cannot be paid by coins of 25 centavos. */
+  const make = async () => {
+    const units = await unitsOnSale(seller, 1, { least: 1000 });
+    const discounts = [{ type: 'fixed', value: 0.01, reason: 'Odd total' }];
+    const draft = await openDraft(seller, units, { discounts });
+    const due = Math.floor(draft.total_amount * 4) / 4;
+    const rounding = Math.round((draft.total_amount - due) * 100) / 100;
+    expect(rounding).toBeGreaterThan(0);
+    return { draft, total: draft.total_amount, due, rounding };
+  };
+  const start = async () => {
+    const made = await make();
+    await openPayment(made.draft.id);
+    return made;
+  };
+  const summary = () => page.getByRole('complementary', { name: 'Order summary' });
+  const quick = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+
+  it('is proposed, named and completed by what is due in cash, and told of after the sale', async () => {
+    const { draft, total, due, rounding } = await start();
+    await expect.element(amount()).toHaveValue(asText(due));
+    await expect.element(quick('Exact')).toHaveTextContent(`Exact${peso(due)}`);
+    expect([paymentFigure('Total due'), paymentFigure('Remaining')]).toEqual([peso(total), peso(due)]);
+    await isShown(summary().getByText(`Cash rounding −${peso(rounding)}`));
+    await completeSale();
+    expect(await saleOf(seller, draft.id)).toMatchObject({
+      change_due: 0,
+      cash_rounding: rounding,
+      payments: [{ amount: due }],
+    });
+    await isShown(page.getByText(`−${peso(rounding)}`, { exact: true }));
+    await isShown(page.getByText(/Cash rounding +-0\.\d\d/));
+  });
+
+  it('gives change of it, and another method pays to the centavo', async () => {
+    const { draft, total, due, rounding } = await start();
+    await amount().fill(asText(Math.ceil(due) + 1000));
+    await expect
+      .poll(() => paymentFigure('Change'))
+      .toBe(peso(Math.round((Math.ceil(due) + 1000 - due) * 100) / 100));
+    await isShown(summary().getByText(`Cash rounding −${peso(rounding)}`));
+    await amount().fill('500');
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    await expect.element(amount()).toHaveValue(asText(due - 500));
+    await chooseMethod('GCash');
+    const rest = Math.round((total - 500) * 100) / 100;
+    await expect.element(amount()).toHaveValue(asText(rest));
+    await expect.element(summary().getByText('Cash rounding')).not.toBeInTheDocument();
+    await reference().fill(`G-${draft.id}`);
+    await pressComplete();
+    await isShown(page.getByRole('heading', { name: 'Sale complete' }));
+    expect(await saleOf(seller, draft.id)).toMatchObject({ cash_rounding: 0, change_due: 0 });
+  });
+
+  it('goes back up to the coin where it was taken to the centavo', async () => {
+    const { draft, total } = await make();
+    const form = { payments: [{ method: 'cash', amount: total }] };
+    expectDone(await seller.post(`/transactions/${draft.id}/complete`, form));
+    const back = Math.ceil(total * 4) / 4;
+    await openScreen(`/transactions/${draft.id}`, { email: 'store_manager@demo.test' });
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Refund' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Refund/ });
+    await isShown(dialog.getByText(new RegExp(`Hand back ${peso(back).replaceAll('.', '[.]')} in cash`)));
+    await dialog.getByLabelText('Reason').fill('Changed their mind');
+    await pressComplete();
+    await expect
+      .poll(async () => (await saleOf(seller, draft.id)).refunds)
+      .toMatchObject([{ amount: total, payouts: [{ method: 'cash', amount: back }] }]);
+    const sale: WireTransaction = await saleOf(seller, draft.id);
+    expect(sale.refunds[0]?.cash_rounding).toBe(Math.round((back - total) * 100) / 100);
+    await isShown(page.getByText(/cash rounding\)/));
+  });
+});
