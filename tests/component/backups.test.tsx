@@ -11,6 +11,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const place = {
   id: null,
   path: '/srv/tindahan/backups',
+  bucket: null,
   filled_at: ago(1000),
   trouble: null,
   bytes: 1_840_000_000,
@@ -52,7 +53,8 @@ describe('the page of backups', () => {
     }
     await isShown(page.getByText(/Nobody has checked yet/));
     expect(await axeViolations()).toEqual([]);
-    await page.getByRole('button', { name: 'Add folder' }).click();
+    await page.getByRole('button', { name: 'Add place' }).click();
+    await expect.element(page.getByRole('textbox', { name: 'Folder' })).toHaveFocus();
     await isShown(
       page.getByText('The whole path as the server sees it, such as D:\\Backups or /mnt/backups'),
     );
@@ -81,6 +83,71 @@ describe('the page of backups', () => {
     await openScreen('/dashboard', { email: ADMIN });
     await isShown(page.getByText(/^The last good backup is of/));
     await isShown(page.getByRole('link', { name: 'See the backups' }));
+  });
+
+  const bucket = {
+    ...place,
+    id: 8,
+    path: 's3://our-shop/copies',
+    bucket: {
+      endpoint: 'https://s3.eu-west-1.amazonaws.com',
+      region: 'eu-west-1',
+      bucket: 'our-shop',
+      prefix: 'copies',
+      key_id: 'AKIASHOP',
+    },
+    free: null,
+  };
+
+  it('adds a bucket, and shows on its fields what is wrong with it', async () => {
+    await openWith({});
+    await page.getByRole('button', { name: 'Add place' }).click();
+    await page.getByRole('radio', { name: 'S3 bucket' }).click();
+    await page.getByRole('textbox', { name: 'Endpoint' }).fill('s3.example.com/copies');
+    await page.getByRole('textbox', { name: 'Bucket', exact: true }).fill('our-shop');
+    await page.getByRole('textbox', { name: 'Region' }).fill('eu-west-1');
+    await page.getByRole('textbox', { name: 'Key ID' }).fill('AKIASHOP');
+    await page.getByRole('button', { name: /^Test and Add/ }).click();
+    await isShown(page.getByText('An address without a path, such as https://s3.eu-west-1.amazonaws.com'));
+    await isShown(page.getByText('Secret is required'));
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('textbox', { name: 'Endpoint' }).fill(bucket.bucket.endpoint);
+    await page.getByLabelText('Secret').fill('typed');
+    const said = 'There is no bucket our-shop at s3.eu-west-1.amazonaws.com';
+    failCalls({
+      path: /\/backups\/buckets$/,
+      method: 'POST',
+      status: 422,
+      body: { message: 'Validation Error', errors: { bucket: [said] } },
+    });
+    await page.getByRole('button', { name: /^Test and Add/ }).click();
+    await isShown(page.getByRole('dialog').getByText(said));
+  });
+
+  it('shows a bucket with how to restore from it, and changes it without asking for its secret again', async () => {
+    await openWith({ places: [place, bucket] });
+    await isShown(
+      page.getByText('s3://our-shop/copies · s3.eu-west-1.amazonaws.com · 1.8 GB', { exact: false }),
+    );
+    await isShown(page.getByText('npm run server -- --restore "s3://our-shop/copies"'));
+    await isShown(page.getByText('AWS_ACCESS_KEY_ID=AKIASHOP'));
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Remove s3://our-shop/copies' }).click();
+    await isShown(page.getByRole('alertdialog', { name: 'Remove this bucket?' }));
+    await userEvent.keyboard('{Escape}');
+    await isGone(page.getByRole('alertdialog'));
+    await page.getByRole('button', { name: 'Edit s3://our-shop/copies' }).click();
+    await expect.element(page.getByRole('textbox', { name: 'Folder in the bucket' })).toHaveValue('copies');
+    await expect.element(page.getByLabelText('Secret')).toHaveValue('');
+    await isShown(page.getByText('Stays as it is if nothing is typed'));
+    failCalls({
+      path: /\/backups\/buckets\/8$/,
+      method: 'PUT',
+      status: 200,
+      body: { message: 'The bucket was changed' },
+    });
+    await page.getByRole('button', { name: /^Test and Save/ }).click();
+    await isGone(page.getByRole('dialog'));
   });
 
   it('shows the key in groups, and takes it as it was typed', async () => {

@@ -102,7 +102,7 @@ export function BackupsPage() {
           <KeptCard places={places} zones={zones} />
         </div>
         <div className={styles.column}>
-          <RestoreCard place={places.at(-1)?.path ?? ''} />
+          <RestoreCard place={places.at(-1)} />
           <KeyCard check={query.data.key_check} />
         </div>
       </div>

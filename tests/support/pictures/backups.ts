@@ -13,6 +13,7 @@ export const backups: PictureSet = {
     const own = {
       id: null,
       path: '/srv/tindahan/backups',
+      bucket: null,
       filled_at: ago(MINUTE / 2),
       trouble: null,
       bytes: 1_840_000_000,
@@ -28,6 +29,19 @@ export const backups: PictureSet = {
       free: 1_700_000_000_000,
       bases: nights(DAYS),
       minutes: { from: ago(2 * DAY), to: ago(MINUTE / 2) },
+    };
+    const bucket = {
+      ...nas,
+      id: 2,
+      path: 's3://our-shop/copies/manila',
+      bucket: {
+        endpoint: 'https://s3.ap-southeast-1.amazonaws.com',
+        region: 'ap-southeast-1',
+        bucket: 'our-shop',
+        prefix: 'copies/manila',
+        key_id: 'AKIAIOSFODNN7EXAMPLE',
+      },
+      free: null,
     };
     const state = {
       is_running: false,
@@ -45,5 +59,31 @@ export const backups: PictureSet = {
     await page.getByRole('heading', { name: /^Last good backup/ }).waitFor();
     await letGo(page);
     await take(page, 'backups');
+    await page.getByRole('button', { name: 'Add place' }).click();
+    await page.getByRole('textbox', { name: 'Folder' }).waitFor();
+    await take(page, 'backups-add-folder');
+    await page.getByRole('radio', { name: 'S3 bucket' }).click();
+    await take(page, 'backups-add-bucket');
+    await page.getByRole('textbox', { name: 'Endpoint' }).fill('s3.example.com/copies');
+    await page.getByRole('button', { name: /^Test and Add/ }).click();
+    await page.getByText('Secret is required').waitFor();
+    await take(page, 'backups-add-bucket-refused');
+    const refused = {
+      ...bucket,
+      filled_at: ago(3 * HOUR),
+      trouble: 'The bucket our-shop is in the region ap-southeast-2, not in ap-southeast-1',
+    };
+    await page.unroute('**/api/v1/backups');
+    await page.route('**/api/v1/backups', (route) =>
+      route.fulfill({ json: { state: { ...state, places: [own, nas, refused] }, key_check } }),
+    );
+    await page.goto('/settings/backups');
+    await page.getByText('Not reached').waitFor();
+    await letGo(page);
+    await page.getByText('Not reached').scrollIntoViewIfNeeded();
+    await take(page, 'backups-bucket');
+    await page.getByRole('button', { name: `Edit ${bucket.path}` }).click();
+    await page.getByText('Stays as it is if nothing is typed').waitFor();
+    await take(page, 'backups-edit-bucket');
   },
 };

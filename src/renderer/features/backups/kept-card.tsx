@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   kept: { backgroundColor: palette.brand, border: 'none' },
 });
 
-/** How far back the shop can be restored from the folder that keeps the most. */
+/** How far back the shop can be restored from the place that keeps the most. */
 export function KeptCard({ places, zones }: { places: readonly BackupPlace[]; zones: Zones }) {
   const styles = useStyles();
   const best = places.toSorted((a, b) => b.bases.length - a.bases.length)[0];
@@ -64,7 +64,7 @@ export function KeptCard({ places, zones }: { places: readonly BackupPlace[]; zo
                 ? `Any minute since ${formatInstant(best.minutes.from, zones)} can be restored.`
                 : 'Every minute of the last two days can be restored, from the first sale on.',
               first !== undefined && `The oldest whole copy is of ${formatInstant(first, zones)}.`,
-              'A folder on another disk keeps a copy of each of 30 days and of 12 months, this server those of three days.',
+              'Another disk or a bucket keeps a copy of each of 30 days and of 12 months, this server those of three days.',
             ]
               .filter(Boolean)
               .join(' ')}

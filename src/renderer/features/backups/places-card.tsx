@@ -1,22 +1,27 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Add20Regular, Delete20Regular, Folder20Regular, HardDrive20Regular } from '@fluentui/react-icons';
+import {
+  Add20Regular,
+  Cloud20Regular,
+  Delete20Regular,
+  Edit20Regular,
+  Folder20Regular,
+  HardDrive20Regular,
+} from '@fluentui/react-icons';
 import { useState } from 'react';
-import { backupPlaceForm, backups, type BackupPlace } from '#contract/backups.ts';
+import { backups, type BackupPlace } from '#contract/backups.ts';
 import { bytesText } from '#domain/bytes-text.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
-import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { wholeFacts } from '#renderer/ui/facts-line.tsx';
-import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, sizes, windows } from '#renderer/ui/theme.ts';
+import { AddPlaceDialog, EditBucketDialog } from './place-dialogs.tsx';
 
 const useStyles = makeStyles({
   place: {
@@ -24,7 +29,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '12px',
     padding: `12px ${sizes.cardSide}`,
-    [windows.phone]: { alignItems: 'start' },
+    [windows.phone]: { alignItems: 'start', flexWrap: 'wrap' },
     '& + &': { borderTop: `1px solid ${palette.hairline}` },
   },
   icon: {
@@ -38,46 +43,31 @@ const useStyles = makeStyles({
     backgroundColor: palette.canvas,
     color: palette.text2,
   },
+  /** On a phone the state and the buttons are below it: beside them its addresses would be broken into syllables. */
+  about: {
+    flexGrow: 1,
+    flexBasis: 0,
+    minWidth: 0,
+    [windows.phone]: { flexBasis: 'calc(100% - 60px)' },
+  },
+  side: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    flexShrink: 0,
+    [windows.phone]: { flexGrow: 1, marginLeft: '52px', '& > :first-child': { marginRight: 'auto' } },
+  },
   alone: { padding: `12px ${sizes.cardSide}`, borderTop: `1px solid ${palette.hairline}` },
 });
 
-function AddPlaceDialog({ onClose }: { onClose: () => void }) {
-  const { run } = useRouteMutation(backups.addPlace, {
-    done: 'Folder added',
-    failed: 'Failed to add folder',
-  });
-  const form = useContractForm(backupPlaceForm, {
-    values: emptyForm(backupPlaceForm),
-    send: async (body, { onError }) => {
-      if (await run({ body }, onError)) onClose();
-    },
-  });
-  return (
-    <FormDialog
-      form={form.state}
-      title="Add folder"
-      line="On another disk of the server, or a share of another computer: what is on the same disk is lost with it."
-      submitLabel="Add Folder"
-      onClose={onClose}
-    >
-      <TextField
-        {...form.field('path')}
-        label="Folder"
-        required
-        size={44}
-        autoComplete="off"
-        autoFocus
-        hint="The whole path as the server sees it, such as D:\Backups or /mnt/backups"
-      />
-    </FormDialog>
-  );
-}
+type PlaceRowProps = { place: BackupPlace; onEdit: () => void; onRemove: () => void };
 
-function PlaceRow({ place, onRemove }: { place: BackupPlace; onRemove: () => void }) {
+function PlaceRow({ place, onEdit, onRemove }: PlaceRowProps) {
   const styles = useStyles();
-  const { id, path, filled_at, trouble, bytes, free } = place;
+  const { id, path, bucket, filled_at, trouble, bytes, free } = place;
   const facts = [
     path,
+    bucket && new URL(bucket.endpoint).host,
     bytesText(bytes),
     free === null ? null : `${bytesText(free)} free`,
     filled_at === null ? null : relativeTime(filled_at, serverNow()),
@@ -85,43 +75,57 @@ function PlaceRow({ place, onRemove }: { place: BackupPlace; onRemove: () => voi
   return (
     <div className={styles.place}>
       <span className={styles.icon} aria-hidden="true">
-        {id === null ? <HardDrive20Regular /> : <Folder20Regular />}
+        {id === null ? <HardDrive20Regular /> : bucket ? <Cloud20Regular /> : <Folder20Regular />}
       </span>
-      <Stack grows shrinks>
-        <Text size="bodyStrong" tone="text1">
-          {id === null ? 'This server' : 'Second folder'}
-        </Text>
-        <Text size="label" tone="text3" breaks>
-          {wholeFacts(facts.filter((fact) => fact !== null).join(' · '))}
-        </Text>
-        {trouble ? (
-          <Text size="label" tone="danger" breaks>
-            {trouble}
+      <div className={styles.about}>
+        <Stack>
+          <Text size="bodyStrong" tone="text1">
+            {id === null ? 'This server' : bucket ? 'S3 bucket' : 'Second folder'}
           </Text>
+          <Text size="label" tone="text3" breaks>
+            {wholeFacts(facts.filter((fact) => fact !== null).join(' · '))}
+          </Text>
+          {trouble ? (
+            <Text size="label" tone="danger" breaks>
+              {trouble}
+            </Text>
+          ) : null}
+        </Stack>
+      </div>
+      <div className={styles.side}>
+        {trouble ? (
+          <StatusBadge tone="red">Not reached</StatusBadge>
+        ) : filled_at === null ? (
+          <StatusBadge tone="grey">Waiting</StatusBadge>
+        ) : (
+          <StatusBadge tone="green">Up to date</StatusBadge>
+        )}
+        {bucket ? (
+          <Button appearance="subtle" icon={<Edit20Regular />} label={`Edit ${path}`} onClick={onEdit} />
         ) : null}
-      </Stack>
-      {trouble ? (
-        <StatusBadge tone="red">Not reached</StatusBadge>
-      ) : filled_at === null ? (
-        <StatusBadge tone="grey">Waiting</StatusBadge>
-      ) : (
-        <StatusBadge tone="green">Up to date</StatusBadge>
-      )}
-      {id === null ? null : (
-        <Button appearance="subtle" icon={<Delete20Regular />} label={`Remove ${path}`} onClick={onRemove} />
-      )}
+        {id === null ? null : (
+          <Button
+            appearance="subtle"
+            icon={<Delete20Regular />}
+            label={`Remove ${path}`}
+            onClick={onRemove}
+          />
+        )}
+      </div>
     </div>
   );
 }
 
-/** The folders that keep the backups. */
+/** The places that keep the backups. */
 export function PlacesCard({ places }: { places: readonly BackupPlace[] }) {
   const styles = useStyles();
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<BackupPlace | null>(null);
+  const [editing, setEditing] = useState<BackupPlace | null>(null);
+  const noun = removing?.bucket ? 'bucket' : 'folder';
   const remove = useRouteMutation(backups.removePlace, {
-    done: 'Folder removed',
-    failed: 'Failed to remove folder',
+    done: removing?.bucket ? 'Bucket removed' : 'Folder removed',
+    failed: `Failed to remove ${noun}`,
   });
   return (
     <Card
@@ -129,28 +133,36 @@ export function PlacesCard({ places }: { places: readonly BackupPlace[] }) {
       title="Where"
       side={
         <Button icon={<Add20Regular />} onClick={() => setAdding(true)}>
-          Add folder
+          Add place
         </Button>
       }
     >
       {places.map((place) => (
-        <PlaceRow key={place.path} place={place} onRemove={() => setRemoving(place)} />
+        <PlaceRow
+          key={place.path}
+          place={place}
+          onEdit={() => setEditing(place)}
+          onRemove={() => setRemoving(place)}
+        />
       ))}
       {places.length > 1 ? null : (
         <div className={styles.alone}>
           <Row gap={8}>
             <Text size="body" tone="orange">
-              All copies are on the disk that the shop itself is on. Add a folder on another one.
+              All copies are on the disk that the shop itself is on. Add a folder on another one, or a bucket.
             </Text>
           </Row>
         </div>
       )}
       {isAdding ? <AddPlaceDialog onClose={() => setAdding(false)} /> : null}
+      {editing?.id && editing.bucket ? (
+        <EditBucketDialog id={editing.id} bucket={editing.bucket} onClose={() => setEditing(null)} />
+      ) : null}
       <ConfirmDialog
         open={removing !== null}
-        title="Remove this folder?"
+        title={`Remove this ${noun}?`}
         consequence={`New backups are not copied to ${removing?.path ?? ''} any more. What is in it stays there, and can be restored.`}
-        confirmLabel="Remove Folder"
+        confirmLabel={removing?.bucket ? 'Remove Bucket' : 'Remove Folder'}
         busy={remove.busy}
         onConfirm={async () => {
           if (removing?.id && (await remove.run({ params: { placeId: removing.id } }))) setRemoving(null);
