@@ -123,6 +123,15 @@ export function ensureTracing() {
   install('strace');
 }
 
+/** Finds an S3 server that others have written; without it the proof of buckets reports itself as skipped. */
+export function ensureSwift() {
+  const parts = ['proxy', 'account', 'container', 'object'];
+  const isThere = () => parts.every((part) => isProgramThere(`swift-${part}-server`));
+  if (process.platform !== 'linux' || isThere() || !mayInstall) return;
+  console.log('Fetching Swift …');
+  install(['memcached', ...parts.map((part) => `swift-${part}`)].join(' '));
+}
+
 /** The tools of each suite; a suite without any has no line here. */
 const toolsOf = {
   api: [ensurePostgres, ensureBarcodeReader, ensureAge, ensureDeployTools],

@@ -6,6 +6,7 @@ import {
   ensureChromium,
   ensureHardwareTools,
   ensurePostgres,
+  ensureSwift,
   ensureTracing,
 } from './tools.mjs';
 
@@ -17,6 +18,7 @@ try {
   ensureHardwareTools();
   ensureBarcodeReader();
   ensureTracing();
+  if (words.includes('s3')) ensureSwift();
   ensureBuild();
   const args = [path.join(project, script), ...words];
   process.exitCode = run(nodeBinary(), args, { env: environment() }) ? 0 : 1;

@@ -15,6 +15,7 @@ export const forms = {
     night: { minutes: 30 },
     failover: { rounds: 100, failures: 3, allEvery: 10, lockFor: 20_000 },
     restore: { rounds: 12, stops: 3, rates: [600, 3600, 20_000] },
+    s3: { rounds: 10 },
     fsync: { sales: 50 },
     upgradeKills: { every: 1, last: 0 },
     upgradeInTurn: { from: '1.0.0', sales: 200 },
@@ -45,6 +46,8 @@ export const forms = {
     // The kill of the primary, and a cut line.
     failover: { rounds: 1, failures: 2, allEvery: 0, lockFor: 1000 },
     restore: { rounds: 1, stops: 1, rates: [600] },
+    // By npm run prove alone: it needs Swift.
+    s3: { rounds: 2 },
     fsync: { sales: 3 },
     // The last ones: the planted migration, and the commit.
     upgradeKills: { every: 23, last: 12 },

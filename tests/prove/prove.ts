@@ -15,6 +15,7 @@ import { proveQrRaces } from './qr-races.ts';
 import { proveRandomDays } from './random-days/random-days.ts';
 import { proveReceiptKills, proveReceipts } from './receipts.ts';
 import { proveRestore } from './restore.ts';
+import { proveBuckets } from './s3.ts';
 import { proveShiftKills, proveShiftRaces } from './shift-races.ts';
 import { proveFrames } from './scanner-frames.ts';
 import { proveWedge } from './scanner-wedge.ts';
@@ -46,6 +47,7 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   night: engines.map((engine) => () => proveNight(engine, form.night)),
   failover: [() => proveFailover(inRounds(form.failover))],
   restore: [() => proveRestore(inRounds(form.restore))],
+  s3: [() => proveBuckets(inRounds(form.s3))],
   fsync: [() => proveFsync(form.fsync)],
   'upgrade-kill': [() => proveUpgradeKills(form.upgradeKills)],
   'older-tills': [() => proveOlderTill(form.olderTills)],

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { folderPlace } from '#server/backups/folder-place.ts';
-import { parseNames } from '#server/backups/places.ts';
+import { folderAddress, parseNames } from '#server/backups/places.ts';
 import { plansOf, type RestorePlan } from '#server/backups/files.ts';
 import { restoreShop } from '#server/backups/restore.ts';
 import type { Database } from '#server/db/access.ts';
@@ -76,7 +76,7 @@ async function fillShop(database: Database): Promise<Shop> {
 const numberOf = ({ transaction }: ProvenSale) => Number(/\d+$/.exec(transaction.invoice_number ?? '')?.[0]);
 
 /** Kills a server and the process of its backups at once, as a power cut does. */
-async function cutPower({ child, end }: ServerProcess): Promise<void> {
+export async function cutPower({ child, end }: ServerProcess): Promise<void> {
   const list = `/proc/${child.pid}/task/${child.pid}/children`;
   const children = existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number) : [];
   const ended = end('SIGKILL');
@@ -159,7 +159,11 @@ class Round {
     this.#server = await startProcess({
       dataDir,
       main: serverScript('backingUp'),
-      env: { PORT: String(port), PLACES: JSON.stringify(this.places), CLOCK: JSON.stringify(this.clock) },
+      env: {
+        PORT: String(port),
+        PLACES: JSON.stringify(this.places.map(folderAddress)),
+        CLOCK: JSON.stringify(this.clock),
+      },
     });
     this.#outputs.push(this.#server.output);
   }

@@ -1,5 +1,5 @@
 import { prepareBackups, startBackups } from '#server/backups/backups.ts';
-import { folderAddress } from '#server/backups/places.ts';
+import type { PlaceAddress } from '#server/backups/places.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/server.ts';
 import { fastNow, type FastClock } from './fast-clock.ts';
@@ -10,7 +10,7 @@ import { fastNow, type FastClock } from './fast-clock.ts';
 const LOOK = 20;
 
 const { DATA_DIR = '', PORT = '0', PLACES = '[]', CLOCK = '{}' } = process.env;
-const places = (JSON.parse(PLACES) as string[]).map(folderAddress);
+const places = JSON.parse(PLACES) as PlaceAddress[];
 const fast = JSON.parse(CLOCK) as FastClock;
 const before = await prepareBackups(DATA_DIR);
 const database = await openDatabase({ dataDir: DATA_DIR, keepsLog: true });
