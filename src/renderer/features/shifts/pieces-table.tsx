@@ -52,8 +52,10 @@ function PieceDrawing({ of }: { of: DenominationKey }) {
   );
 }
 
-/** A low window of two panes, as 1024 x 700; below 900 px the page scrolls. */
-const LOWEST = '@media (min-width: 900px) and (max-height: 720px)';
+/** A window that is too low for full rows, as 1366 x 768. */
+const LOW = '@media (max-height: 800px)';
+/** The same with two panes; below 900 px the page scrolls. */
+const LOW_PANE = '@media (min-width: 900px) and (max-height: 800px)';
 
 /** Pixels of the total's row in a dialog and in a low window. */
 const THIN_FOOT = 52;
@@ -107,9 +109,8 @@ const useStyles = makeStyles({
     gridTemplateColumns: COLUMNS,
     alignItems: 'center',
     height: '44px',
-    // So that the whole table fits into the lowest window.
-    '@media (max-height: 800px)': { height: '40px' },
-    [LOWEST]: { height: '36px' },
+    // So that the whole table fits, with its total.
+    [LOW]: { height: '36px' },
     boxSizing: 'border-box',
     padding: `0 24px 0 ${sizes.cardSide}`,
     borderBottom: `1px solid ${palette.rowLine}`,
@@ -121,11 +122,11 @@ const useStyles = makeStyles({
   dense: {
     height: '36px',
     [windows.phone]: { height: 'auto' },
-    '@media (max-height: 800px)': { height: '36px' },
+    [LOW]: { height: '36px' },
   },
   denseField: {
     height: '30px',
-    '@media (max-height: 800px)': { height: '30px' },
+    [LOW]: { height: '30px' },
   },
   /** Down to the edge of the dialog's body, below its padding. */
   denseFoot: {
@@ -149,8 +150,7 @@ const useStyles = makeStyles({
     ...tabular,
     width: '144px',
     height: '36px',
-    '@media (max-height: 800px)': { height: '34px' },
-    [LOWEST]: { height: '30px' },
+    [LOW]: { height: '30px' },
     boxSizing: 'border-box',
     // So that the focused one stands above the total.
     scrollMarginBottom: `${THIN_FOOT + 8}px`,
@@ -181,6 +181,8 @@ const useStyles = makeStyles({
     [windows.phone]: { flexWrap: 'wrap', columnGap: '16px', rowGap: 0 },
     [windows.zoomed]: thinFoot,
   },
+  /** Down to the edge of its pane, below the padding. */
+  lowFoot: { [LOW_PANE]: { ...thinFoot, bottom: '-12px' } },
   total: { ...type.total, ...tabular, color: palette.text1, [windows.onePane]: type.figure },
   smallTotal: { ...type.figure },
 });
@@ -312,7 +314,7 @@ export function PiecesTable(props: PiecesTableProps) {
           );
         })}
       </div>
-      <div className={mergeClasses(styles.foot, dense && styles.denseFoot)}>
+      <div className={mergeClasses(styles.foot, dense ? styles.denseFoot : styles.lowFoot)}>
         <div>
           <Text as="p" size="cardTitle" tone="text1">
             {totalLabel}
