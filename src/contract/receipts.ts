@@ -24,6 +24,11 @@ export const receipt = shape('Receipt', {
   time_zone: z.string(),
   staff_name: z.string(),
   customer: z.object({ name: z.string(), group: z.string().nullable() }).nullable(),
+  /** Whom it names as the buyer; absent from older servers. */
+  buyer: z
+    .object({ name: z.string().nullable(), tin: z.string().nullable(), address: z.string().nullable() })
+    .nullable()
+    .optional(),
   lines: z.array(
     z.object({
       name: z.string(),

@@ -14,6 +14,7 @@ import {
   moneyFromZero,
   optionalLines,
   optionalText,
+  optionalTin,
   percent,
   reason,
   seenCount,
@@ -109,6 +110,7 @@ export const buyer = z.object({
   name: z.string(),
   phone: fieldPermission('customers.view', z.string()),
   email: fieldPermission('customers.view', z.string().nullable()),
+  address: fieldPermission('customers.view', z.string().nullable()),
   customer_group: z.string().nullable(),
   group: customerGroup.nullable(),
   loyalty_points: z.int(),
@@ -147,6 +149,10 @@ export const transaction = shape('Transaction', {
     .describe('Still to be given back, for units that came back before a payment was verified'),
   points_earned: z.int(),
   receipt_email: z.string().nullable(),
+  /** Whom its receipt names as the buyer, as it was completed; absent from older servers. */
+  buyer_name: z.string().nullable().default(null),
+  buyer_tin: z.string().nullable().default(null),
+  buyer_address: z.string().nullable().default(null),
   copies_printed: z.int(),
   notes: z.string().nullable(),
   created_at: instant,
@@ -270,6 +276,13 @@ const draftBody = {
   total_amount: moneyFromZero.optional(),
   notes: optionalLines(1000).optional(),
 };
+
+/** Whom a receipt names as the buyer. */
+export const buyerForm = z.object({
+  buyer_name: optionalText(200).optional(),
+  buyer_tin: optionalTin().optional(),
+  buyer_address: optionalLines(500).optional(),
+});
 
 const receiptEmail = z.email({ error: 'Invalid email format' }).max(255, 'Invalid email format');
 const byTransaction = z.object({ transactionId: idText });
@@ -465,6 +478,7 @@ export const transactions = defineRoutes('transactions', {
     body: z.strictObject({
       receiptEmail: receiptEmail.nullable().optional(),
       printReceipt: z.boolean().optional(),
+      ...buyerForm.shape,
       payments: paymentForms.optional().describe('Taken with the completion, or not at all'),
       known_payments: knownPayments,
       version: seenCount

@@ -1,6 +1,6 @@
 import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
-import { pesos } from './receipt.ts';
+import { buyerDetails, type PaperBuyer, pesos } from './receipt.ts';
 import { dispositionLabels, type Disposition } from './refunds.ts';
 import { type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatInstant } from './store-time.ts';
@@ -10,6 +10,8 @@ import { imeisOf, type UnitNumbers } from './units.ts';
 type PrintedSale = {
   transaction_number: string;
   customer: { name: string } | null;
+  /** Whom its receipt names as the buyer. */
+  buyer?: PaperBuyer | null;
 };
 type PrintedPayout = { method: PaymentMethod; amount: Centavos; reference_number?: string | null };
 
@@ -86,6 +88,7 @@ function moneyBackSlip(back: MoneyBack, frame: SlipFrame): SlipDocument {
       ? []
       : [{ kind: 'pair' as const, label: 'Approved by', value: back.approvedBy }]),
     { kind: 'pair', label: 'Customer', value: transaction.customer?.name ?? 'Walk-in Customer' },
+    ...buyerDetails(transaction.buyer).map(([label, value]) => ({ kind: 'pair' as const, label, value })),
     { kind: 'rule' },
     ...(items.length > 0 ? [...items, { kind: 'rule' as const }] : []),
     { kind: 'pair', label: back.label, value: pesos(back.amount), bold: true },

@@ -151,6 +151,19 @@ it.each([32, 48] as const)('names at the top who the store is registered as, at 
   ]);
 });
 
+it('names the buyer below the customer', () => {
+  const buyer = { name: 'Reyes Communications Trading', tin: '123-456-789-00001', address: 'Unit 3\nMakati' };
+  const rows = receiptRows({ ...sale, buyer }, 32).map(drawn);
+  const from = rows.indexOf(' Customer Maria Santos (Member)');
+  expect(rows.slice(from + 1, from + 6)).toEqual([
+    ' Buyer    Reyes Communications',
+    '          Trading',
+    ' TIN      123-456-789-00001',
+    ' Address  Unit 3 Makati',
+    ' ----',
+  ]);
+});
+
 it('says of a void sale that it is void, above and below, and what was given back', () => {
   const at = Date.parse('2026-11-22T02:00:00Z');
   const payouts = [

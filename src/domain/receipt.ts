@@ -42,6 +42,30 @@ export const paperStore = (
   header: store.settings?.receipt_header,
 });
 
+/** The buyer of a sale, as its papers name them. */
+export type PaperBuyer = { name: string | null; tin: string | null; address: string | null };
+
+/** Returns what papers say of a buyer, with its labels; nothing without one. */
+export const buyerDetails = (buyer: PaperBuyer | null | undefined): [string, string][] => {
+  const { name, tin, address } = buyer ?? {};
+  const details: [string, string | null | undefined][] = [
+    ['Buyer', name],
+    ['TIN', tin],
+    ['Address', address],
+  ];
+  return details.flatMap(([label, value]) => (value ? [[label, value]] : []));
+};
+
+/** Returns whom a sale names as its buyer; null without one. */
+export const paperBuyer = (sale: {
+  buyer_name: string | null;
+  buyer_tin: string | null;
+  buyer_address: string | null;
+}): PaperBuyer | null => {
+  const buyer = { name: sale.buyer_name, tin: sale.buyer_tin, address: sale.buyer_address };
+  return buyerDetails(buyer).length > 0 ? buyer : null;
+};
+
 /** The content of a receipt; amounts in centavos, always pesos. */
 export type ReceiptDocument = {
   shop_name: string;
@@ -53,6 +77,8 @@ export type ReceiptDocument = {
   time_zone: string;
   staff_name: string;
   customer: { name: string; group: string | null } | null;
+  /** Whom it names as the buyer; absent in documents saved by older versions. */
+  buyer?: PaperBuyer | null | undefined;
   lines: ReceiptLine[];
   subtotal: Centavos;
   /** The discounts of the whole cart; a line has its own. */
@@ -203,6 +229,7 @@ function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
     ['Date', formatInstant(receipt.completed_at, receipt.time_zone)],
     ['Staff', receipt.staff_name],
     ['Customer', customerName(receipt)],
+    ...buyerDetails(receipt.buyer),
     ...takenBackDetails(receipt),
   ];
   return [

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { customers } from '#contract/customers.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { TIN_REFUSAL } from '#domain/tin.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs } from '#tests/support/component/open-screen.tsx';
 import {
   amount,
@@ -14,6 +16,7 @@ import {
   SELLER,
   startPayment,
 } from '#tests/support/component/payment.ts';
+import { isGone, isShown } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, unitsOnSale } from '#tests/support/selling.ts';
 
@@ -67,6 +70,28 @@ describe('the order summary of payment', () => {
     await expect.element(email()).toHaveValue(customer.email);
     await completeSale();
     expect((await saleOf(seller, draft.id)).receipt_email).toBe(customer.email);
+  });
+
+  it('asks for the buyer on the receipt, with the customer as the first value, and keeps them with the sale', async () => {
+    const { draft, customer } = await openDiscounted();
+    await page.getByRole('button', { name: 'Name buyer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Buyer on the receipt' });
+    const tin = dialog.getByLabelText('TIN');
+    await expect.element(dialog.getByLabelText('Name')).toHaveValue(customer.name);
+    await tin.fill('123-45');
+    await userEvent.keyboard('{Enter}');
+    await isRefused(TIN_REFUSAL);
+    expect(await axeViolations()).toEqual([]);
+    await tin.fill('123 456 789 00001');
+    await userEvent.keyboard('{Enter}');
+    await isGone(dialog);
+    await isShown(summary().getByText(`${customer.name}, TIN 123-456-789-00001`));
+    await completeSale();
+    expect(await saleOf(seller, draft.id)).toMatchObject({
+      buyer_name: customer.name,
+      buyer_tin: '123-456-789-00001',
+      buyer_address: null,
+    });
   });
 
   it('completes nothing while the address is none, and leads to the field', async () => {

@@ -6,7 +6,7 @@ import { ESCAPE, FOUR_BYTES, inputsAtBounds, LINES } from '#tests/support/bounds
 /** What is compared or looked up, and never stored. */
 const NOT_STORED = /^(known\..*|\w*password\w*|pin|badge|token|code|codes\.0|batch_code)$/;
 /** What people write in several lines. */
-const OF_LINES = /(^|\.)(\w*reason|notes|address|description|receipt_header|receipt_footer|text)$/;
+const OF_LINES = /(^|\.)(\w*reason|notes|(\w+_)?address|description|receipt_header|receipt_footer|text)$/;
 
 const routes: Route[] = Object.values(contract).flatMap((module) => Object.values(module));
 const inputs = routes.flatMap(({ method, path, body }) =>

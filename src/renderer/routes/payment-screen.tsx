@@ -16,6 +16,8 @@ import { methodsOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { BuyerOnReceipt } from '#renderer/features/payments/buyer-on-receipt.tsx';
+import { buyerText, type Buyer } from '#renderer/features/payments/buyer-dialog.tsx';
 import { CompleteButton } from '#renderer/features/payments/complete-button.tsx';
 import type { JournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
 import { methodNotTaken, useMethodsTaken } from '#renderer/features/payments/methods-taken.ts';
@@ -85,6 +87,7 @@ export function PaymentScreen({
     transaction.receipt_email ?? transaction.customer?.email ?? null,
     journaled.typed?.email ?? null,
   );
+  const [buyer, setBuyer] = useState<Buyer | null>(journaled.typed?.buyer ?? null);
   const [asking, setAsking] = useState<Asking | null>(null);
   useToastsOverOrder();
 
@@ -98,10 +101,10 @@ export function PaymentScreen({
     journaled: journaled.typed,
   });
   const typedEmail = receiptEmail.isTyped ? receiptEmail.email : null;
-  const isUntouched = entry.isUntouched && typedEmail === null;
+  const isUntouched = entry.isUntouched && typedEmail === null && buyer === null;
   const keepForLater = useKeepTyped(
     transaction.id,
-    isUntouched ? null : { ...entry.toKeep, email: typedEmail ?? undefined },
+    isUntouched ? null : { ...entry.toKeep, email: typedEmail ?? undefined, buyer: buyer ?? undefined },
   );
   useMethodsTaken(store.name, methods, entry);
   const counted = [...transaction.payments, ...entry.typed];
@@ -151,7 +154,7 @@ export function PaymentScreen({
   });
   const complete = () => {
     if (why) return;
-    if (receiptEmail.check()) void completing.complete(receiptEmail.value);
+    if (receiptEmail.check()) void completing.complete({ email: receiptEmail.value, buyer });
     else emailField.current?.focus();
   };
   const changed = (payment: Payment) => {
@@ -180,6 +183,7 @@ export function PaymentScreen({
     isSent: completing.isSent,
     unsaved: entry.unsaved,
     email: typedEmail?.trim() || null,
+    buyer: buyer && buyerText(buyer),
     leave: () => void navigate('/pos', { replace: true }),
   });
 
@@ -220,6 +224,7 @@ export function PaymentScreen({
             })}
             lost={lost}
           >
+            <BuyerOnReceipt buyer={buyer} customer={transaction.customer} onChange={setBuyer} />
             <ReceiptEmailField state={receiptEmail} inputRef={emailField} />
             {isOnePane ? null : completeButton}
           </OrderSummary>
@@ -274,7 +279,7 @@ export function PaymentScreen({
       <LeaveGuard
         when={
           !isLost &&
-          (entry.unsaved.length > 0 || typedEmail !== null) &&
+          (entry.unsaved.length > 0 || typedEmail !== null || buyer !== null) &&
           !completing.isSent &&
           transaction.status === 'draft'
         }

@@ -42,8 +42,13 @@ function readTyped(text: string | null): TypedPayments | null {
     const typed = JSON.parse(text ?? 'null') as Partial<TypedPayments> | null;
     // An older till kept a single row, which is ignored.
     if (!typed?.row || !typed.waiting) return null;
-    const { row, waiting, email } = typed;
-    return email === undefined ? { row, waiting } : { row, waiting, email };
+    const { row, waiting, email, buyer } = typed;
+    return {
+      row,
+      waiting,
+      ...(email === undefined ? {} : { email }),
+      ...(buyer === undefined ? {} : { buyer }),
+    };
   } catch {
     return null;
   }

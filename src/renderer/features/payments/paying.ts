@@ -4,6 +4,7 @@ import { countingIds } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { completionTopic, keepRequestKeys, paymentsTopic } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
+import type { Buyer } from './buyer-dialog.tsx';
 import {
   forgetTyped,
   type JournaledPayment,
@@ -11,6 +12,9 @@ import {
   type SentCompletion,
   type SentPayment,
 } from './journaled-payment.ts';
+
+/** What the receipt says, and where it is sent. */
+export type OnReceipt = { email: string | null; buyer: Buyer | null };
 
 export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
 
@@ -49,13 +53,13 @@ export function createPaying(services: Services, transactionId: number, journale
     },
     /** Takes the unsaved payments and completes the sale as it is `shown`: all of it, or nothing. */
     complete: async (
-      receiptEmail: string | null,
+      { email: receiptEmail, buyer }: OnReceipt,
       payments: PaymentBody[],
       shown: Pick<Transaction, 'payments' | 'version'>,
     ): Promise<Completed> => {
       const { version } = shown;
       const known_payments = countingIds(shown.payments);
-      const body = { receiptEmail, printReceipt: true, payments, known_payments, version };
+      const body = { receiptEmail, ...buyer, printReceipt: true, payments, known_payments, version };
       const key = await completions.keyFor(body);
       const completed = await api.transactions.complete({ params, body }, { key });
       forgetTyped(services, transactionId);

@@ -11,7 +11,7 @@ import { services } from '#renderer/lib/services.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { wasTaken, type JournaledPayment, type SentPayment } from './journaled-payment.ts';
-import { createPaying, type Completed } from './paying.ts';
+import { createPaying, type Completed, type OnReceipt } from './paying.ts';
 import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
 
 /** Milliseconds after a saved payment in which the new proposal is not taken: nobody has read it yet. */
@@ -203,8 +203,8 @@ export function useCompleting({
         proposeAnew();
         notify.success('Payment saved');
       }),
-    /** Completes the sale with every unsaved row, including the form's; `receiptEmail` gets the receipt. */
-    complete: (receiptEmail: string | null) =>
+    /** Completes the sale with every unsaved row, including the form's. */
+    complete: (onReceipt: OnReceipt) =>
       once(async () => {
         if (isTooSoon || (entry.isFilled && !entry.isSound())) return;
         const counted = [...transaction.payments, ...entry.counted];
@@ -219,7 +219,7 @@ export function useCompleting({
         setSent(true);
         try {
           const rows = await entry.allReady(entry.isFilled);
-          onCompleted(await paying.complete(receiptEmail, rows, transaction));
+          onCompleted(await paying.complete(onReceipt, rows, transaction));
           tellMissingPictures(rows, entry.isFilled && hasPicture);
           paying.forgetCompletion();
           notify.settled();

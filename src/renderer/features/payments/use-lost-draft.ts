@@ -15,29 +15,35 @@ type LostDraftDeps = {
   unsaved: readonly UnsavedPayment[];
   /** The receipt's address, if it was typed here. */
   email: string | null;
+  /** The receipt's buyer, if they were named here. */
+  buyer: string | null;
   leave: () => void;
 };
 
 /** Returns all that was typed and not saved; empty if nothing was. */
-const typedText = ({ unsaved, email }: Pick<LostDraftDeps, 'unsaved' | 'email'>) =>
-  [...unsaved.map(unsavedText), email && `Receipt to ${email}`].filter(Boolean).join(', ');
+const typedText = ({ unsaved, email, buyer }: Pick<LostDraftDeps, 'unsaved' | 'email' | 'buyer'>) =>
+  [...unsaved.map(unsavedText), email && `Receipt to ${email}`, buyer && `Buyer ${buyer}`]
+    .filter(Boolean)
+    .join(', ');
 
 /**
  * Leaves the payment once the till has lost its draft to another one, and names what was typed for it, unless its user has
  * agreed to `discard` that; `isLost` from then on.
  */
-export function useLostDraft({ isHere, isSent, unsaved, email, leave }: LostDraftDeps) {
+export function useLostDraft({ isHere, isSent, unsaved, email, buyer, leave }: LostDraftDeps) {
   const notify = useNotify();
   const [wasHere, setWasHere] = useState(isHere);
   if (isHere && !wasHere) setWasHere(true);
   const isLost = wasHere && !isHere && !isSent;
-  const latest = useLatest({ unsaved, email, leave });
+  const latest = useLatest({ unsaved, email, buyer, leave });
   const discarded = useRef('');
   useEffect(() => {
     if (!isLost) return;
     const typed = typedText(latest.current);
     const title =
-      latest.current.unsaved.length > 0 ? 'Typed payments were not saved' : 'Receipt email was not saved';
+      latest.current.unsaved.length > 0
+        ? 'Typed payments were not saved'
+        : `${latest.current.email === null ? 'Buyer' : 'Receipt email'} was not saved`;
     if (typed && discarded.current !== typed) notify.warning(title, typed, { lifetime: LIFETIME });
     latest.current.leave();
   }, [isLost, latest, notify]);

@@ -13,6 +13,7 @@ import {
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import type { Buyer } from './buyer-dialog.tsx';
 import { useScreenshot } from './use-screenshot.ts';
 
 export type PaymentRow = Omit<PaymentEntry, 'amount' | 'expected_date'> & {
@@ -26,8 +27,8 @@ export type PaymentRow = Omit<PaymentEntry, 'amount' | 'expected_date'> & {
 export type WaitingRow = PaymentRow & { no: number; screenshot_url: string | null };
 
 type TypedRows = { row: PaymentRow; waiting: readonly WaitingRow[] };
-/** The saved input of the payment screen; the receipt's address only if it was typed. */
-export type TypedPayments = TypedRows & { email?: string | undefined };
+/** The saved input of the payment screen; the receipt's address and buyer only if they were typed. */
+export type TypedPayments = TypedRows & { email?: string | undefined; buyer?: Buyer | undefined };
 
 export type RowErrors = Partial<
   Record<'amount' | 'reference_number' | 'expected_date' | 'method' | 'notes', string>

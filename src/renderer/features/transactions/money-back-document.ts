@@ -1,5 +1,6 @@
 import type { Refund, Transaction } from '#contract/transactions.ts';
 import { refundSlip, voidSlip } from '#domain/money-back-slip.ts';
+import { paperBuyer } from '#domain/receipt.ts';
 import type { Payout } from '#domain/refunds.ts';
 import type { SlipDocument, SlipFrame } from '#domain/slip.ts';
 import type { TimelineKind } from '#domain/timeline.ts';
@@ -15,7 +16,11 @@ async function frameOf({ id }: Transaction, printedAt: number, staffName: string
   return { shop_name, store, time_zone, printed_at: printedAt, staff_name: staffName };
 }
 
-const named = (transaction: Transaction) => ({ ...transaction, transaction_number: numberOf(transaction) });
+const named = (transaction: Transaction) => ({
+  ...transaction,
+  transaction_number: numberOf(transaction),
+  buyer: paperBuyer(transaction),
+});
 
 const approverOf = ({ timeline = [] }: Transaction, kind: TimelineKind, at: number): string | null =>
   timeline.find((entry) => entry.kind === kind && entry.at === at)?.approved_by ?? null;

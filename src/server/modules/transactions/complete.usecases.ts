@@ -1,6 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Transaction, transactions } from '#contract/transactions.ts';
+import type { buyerForm, Transaction, transactions } from '#contract/transactions.ts';
+import type { z } from '#contract/zod.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import {
   cashRounding,
@@ -141,6 +142,15 @@ function refuseLatePayments(forms: PaymentForms, taken: readonly PaymentRow[], {
   }
 }
 
+/** Refuses a buyer who is not the one of the completed sale: its receipt was printed without them. */
+function refuseLateBuyer(form: z.output<typeof buyerForm>, sold: rows.TransactionRow): void {
+  const fields = ['buyer_name', 'buyer_tin', 'buyer_address'] as const;
+  if (fields.every((field) => !form[field] || form[field] === sold[field])) return;
+  throw new ApiError('illegal_state', {
+    message: 'Another till has completed this sale. The buyer entered here is not on its receipt',
+  });
+}
+
 /** Sends the receipt to an address that came with a later completion: nobody else would send it there. */
 async function sendLateReceipt(
   writer: Writer,
@@ -159,7 +169,7 @@ async function sendLateReceipt(
 /**
  * Completes a draft in one transaction: takes the payments that come with it, sells its units, numbers its invoice,
  * records the change, gives points, and puts the receipt in the outbox. The first caller wins; later ones get the same
- * answer, with the receipt sent to another address that they bring, and 409 if they bring other payments, 429 after too
+ * answer, with the receipt sent to another address that they bring, and 409 if they bring other payments or another buyer, 429 after too
  * many mails. 422 for what is not paid and on a payment's field, 409 for units that another till has, for payments or
  * changes of the draft that the caller did not know of, and if the till is off and something is still to be paid;
  * nothing is kept then, no payment either.
@@ -191,6 +201,7 @@ export async function completeSale(
   if (!draft) {
     if (found?.status !== 'completed') throw refusalOf(found);
     refuseLatePayments(payments, existing, holder);
+    refuseLateBuyer(form, found);
     const row = await sendLateReceipt(writer, found, receiptEmail, holder);
     return completedSale(writer, { row, store, chain, prove }, now);
   }

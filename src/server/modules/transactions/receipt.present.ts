@@ -4,7 +4,13 @@ import type { Store } from '#contract/stores.ts';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
-import { paperStore, type ReceiptDocument, type ReceiptLine, type TakenBack } from '#domain/receipt.ts';
+import {
+  paperBuyer,
+  paperStore,
+  type ReceiptDocument,
+  type ReceiptLine,
+  type TakenBack,
+} from '#domain/receipt.ts';
 import { storeDate, zoneAt, type Zones, zonesOf } from '#domain/store-time.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { notNewText } from '#domain/units.ts';
@@ -81,6 +87,7 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
     time_zone: zoneAt(row.completed_at, zones),
     staff_name: sale.staff.name,
     customer: sale.customer && { name: sale.customer.name, group: sale.customer.customer_group },
+    buyer: paperBuyer(row),
     lines: sale.transaction_items.map(({ inventory_item: unit, ...line }) => ({
       name: `${unit.product_variation.product.name} ${unit.product_variation.name}`,
       serial_number: unit.serial_number,

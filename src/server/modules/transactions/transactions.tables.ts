@@ -43,6 +43,10 @@ declare module '../../db/tables.ts' {
       floor_agreed_group: string | null;
       notes: string | null;
       receipt_email: string | null;
+      /** Whom its receipt names as the buyer, from completion. */
+      buyer_name: string | null;
+      buyer_tin: string | null;
+      buyer_address: string | null;
       copies_printed: number;
       created_at: number;
       created_by_id: number;
