@@ -110,7 +110,7 @@ export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
       value: `${formatDate(storeDate(unit.created_at, timeZone))}\n${ageText(unit)}`,
     },
     { label: 'Supplier', value: supplierOf(unit) },
-    { label: 'Price', value: priceOf(unit), figures: true },
+    { label: 'Retail price', value: priceOf(unit), figures: true },
     unit.purchase_cost !== undefined && {
       label: 'Purchase cost',
       value: unit.purchase_cost === null ? dash : formatMoney(unit.purchase_cost, 'inventory'),

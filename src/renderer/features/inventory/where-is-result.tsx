@@ -98,7 +98,7 @@ export function WhereIsResult({ found, action, ...shown }: WhereIsResultProps) {
       long: true,
     },
     { label: 'Condition', value: conditionText(unit) },
-    ...(unit.status === 'sold' ? [] : [{ label: 'Price', value: priceText(unit), figures: true }]),
+    ...(unit.status === 'sold' ? [] : [{ label: 'Retail price', value: priceText(unit), figures: true }]),
     {
       label: 'Warranty',
       value: warranty ? warrantyText(warranty) : <MutedText>Not sold yet</MutedText>,

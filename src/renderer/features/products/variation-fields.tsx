@@ -83,10 +83,10 @@ function Margin({ form }: { form: VariationFormFields }) {
 }
 
 const LABELS: Record<(typeof priceNames)[number], string> = {
-  retail_price: 'Retail price',
-  wholesale_price: 'Wholesale price',
-  member_price: 'Member price',
-  minimum_price: 'Minimum price',
+  retail_price: 'Retail',
+  wholesale_price: 'Wholesale',
+  member_price: 'Member',
+  minimum_price: 'Minimum',
 };
 
 /** The price lists of used and refurbished units, open where there is one. */
