@@ -148,7 +148,7 @@ describe('the inventory of a store', () => {
     await open();
     await search().fill(unit.serial_number?.slice(-8) ?? '');
     await expect.poll(() => listCells(2)).toEqual([`SN\u00a0${unit.serial_number}`]);
-    expect(listCells(3)).toEqual(['Used, 4 of 5']);
+    expect(listCells(3)).toEqual(['Used, 4 of 5No price yet']);
     await userEvent.selectOptions(page.getByLabelText('Status', { exact: true }), 'Sold');
     await isShown(page.getByText('No inventory for these filters'));
     await userEvent.selectOptions(page.getByLabelText('Status', { exact: true }), 'Available');

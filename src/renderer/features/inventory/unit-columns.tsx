@@ -70,12 +70,8 @@ export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>
     key: 'condition',
     head: 'Condition',
     width: 'content',
-    cell: (row) => (
-      <>
-        {conditionText(row)}
-        {row.prices === null ? <CellLine tone="waiting">No price yet</CellLine> : null}
-      </>
-    ),
+    cell: conditionText,
+    line: (row) => (row.prices === null ? <CellLine tone="waiting">No price yet</CellLine> : null),
   },
   {
     key: 'price',
