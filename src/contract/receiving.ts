@@ -115,6 +115,7 @@ const rowOfReceipt = z.strictObject({
     .max(RECEIPT_UNITS_MAX, TOO_MANY),
   category,
   condition_rating,
+  own_price: unitFields.own_price.describe('Of each of these units, with `products.edit`'),
   notes,
   scanned_numbers: z
     .enum(scannedNumbersChoices)

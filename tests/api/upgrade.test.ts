@@ -110,6 +110,38 @@ it.each(engines)(
   },
 );
 
+it.each(engines)(
+  'used units in a draft of 1.0.0 keep the price that they have there (%s)',
+  async (engine) => {
+    const { location, remove } = await makeTestDatabase(engine);
+    await runSql(location, keptDump('1.0.0', engine));
+    const drafted = `select line.inventory_item_id from transaction_items as line
+    inner join transactions as sale on sale.id = line.transaction_id where sale.status = 'draft'`;
+    await runSql(
+      location,
+      `update inventory_items set category = 'used';
+    update transaction_items set price = 12345 where inventory_item_id in (${drafted})`,
+    );
+    const database = await openDatabase(location);
+    const units = database.reader
+      .selectFrom('inventory_items')
+      .select(['id', 'own_price'])
+      .where('sold_at', 'is', null);
+    const draftedIds = await database.reader
+      .selectFrom('transaction_items as line')
+      .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
+      .select('line.inventory_item_id as id')
+      .where('sale.status', '=', 'draft')
+      .execute();
+    expect(draftedIds.length).toBeGreaterThan(0);
+    const isDrafted = new Set(draftedIds.map(({ id }) => id));
+    for (const { id, own_price } of await units.execute())
+      expect(own_price).toBe(isDrafted.has(id) ? 12345 : null);
+    await database.close();
+    await remove();
+  },
+);
+
 it.each(engines)('IMEIs of one phone that 1.0.0 took twice stay after the upgrade (%s)', async (engine) => {
   const { location, remove } = await makeTestDatabase(engine);
   await runSql(location, keptDump('1.0.0', engine));

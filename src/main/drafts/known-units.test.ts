@@ -47,6 +47,14 @@ it('takes the next piece for the barcode of what cannot be told apart, and none 
   expect(find('4806512345678')).toBeNull();
 });
 
+it('takes no used piece for a barcode, which does not tell it from new ones', () => {
+  const units = openKnownUnits(':memory:');
+  const used = cable(2, { category: 'used', condition_rating: 4 });
+  units.remember({ store_id: 1, units: [used, cable(3, { category: 'new', condition_rating: null })] });
+  const find = (not: number[]) => units.find({ store_id: 1, code: '4800000000017', not })?.id ?? null;
+  expect([find([]), find([3])]).toEqual([3, null]);
+});
+
 it('knows a unit as it was seen last, and no more after it was sold', () => {
   const units = openKnownUnits(':memory:');
   units.remember({ store_id: 1, units: [phone(1)] });

@@ -112,7 +112,7 @@ function SavedReceipt({ order }: { order: PurchaseOrder }) {
 type ReceiveOrderProps = { order: PurchaseOrder; name: string; saved: ReceiptDraft };
 
 function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
-  const { staff, store } = useSignedIn();
+  const { may, staff, store } = useSignedIn();
   const stores = useReadableStores();
   const navigate = useNavigate();
   const at = stores.find(({ id }) => id === order.store.id) ?? store;
@@ -244,6 +244,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                 itemId={work.state.draft.itemId}
                 problems={work.state.lineProblems}
                 others={others}
+                mayPrice={may('products.edit')}
                 onChoose={scanning.choose}
                 onChange={scanning.setLine}
                 onCode={scanning.take}

@@ -8,6 +8,7 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { focusRing, palette, sizes, type } from '#renderer/ui/theme.ts';
 import type { Line, LineChoices } from './receipt-draft.ts';
+import { isPriceWrong } from './receipt-request.ts';
 
 const useStyles = makeStyles({
   root: { padding: `0 ${sizes.cardSide} 12px` },
@@ -35,7 +36,7 @@ const without = (numbers: readonly UnitCodeField[], field: UnitCodeField) =>
 /** Sums up a line's choices: `Used · 4 of 5 · serial number, IMEI`. */
 function summaryOf(
   { needsNumber }: Line,
-  { category, condition_rating, numbers, notes }: LineChoices,
+  { category, condition_rating, price, numbers, notes }: LineChoices,
 ): string {
   const named = unitCodeFields
     .filter((field) => numbers.includes(field))
@@ -43,6 +44,7 @@ function summaryOf(
   return [
     unitCategoryLabels[category],
     ...(condition_rating === null ? [] : [`${condition_rating} of 5`]),
+    ...(price.trim() ? [`₱${price.trim()}`] : []),
     ...(needsNumber ? [named.join(', ')] : []),
     ...(notes.trim() ? ['with notes'] : []),
   ].join(' · ');
@@ -51,11 +53,13 @@ function summaryOf(
 type LineFieldsProps = {
   line: Line;
   choices: LineChoices;
+  /** True for people who may change prices. */
+  mayPrice: boolean;
   onChange: (changes: Partial<LineChoices>) => void;
 };
 
 /** The choices for all units of a line: their condition, and which numbers are scanned. */
-export function LineFields({ line, choices, onChange }: LineFieldsProps) {
+export function LineFields({ line, choices, mayPrice, onChange }: LineFieldsProps) {
   const styles = useStyles();
   return (
     <details className={styles.root}>
@@ -68,7 +72,7 @@ export function LineFields({ line, choices, onChange }: LineFieldsProps) {
             value={choices.category}
             onChange={(event) => {
               const category = event.target.value as UnitCategory;
-              onChange({ category, ...(category === 'new' ? { condition_rating: null } : {}) });
+              onChange({ category, ...(category === 'new' ? { condition_rating: null, price: '' } : {}) });
             }}
           />
           {choices.category === 'new' ? null : (
@@ -104,6 +108,18 @@ export function LineFields({ line, choices, onChange }: LineFieldsProps) {
                 );
               })}
           </fieldset>
+        ) : null}
+        {mayPrice && choices.category !== 'new' ? (
+          <TextField
+            label="Price of each"
+            prefix="₱"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="Empty: what the variation says for such units"
+            error={isPriceWrong(choices.price) ? 'Type an amount' : undefined}
+            value={choices.price}
+            onChange={(event) => onChange({ price: event.target.value })}
+          />
         ) : null}
         <TextField
           label="Notes of these units"

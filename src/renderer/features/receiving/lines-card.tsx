@@ -63,6 +63,7 @@ type LinesCardProps = {
   problems: ReadonlyMap<number, string>;
   /** What others have scanned of the order. */
   others: readonly OpenReceipt[];
+  mayPrice: boolean;
   onChoose: (itemId: number) => void;
   onChange: (line: Line, changes: Partial<LineChoices>) => void;
   /** Takes a code that was scanned into a count. */
@@ -105,6 +106,7 @@ export function LinesCard({
   itemId,
   problems,
   others,
+  mayPrice,
   onChoose,
   onChange,
   onCode,
@@ -158,7 +160,12 @@ export function LinesCard({
                 </p>
               )}
               {line.remaining > 0 ? (
-                <LineFields line={line} choices={choices} onChange={(changes) => onChange(line, changes)} />
+                <LineFields
+                  line={line}
+                  choices={choices}
+                  mayPrice={mayPrice}
+                  onChange={(changes) => onChange(line, changes)}
+                />
               ) : null}
             </li>
           );

@@ -30,6 +30,8 @@ const lineChoices = z.object({
   numbers: z.array(z.enum(unitCodeFields)),
   category: z.enum(unitCategories),
   condition_rating: z.int().nullable(),
+  /** The price of each unit as it was typed; empty for that of their category. */
+  price: z.string().default(''),
   notes: z.string(),
   /** The count of units received without numbers of their own. */
   plain: z.int(),
@@ -149,6 +151,7 @@ export const choicesOf = ({ lines }: Pick<ReceiptDraft, 'lines'>, line: Line): L
     numbers: [...line.numbers],
     category: 'new',
     condition_rating: null,
+    price: '',
     notes: '',
     plain: 0,
   };

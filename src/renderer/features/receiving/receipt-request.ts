@@ -9,6 +9,7 @@ import {
   type UnitCodeField,
   unitCodeFields,
 } from '#domain/receiving.ts';
+import { parsePesos } from '#domain/money.ts';
 import { unitsText } from '#domain/units.ts';
 import { CLEAN, isWrong, type UnitMarks } from './number-checks.ts';
 import { lineName, oddUnits } from './placing.ts';
@@ -107,12 +108,17 @@ export function whyNotReceived(scanned: Marked, lines: readonly Line[]): string 
   if (stuck > 0) return `Undo ${unitsText(stuck)} that cannot be received`;
   const full = lines.find((line) => roomOf(draft, line) < 0);
   if (full) return `Too many of ${full.product}`;
+  const unpriced = lines.find((line) => isPriceWrong(choicesOf(draft, line).price));
+  if (unpriced) return `The price of ${unpriced.product} is no amount`;
   const bare = lines.find((line) => isCountedWithoutNumbers(draft, line));
   if (bare) return `Scan the units of ${bare.product}: they need a number`;
   return lines.some((line) => isCountedAsOther(draft, line))
     ? 'Count again what is another product now'
     : null;
 }
+
+/** True if a typed price is no amount. */
+export const isPriceWrong = (price: string) => price.trim() !== '' && parsePesos(price) === null;
 
 const isSame = (one: readonly UnitCodeField[], other: readonly UnitCodeField[]) =>
   scannedNumbersOf(one) === scannedNumbersOf(other);
@@ -126,7 +132,8 @@ export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
     body: {
       items: rows.map(({ line, units }) => {
         const choices = choicesOf(draft, line);
-        const { category, condition_rating, notes, numbers, plain } = choices;
+        const { category, condition_rating, price, notes, numbers, plain } = choices;
+        const own_price = price.trim() === '' ? null : parsePesos(price);
         const isChosen = line.itemId in draft.lines && !(line.isByList && isSame(numbers, line.numbers));
         const scanned = line.needsNumber && isChosen ? scannedNumbersOf(numbers) : undefined;
         return {
@@ -135,6 +142,7 @@ export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
           quantity_received: units.length + plain,
           category,
           condition_rating: category === 'new' ? null : condition_rating,
+          ...(own_price === null ? {} : { own_price }),
           notes: notes.trim() || null,
           ...(scanned === undefined ? {} : { scanned_numbers: scanned }),
           units: units.map(({ serial_number, imei, imei2, qr_code }) => ({

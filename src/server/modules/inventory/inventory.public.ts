@@ -9,7 +9,7 @@ export {
   type ArrivalProblem,
   type ArrivingUnit,
 } from './take-in.usecases.ts';
-export { findTaken, type TakenNumber } from './unit-form.guards.ts';
+export { findTaken, MAY_NOT_PRICE, type TakenNumber } from './unit-form.guards.ts';
 export { takeUnitsBack, whyUnitsStay } from './take-back.usecases.ts';
 export { setPrice } from './set-prices.usecases.ts';
 export { createUnit } from './unit-form.usecases.ts';

@@ -69,6 +69,8 @@ export async function refuseWrong(
   }
 }
 
+export const MAY_NOT_PRICE = 'Only somebody who may change prices may change this';
+
 type WantedPrices = Pick<PricedUnit, 'category' | 'own_price' | 'own_minimum_price'> & {
   product_variation_id: number;
 };
@@ -101,8 +103,7 @@ export async function refuseWrongPrices(
   }
   if (!session || can(session.staff, 'products.edit')) return;
   const isSame = before !== null && isDeepStrictEqual(pricesFor(before), prices);
-  if (!isSame)
-    throw fieldError(isGiven[0] ?? 'category', 'Only somebody who may change prices may change this');
+  if (!isSame) throw fieldError(isGiven[0] ?? 'category', MAY_NOT_PRICE);
 }
 
 const nameOf = (owner: DetailRow) => `${owner.product_name} ${owner.variation_name}, ${owner.store_name}`;

@@ -1,12 +1,19 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import { unitForm } from '#contract/inventory.ts';
 import type { RowOfReceipt } from '#contract/receiving.ts';
+import { can } from '#domain/permissions.ts';
 import { RECEIPT_UNITS_MAX, remainingTexts } from '#domain/receiving.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import type { Session } from '../../http/call.ts';
 import type { NamedItem } from '../purchase-orders/purchase-orders.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
-import { isShown, saidOf, type ArrivalProblem, type ArrivingUnit } from '../inventory/inventory.public.ts';
+import {
+  isShown,
+  MAY_NOT_PRICE,
+  saidOf,
+  type ArrivalProblem,
+  type ArrivingUnit,
+} from '../inventory/inventory.public.ts';
 
 /** A unit of a row, with the paths of its fields in the request. */
 export type Arriving = {
@@ -87,6 +94,13 @@ export function refuseCount(rows: readonly RowOfReceipt[]): void {
       `At most ${RECEIPT_UNITS_MAX} units in one receipt. Receive the rest with another one`,
     );
   }
+}
+
+/** 422 for prices from somebody who may not change prices. */
+export function refusePrices(rows: readonly RowOfReceipt[], { staff }: Session): void {
+  if (can(staff, 'products.edit')) return;
+  const place = rows.findIndex(({ own_price }) => typeof own_price === 'number');
+  if (place >= 0) throw fieldError(`items.${place}.own_price`, MAY_NOT_PRICE);
 }
 
 const NO_UNIT = nullsOf(unitForm);

@@ -23,7 +23,7 @@ import {
 } from '../purchase-orders/purchase-orders.public.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
 import { noteCameBack } from '../supplier-returns/supplier-returns.public.ts';
-import { type Arriving, arrivingUnits, refusalOf, refuseCount } from './arriving-rows.rules.ts';
+import { type Arriving, arrivingUnits, refusalOf, refuseCount, refusePrices } from './arriving-rows.rules.ts';
 import { presentExpected } from './receiving.present.ts';
 import { findExpectedByCodes, findItemsByCodes, insertReceipt } from './receiving.repository.ts';
 import { showReceipt } from './receipts.usecases.ts';
@@ -88,6 +88,7 @@ export async function receiveOrder(
 ): Promise<RouteOutput<typeof receiving.receive>> {
   const { session, now } = caller;
   refuseCount(rows);
+  refusePrices(rows, session);
   const order = await claimOrder(writer, orderId, caller);
   const items = await findItems(writer, orderId);
   const arriving = arrivingUnits(rows, items, order.supplier_id);
