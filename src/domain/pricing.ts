@@ -47,6 +47,10 @@ export const hasOwnPrices = (slug: string): boolean => ['member', 'vip', 'wholes
 
 const VIP_SHARE = 9000;
 
+/** True for a unit that does not cost what its variation's new units cost. */
+export const isPricedApart = ({ category, own_price }: Pick<PricedUnit, 'category' | 'own_price'>): boolean =>
+  category !== 'new' || own_price !== null;
+
 /** Returns the price list of a unit's category, with the unit's own minimum price; null for one that has no price. */
 function listOf(unit: PricedUnit): UnitPrices | null {
   const { category, own_minimum_price, retail_price, member_price, wholesale_price, minimum_price } = unit;

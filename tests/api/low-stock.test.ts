@@ -114,7 +114,7 @@ onEveryEngine('low stock', (start) => {
       writer.updateTable('stores').set({ is_active: 0 }).where('id', '=', shop.store.id).execute(),
     );
     expect((await list({ store_id: String(shop.store.id) }, admin)).total).toBe(0);
-    expect(await figures(admin)).toEqual({ items: 3, low: 0, out: 0 });
+    expect(await figures(admin)).toEqual({ items: 3, low: 0, out: 0, without_price: 0 });
     const refused = await admin.put(`${pathOf(shop.variation)}/reorder-point`, {
       reorder_point: 2,
       store_id: shop.store.id,

@@ -66,6 +66,7 @@ onEveryEngine('the receipt of a sale that was taken back', (start) => {
         { method: 'cash', amount: 400 },
         { method: 'gcash', amount: 600 },
       ],
+      cash_rounding: 0,
     };
     expect((await viewed(sale.id)).taken_back).toEqual(takenBack);
     expect(await reprinted(sale.id)).toMatchObject({ copy_no: 1, taken_back: takenBack });
@@ -91,6 +92,7 @@ onEveryEngine('the receipt of a sale that was taken back', (start) => {
       status: 'completed',
       at: at(),
       payouts: [{ method: 'cash', amount: 1000 }],
+      cash_rounding: 0,
     });
     server.clock.advance(HOUR);
     const payouts = [{ method: 'gcash', amount: 1100, reference_number: 'G-9' }];
@@ -104,6 +106,7 @@ onEveryEngine('the receipt of a sale that was taken back', (start) => {
         { method: 'cash', amount: 1000 },
         { method: 'gcash', amount: 1100 },
       ],
+      cash_rounding: 0,
     });
     expect((await mailed(sale.id)).text).toContain('*** REFUNDED ***');
   });

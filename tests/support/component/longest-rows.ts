@@ -91,6 +91,7 @@ export async function addLongestRows(admin: Caller) {
     make(there, '/inventory', {
       product_variation_id,
       category: 'used',
+      own_price: DEAR,
       serial_number: widest(50),
       supplier_id: supplier.id,
       purchase_cost: DEAR,

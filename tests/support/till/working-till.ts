@@ -162,7 +162,7 @@ export async function openWorkingTill(
         /** Completes the sale as the screen shows it: as it is now, unless told otherwise. */
         complete: async (seen?: Transaction): Promise<Completed> => {
           const shown = seen ?? (await api.transactions.get({ params: { transactionId: draftId } }));
-          const completed = await paying.complete(null, [], shown);
+          const completed = await paying.complete({ email: null, buyer: null }, [], shown);
           sale.finish(completed.transaction, completed.receipt);
           paying.forgetCompletion();
           return completed;
@@ -174,7 +174,7 @@ export async function openWorkingTill(
       const transaction = await api.transactions.get({ params: { transactionId: draftId } });
       const paying = createPaying(services, draftId, await loadJournaledPayment(services, transaction));
       return paying.complete(
-        null,
+        { email: null, buyer: null },
         [{ method: 'cash', amount: transaction.total_amount, reference_number: null }],
         { ...transaction, payments: [] },
       );

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { InventoryUnit } from '#contract/inventory.ts';
 import { formatShortDate } from '#domain/calendar-dates.ts';
+import { isPricedApart } from '#domain/pricing.ts';
 import { conditionText, numberLines } from '#domain/units.ts';
 import { storeDate, type Zones } from '#domain/store-time.ts';
 import { WholeParts } from '#renderer/ui/facts-line.tsx';
@@ -71,15 +72,12 @@ export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>
     head: 'Condition',
     width: 'content',
     cell: conditionText,
-    line: (row) => (row.prices === null ? <CellLine tone="waiting">No price yet</CellLine> : null),
-  },
-  {
-    key: 'price',
-    head: 'Price',
-    width: 'content',
-    align: 'end',
-    from: 'wide',
-    cell: priceText,
+    line: (row) =>
+      row.prices === null ? (
+        <CellLine tone="waiting">No price yet</CellLine>
+      ) : isPricedApart(row) ? (
+        priceText(row)
+      ) : null,
   },
   {
     key: 'status',

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { Unit } from '#contract/shapes.ts';
-import { priceForGroup } from '#domain/pricing.ts';
+import { isPricedApart, priceForGroup } from '#domain/pricing.ts';
 import { formatHeldUntil, type Zones } from '#domain/store-time.ts';
 import { conditionText, imeisOf } from '#domain/units.ts';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -25,9 +25,6 @@ function namesOf(unit: Unit): [string, string | null] {
   if (imeis.length) return [`IMEI ${imeis.join(' / ')}`, serial];
   return [serial ?? 'Unit without serial number', null];
 }
-
-/** True if a unit does not cost what its variation's new units cost. */
-const isPricedApart = ({ category, own_price }: Unit) => category !== 'new' || own_price !== null;
 
 type UnitTextProps = { unit: Unit; chosen: boolean; timeZone: Zones; group: string | null };
 
