@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { inventory } from '#contract/inventory.ts';
 import type { products } from '#contract/products.ts';
@@ -80,8 +80,11 @@ onEveryEngine('receiving', (start) => {
     const used = (serials: string[]) => [
       { quantity_received: serials.length, category: 'used', own_price: 9500, serials },
     ];
-    const checker = await makeStaff(server.database, { store_id: shop.store.id, role: 'warehouse_staff' });
-    const refused = await receive(await signIn(server.url, checker.email), made, used([other]));
+    // Nobody but admins receives by default, and they may change prices.
+    expectDone(await admin.put('/roles/finance', { permissions: ['inventory.view', 'inventory.update'] }));
+    onTestFinished(async () => void expectDone(await admin.delete('/roles/finance')));
+    const receiver = await makeStaff(server.database, { store_id: shop.store.id, role: 'finance' });
+    const refused = await receive(await signIn(server.url, receiver.email), made, used([other]));
     expect(refused).toMatchObject({
       status: 422,
       body: { errors: { 'items.0.own_price': ['Only somebody who may change prices may change this'] } },
