@@ -89,7 +89,7 @@ export const shifts: PictureSet = {
     await page.getByLabel('Amount').fill('100');
     await take(page, 'shift-correct');
     await page.goto(`/shifts/${kept.open.id}`);
-    await page.getByText('Not counted yet').waitFor();
+    await page.getByRole('button', { name: 'Count and close' }).waitFor();
     await take(page, 'shift-open');
     await page.getByRole('button', { name: 'Count and close' }).click();
     await page.getByLabel('₱1,000 bills').fill('5');
