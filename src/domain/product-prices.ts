@@ -18,7 +18,7 @@ export const priceText = {
 } as const;
 /** The message about a price of used or refurbished units without their retail price. */
 export const NO_CATEGORY_PRICE = 'Retail price is required beside other prices';
-type PriceProblem = { field: keyof typeof priceText | CategoryPriceName; message: string };
+export type PriceProblem = { field: keyof typeof priceText | CategoryPriceName; message: string };
 
 type Below = Pick<PricesToCheck, 'cost' | 'retail_price'>;
 export const isBelowCost = ({ cost, retail_price }: Below): boolean =>

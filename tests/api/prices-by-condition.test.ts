@@ -128,6 +128,26 @@ onEveryEngine('prices by condition', (start) => {
     expect(await price()).toBe(550);
   });
 
+  it('a list that contradicts itself is refused, also by a change of one of its prices', async () => {
+    const change = (body: object) =>
+      manager.put(`/products/${shop.variation.product_id}/variations/${shop.variation.id}`, body);
+    const refused = (field: string, message: string) => ({
+      status: 422,
+      body: { errors: { [field]: [message] } },
+    });
+    expect(await change({ used_member_price: 500 })).toMatchObject(
+      refused('used_retail_price', 'Retail price is required beside other prices'),
+    );
+    expectDone(await change({ used_retail_price: 600, used_minimum_price: 550 }));
+    expect(await change({ used_retail_price: 549.99 })).toMatchObject(
+      refused('used_minimum_price', 'Minimum price should not exceed retail price'),
+    );
+    expect(await change({ used_retail_price: null, retail_price: 1001 })).toMatchObject(
+      refused('used_retail_price', 'Retail price is required beside other prices'),
+    );
+    expectDone(await change({ used_retail_price: null, used_minimum_price: null }));
+  });
+
   it('a price that changed in mid-sale is refused until the customer was told', async () => {
     await setList({ used_retail_price: 60_000 });
     const used = await makeUsed();

@@ -7,10 +7,12 @@ import {
 } from '#contract/products.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
-import { priceProblems, type PricesToCheck } from '#domain/product-prices.ts';
+import { categoryPriceProblems, priceProblems, type PriceProblem } from '#domain/product-prices.ts';
+import { categoryPriceNames } from '#domain/pricing.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
+import { definedFields } from '../../db/defined-fields.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { threeWayMerge } from '../../http/three-way-merge.ts';
 import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
@@ -34,8 +36,7 @@ export type Changer = Caller & { noteChange: NoteChange; noteTarget: NoteTarget 
 /** Normalises a barcode to what scanners send. */
 const codeOf = (barcode: string | null | undefined) => (barcode ? normaliseCode(barcode) : barcode);
 
-function refusePrices(prices: PricesToCheck): void {
-  const problems = priceProblems(prices);
+function refusePrices(problems: readonly PriceProblem[]): void {
   const [first] = problems;
   if (!first) return;
   const fields = Object.fromEntries(problems.map(({ field, message }) => [field, [message]]));
@@ -61,7 +62,7 @@ export async function addVariation(
   { session, now }: Caller,
 ): Promise<number> {
   if (cost === undefined && can(session.staff, 'costs.view')) throw fieldError('cost', 'Cost is required');
-  refusePrices({ ...form, cost });
+  refusePrices(priceProblems({ ...form, cost }));
   await refuseTaken(writer, productId, form.name);
   const barcode = codeOf(form.barcode) ?? null;
   await refuseScanned(writer, 'barcode', barcode, productId);
@@ -110,14 +111,15 @@ export async function updateVariation(
   const sent = { ...changes, barcode: codeOf(changes.barcode) };
   const { attributes, ...own } = threeWayMerge(sent, known, before, { code: 'variation_changed' });
   // Prices older than these rules do not block a rename.
-  const isPriced = ['cost', 'retail_price', 'minimum_price'].some((name) => name in own);
-  if (isPriced) {
-    refusePrices({
-      // Refusals would tell the cost to those who may not see it.
-      cost: can(session.staff, 'costs.view') ? (own.cost ?? before.cost) : undefined,
-      retail_price: own.retail_price ?? before.retail_price,
-      minimum_price: own.minimum_price === undefined ? before.minimum_price : own.minimum_price,
-    });
+  const isGiven = (names: readonly string[]) => names.some((name) => name in own);
+  const prices = { ...before, ...definedFields(own) };
+  if (isGiven(['cost', 'retail_price', 'minimum_price'])) {
+    // Refusals would tell the cost to those who may not see it.
+    refusePrices(
+      priceProblems({ ...prices, cost: can(session.staff, 'costs.view') ? prices.cost : undefined }),
+    );
+  } else if (isGiven(categoryPriceNames)) {
+    refusePrices(categoryPriceProblems(prices));
   }
   if (own.name !== undefined && uniqueName(own.name) !== uniqueName(before.name)) {
     await refuseTaken(writer, productId, own.name, variationId);
