@@ -220,6 +220,22 @@ onEveryEngine('prices by condition', (start) => {
       expect(await lock(other.id)).toMatchObject(NO_PRICE(other.id));
     });
 
+    it('is not given at the till to a unit that has a price: a price is lowered in the office', async () => {
+      expectDone(await setPin(manager));
+      await setList({ used_retail_price: 60_000 });
+      const priced = [await makeUsed(), shop.units[0]];
+      for (const unit of priced) {
+        const subject_id = unit?.id ?? 0;
+        const by = { act: 'unit_price', subject_id, staff_id: manager.staff.id, pin: PIN };
+        const give = (from: SignedIn, options = {}) =>
+          from.post(`/pos/inventory/${subject_id}/price`, { own_price: 0.01 }, options);
+        const refused = { status: 409, body: { code: 'illegal_state' } };
+        expect(await give(till, await approvedBy(till, by))).toMatchObject(refused);
+        expect(await give(manager)).toMatchObject(refused);
+        expect(expectDone(await lock(subject_id)).inventoryItem).toMatchObject({ own_price: null });
+      }
+    });
+
     it('is given to several at once, all or none', async () => {
       const [one, two] = [await makeUsed(), await makeUsed()];
       const items = (second: object) => ({

@@ -285,7 +285,9 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
   },
 
   'pos.setPrice': async (world) => {
-    const id = await world.takeUnit();
+    // A unit that has a price already is refused.
+    const used = { ...unitForm(world), category: 'used', condition_rating: 4 };
+    const { id } = expectDone(await world.till.post<{ id: number }>('/inventory', used));
     const isDoneOnce = async () => (await audited(world.database.reader, 'pos.setPrice', id)) === 1;
     return { method: 'post', path: `/pos/inventory/${id}/price`, body: { own_price: 500 }, isDoneOnce };
   },

@@ -6,17 +6,25 @@ import { unitNumber, unitsText } from '#domain/units.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Approval, NoteChange, Session } from '../../http/call.ts';
-import { changeUnit } from './unit-form.usecases.ts';
+import { changeUnit, claim, present } from './unit-form.usecases.ts';
 
 type Caller = { session: Session; now: number; noteChange: NoteChange };
 
-/** Gives a unit a price of its own at the till, with `products.edit` or an approval; refuses as `changeUnit`. */
+/**
+ * Gives a unit without a price one of its own at the till, with `products.edit` or an approval. 409 `illegal_state` for
+ * one that has a price, which is changed in the office; else refuses as `changeUnit`.
+ */
 export async function setPrice(
   writer: Writer,
   unitId: number,
   own_price: number,
   caller: Caller & { approval: Approval | null },
 ): Promise<{ message: string }> {
+  await claim(writer, unitId, caller);
+  const { prices } = await present(writer, unitId, caller);
+  if (prices !== null) {
+    throw new ApiError('illegal_state', { message: 'This item has a price already. Scan it again' });
+  }
   const unit = await changeUnit(writer, unitId, { own_price }, caller);
   return { message: `${unit.product_variation.product.name} costs ${formatMoney(own_price, 'payment')} now` };
 }
