@@ -180,6 +180,9 @@ const rating = z
   .max(5, 'Choose a rating from 1 to 5')
   .nullable();
 
+/** The price of one unit alone. */
+export const ownPrice = moneyFromZeroOf('Price').refine((price) => price > 0, 'Type a price above 0');
+
 const unitFields = {
   category: z.enum(unitCategories, { error: 'Category is required' }),
   serial_number: code(SERIAL_MAX, normaliseSerial).optional(),
@@ -187,10 +190,7 @@ const unitFields = {
   imei2: imei.optional(),
   qr_code: code(QR_MAX, normaliseQrCode).optional(),
   condition_rating: rating.optional(),
-  own_price: moneyFromZeroOf('Price')
-    .nullable()
-    .optional()
-    .describe('Of this unit alone, with `products.edit`'),
+  own_price: ownPrice.nullable().optional().describe('Of this unit alone, with `products.edit`'),
   own_minimum_price: moneyFromZeroOf('Minimum price').nullable().optional(),
   purchase_cost: fieldPermission('costs.view', moneyFromZero.nullable()),
   supplier_id: id.nullable().optional(),

@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
-import { countText, id, idText, instant, moneyFromZeroOf, reason, scanCode } from './codecs.ts';
+import { countText, id, idText, instant, reason, scanCode } from './codecs.ts';
+import { ownPrice } from './inventory.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { categoryPricesOrNone, unit, message, productVariation, shape, variationPrices } from './shapes.ts';
 
@@ -161,7 +162,7 @@ export const pos = defineRoutes('pos', {
     invalidates: ['inventory', 'pos.products', 'pos.product', 'dashboard'],
     params: itemId,
     body: z.strictObject({
-      own_price: moneyFromZeroOf('Price').refine((price) => price > 0, 'Type a price above 0'),
+      own_price: ownPrice,
     }),
     response: message,
     errors: ['item_not_found', 'item_unavailable', 'illegal_state', 'store_inactive'],

@@ -131,6 +131,9 @@ afterEach(async () => {
 });
 
 // Processes of its own: slow beside other files.
+/** The process of backups yields to everything else on a busy computer. */
+const PATIENT = { timeout: 120_000 };
+
 describe('backups', () => {
   it('copy the whole after a minute, then what each minute brings, and are restored to any of these minutes', async () => {
     await add('apple');
@@ -484,11 +487,15 @@ describe('backups in a bucket', () => {
     server.mood = ({ query }) => (query.get('partNumber') === '2' ? 'holds' : null);
     now += MINUTE;
     backups.turn();
-    await expect.poll(() => server.calls.filter(({ query }) => query.has('partNumber')).length).toBe(2);
+    await expect
+      .poll(() => server.calls.filter(({ query }) => query.has('partNumber')).length, PATIENT)
+      .toBe(2);
     await add('samsung');
     now += MINUTE;
     backups.turn();
-    await expect.poll(() => [...server.objects.keys()].filter((key) => key.includes('-log-')).length).toBe(1);
+    await expect
+      .poll(() => [...server.objects.keys()].filter((key) => key.includes('-log-')).length, PATIENT)
+      .toBe(1);
     expect(placeNow()).toMatchObject({ trouble: null, filledAt: null, bases: [] });
     expect([...server.uploads.keys()]).toHaveLength(1);
     await stop();
@@ -500,7 +507,7 @@ describe('backups in a bucket', () => {
     expect(server.uploads.size).toBe(0);
     expect(placeNow()).toMatchObject({ trouble: null, filledAt: now, bases: [expect.any(Number)] });
     expect((await restored()).at(-1)).toBe('samsung');
-  });
+  }, 300_000);
 
   it('say why they are not there, make no new base for it, and are there when the server is back', async () => {
     await add('apple');

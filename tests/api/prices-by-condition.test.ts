@@ -164,6 +164,10 @@ onEveryEngine('prices by condition', (start) => {
         status: 422,
         body: { errors: { own_price: ['Retail price is required beside other prices'] } },
       });
+      expect(await change({ own_price: 0 })).toMatchObject({
+        status: 422,
+        body: { errors: { own_price: ['Type a price above 0'] } },
+      });
       expect(await change({ own_price: 500, own_minimum_price: 500.01 })).toMatchObject({
         status: 422,
         body: { errors: { own_minimum_price: ['Minimum price should not exceed retail price'] } },
