@@ -120,7 +120,7 @@ describe('the page of backups', () => {
       status: 422,
       body: { message: 'Validation Error', errors: { bucket: [said] } },
     });
-    await page.getByRole('button', { name: /^Test and Add/ }).click();
+    await userEvent.keyboard('{Enter}');
     await isShown(page.getByRole('dialog').getByText(said));
   });
 
