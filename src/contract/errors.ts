@@ -207,3 +207,13 @@ export class ApiError extends Error {
 export function fieldError(field: string, message: string): ApiError {
   return new ApiError('validation_failed', { message, fields: { [field]: [message] } });
 }
+
+/** Returns a refusal with its fields moved below a path, such as `payments.1`; anything else as it is. */
+export function atPath(error: unknown, path: string): unknown {
+  if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return error;
+  const { code, message, details } = error;
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([field, messages]) => [`${path}.${field}`, messages]),
+  );
+  return new ApiError(code, { message, fields, details });
+}

@@ -218,7 +218,10 @@ export async function removeUnits(writer: Writer, unitIds: readonly number[]): P
 export const findRow = (reader: Reader, unitId: number) =>
   reader.selectFrom('inventory_items').selectAll().where('id', '=', unitId).executeTakeFirst();
 
-/** Takes back a sold or returned unit in its present condition; undefined if it is no longer in that state. */
+/**
+ * Takes back a sold or returned unit in its present condition, without the prices of its own from before; undefined if it
+ * is no longer in that state.
+ */
 export const takeIn = (
   writer: Writer,
   unitId: number,
@@ -227,7 +230,7 @@ export const takeIn = (
 ): Promise<Selectable<Tables['inventory_items']> | undefined> =>
   writer
     .updateTable('inventory_items')
-    .set({ ...FREED, sold_at: null, ...changes })
+    .set({ ...FREED, sold_at: null, own_price: null, own_minimum_price: null, ...changes })
     .where('id', '=', unitId)
     .where('status', '=', from)
     .returningAll()

@@ -1,5 +1,5 @@
 import type { RouteInput } from '#contract/define-route.ts';
-import { ApiError, fieldError } from '#contract/errors.ts';
+import { ApiError, atPath, fieldError } from '#contract/errors.ts';
 import type { inventory } from '#contract/inventory.ts';
 import { z } from '#contract/zod.ts';
 import { unitNumber, unitsText } from '#domain/units.ts';
@@ -31,18 +31,6 @@ export async function setPrice(
 
 const noted = z.object({ items: z.array(z.string()) });
 
-/** Puts the fields of a refusal at the place of their unit. */
-const atPlace = (error: unknown, place: number): unknown =>
-  error instanceof ApiError
-    ? new ApiError(error.code, {
-        message: error.message,
-        fields: Object.fromEntries(
-          Object.entries(error.fields).map(([field, messages]) => [`items.${place}.${field}`, messages]),
-        ),
-        details: error.details,
-      })
-    : error;
-
 /**
  * Gives units prices of their own, all or none; those without a price in the form stay as they are. Refuses as
  * `changeUnit`, at the unit's place; 422 without any price.
@@ -54,7 +42,9 @@ export async function setPrices(
 ): Promise<{ message: string }> {
   const priced = items
     .map((item, place) => ({ ...item, place }))
-    .filter(({ own_price, own_minimum_price }) => own_price !== null || own_minimum_price);
+    .filter(
+      ({ own_price, own_minimum_price }) => own_price !== null || typeof own_minimum_price === 'number',
+    );
   if (priced.length === 0) throw fieldError('items.0.own_price', 'Type at least one price');
   const told: string[] = [];
   // In one order, so that two of them never wait for each other.
@@ -66,7 +56,7 @@ export async function setPrices(
       { own_price: own_price ?? undefined, own_minimum_price },
       { ...caller, noteChange: () => undefined },
     ).catch((error: unknown) => {
-      throw atPlace(error, place);
+      throw atPath(error, `items.${place}`);
     });
     const { product, name } = unit.product_variation;
     const price = unit.own_price === null ? 'no own price' : formatMoney(unit.own_price, 'inventory');

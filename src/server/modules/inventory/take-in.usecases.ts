@@ -180,9 +180,6 @@ async function takeBackIn(
   const staffId = session.staff.id;
   const before = await findRow(writer, record.id);
   const taken = await takeIn(writer, record.id, 'returned', {
-    // What was agreed for its last stay does not hold for the next one.
-    own_price: null,
-    own_minimum_price: null,
     store_id: storeId,
     condition_rating,
     purchase_cost,

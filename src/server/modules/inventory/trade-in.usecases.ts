@@ -14,9 +14,6 @@ import { refuseWrongPrices } from './unit-form.guards.ts';
 import { audited, changesOf, makeUnit, present } from './unit-form.usecases.ts';
 import { presentDetails } from './inventory.present.ts';
 
-/** What was agreed for its last stay does not hold for the next one. */
-const OWN_PRICES = { own_price: null, own_minimum_price: null } as const;
-
 type Caller = { session: Session; storeId: number; now: number };
 type Form = RouteInput<typeof inventory.tradeIn>['body'];
 type Bringer = Pick<Form, 'customer_id' | 'brought_by'>;
@@ -60,7 +57,6 @@ export async function tradeIn(
   if (!before || !shownBefore) throw new ApiError('item_not_found');
   const paid = form.purchase_cost ?? null;
   const columns = updatedColumns('inventory_items', {
-    ...OWN_PRICES,
     ...form,
     store_id: storeId,
     category: 'used',

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, atPath } from '#contract/errors.ts';
 import { paymentForm, type PaymentForm } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Centavos } from '#domain/money.ts';
@@ -62,15 +62,6 @@ export function refuseUnseenPayments(
   if (!isSame) throw new ApiError('payments_changed');
 }
 
-/** Moves the fields of a refused payment to its row: `payments.1.amount`. */
-function atRow(error: unknown, row: number): unknown {
-  if (!(error instanceof ApiError) || error.code !== 'validation_failed') return error;
-  const fields = Object.fromEntries(
-    Object.entries(error.fields).map(([field, message]) => [`payments.${row}.${field}`, message]),
-  );
-  return new ApiError('validation_failed', { message: error.message, fields });
-}
-
 /** Takes the payments that come with a draft's change, in order, each by the rules of a single one. */
 export async function takePayments(
   writer: Writer,
@@ -83,7 +74,7 @@ export async function takePayments(
     try {
       taken.push(await addPayment(writer, form, { ...taking, remaining: left }));
     } catch (error) {
-      throw atRow(error, row);
+      throw atPath(error, `payments.${row}`);
     }
     left = Math.max(0, left - form.amount);
   }
