@@ -118,7 +118,7 @@ export const dailyReport = shape('DailyReport', {
   refunds: tally,
   /** Amounts that customers no longer owe after these refunds, because they were never received. */
   written_off: money,
-  /** What net sales exceed the money by that came, for want of smaller coins. */
+  /** The amount by which net sales exceed the money received, because cash is rounded to the smallest coin. */
   cash_rounding: money.default(0),
   /** Sales less voids, refunds and their write-offs. */
   net_sales: money,

@@ -206,7 +206,7 @@ const productFields = {
 };
 
 const price = (label: string) => moneyFromZeroOf(label).nullable().optional();
-const categoryPriceLabels = {
+const priceLabels = {
   retail_price: 'Retail price',
   wholesale_price: 'Wholesale price',
   member_price: 'Member price',
@@ -215,17 +215,17 @@ const categoryPriceLabels = {
 const ofCategories = <T>(fieldOf: (label: string) => T) =>
   Object.fromEntries(
     ownListCategories.flatMap((category) =>
-      priceNames.map((name) => [categoryPriceName(category, name), fieldOf(categoryPriceLabels[name])]),
+      priceNames.map((name) => [categoryPriceName(category, name), fieldOf(priceLabels[name])]),
     ),
   ) as Record<CategoryPriceName, T>;
 const variationFields = {
   name: requiredText('Variation name', TEXT_MAX),
   barcode: optionalText(BARCODE_MAX).optional(),
   cost: fieldPermission('costs.view', moneyFromZeroOf('Cost')),
-  retail_price: moneyFromZeroOf('Retail price'),
-  wholesale_price: price('Wholesale price'),
-  member_price: price('Member price'),
-  minimum_price: price('Minimum price'),
+  retail_price: moneyFromZeroOf(priceLabels.retail_price),
+  wholesale_price: price(priceLabels.wholesale_price),
+  member_price: price(priceLabels.member_price),
+  minimum_price: price(priceLabels.minimum_price),
   ...ofCategories(price),
   attributes: z
     .array(z.object({ name: requiredText('Attribute', 50), value: requiredText('Value', 100) }))

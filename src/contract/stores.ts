@@ -38,7 +38,7 @@ export const storeSettings = shape('StoreSettings', {
   payment_methods: z.array(z.enum(paymentMethods)),
   tax_rate: percent,
   prices_include_tax: z.boolean(),
-  /** What a store's papers name below the shop: absent in settings of older versions. */
+  /** Printed below the shop's name on receipts and slips; absent in settings of older versions. */
   registered_name: z.string().nullable().default(null),
   tin: z.string().nullable().default(null),
   receipt_header: z.string().nullable().default(null),

@@ -26,7 +26,7 @@ export type DailyFigures = {
   refunds: Tally;
   /** Amounts that customers no longer owe after the refunds, because they were never received. */
   written_off: Centavos;
-  /** What net sales exceed the money by that came, for want of smaller coins. */
+  /** The amount by which net sales exceed the money received, because cash is rounded to the smallest coin. */
   cash_rounding?: Centavos;
   net_sales: Centavos;
   first_invoice: string | null;

@@ -60,7 +60,7 @@ type MoneyBack = {
   items: SlipRow[];
   payouts: readonly PrintedPayout[];
   amount: Centavos;
-  /** What the payouts exceed the amount by. */
+  /** The amount by which the payouts exceed the refund, because cash is rounded up. */
   rounding: Centavos;
   reason: string;
   by: string;

@@ -34,7 +34,7 @@ export const categoryPriceNames: readonly CategoryPriceName[] = ownListCategorie
 
 /** The prices that hold for one unit. */
 export type UnitPrices = VariationPrices & {
-  /** Where the VIPs' share of the member price does not hold; absent from older servers and saved carts. */
+  /** The price for VIPs; absent where it is 90 % of the member price, and from older servers and saved carts. */
   vip_price?: Centavos | null | undefined;
 };
 

@@ -97,7 +97,7 @@ export type ReceiptDocument = {
     reference_number: string | null;
   }[];
   change_due: Centavos;
-  /** What the cash leaves of the total for want of smaller coins; absent in documents saved by older versions. */
+  /** The part of the total that was not paid, because cash is rounded down; absent in documents saved by older versions. */
   cash_rounding?: Centavos;
   points_earned: number | null;
   footer: string | null;

@@ -239,7 +239,7 @@ export function readingFigures(sums: readonly EntrySum[]) {
       drop: sumOf(sums, 'drop', 'amount'),
       correction: sumOf(sums, 'correction', 'amount'),
     },
-    /** What customers were let off, and given more, for want of smaller coins: less than net sales came in by it. */
+    /** The sum of cash roundings in the customers' favour: money received = net sales - this. */
     cash_rounding: sumOf(sums, 'rounding', 'amount'),
     no_sales: sumOf(sums, 'no_sale', 'quantity'),
   };

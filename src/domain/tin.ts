@@ -1,4 +1,4 @@
-/** What shops write before and after the digits of a TIN: `VAT REG TIN:`, `NV`. */
+/** The words that shops write around a TIN: `VAT REG TIN:` before it, `NV` after it. */
 const BEFORE = /^\D*\bTIN\b\D*/i;
 const AFTER = /\s*\(?(?:NON-?VAT|VAT|NV|V)\)?$/i;
 const SEPARATORS = /[\s.‐-―−-]/g;

@@ -147,7 +147,7 @@ function SummaryFigures({ transaction, rounding }: Pick<OrderSummaryProps, 'tran
 
 type OrderSummaryProps = {
   transaction: Transaction;
-  /** What its cash leaves of the total for want of smaller coins. */
+  /** The part of the total that is not paid, because cash is rounded down. */
   rounding: Centavos;
   /** Units of the transaction that another till or sale has by now, with the reason. */
   lost: readonly Pick<CartLine, 'inventory_item_id' | 'lost'>[];

@@ -7,7 +7,7 @@ import {
   type CategoryPriceName,
   categoryPriceNames,
   ownListCategories,
-  type priceNames,
+  priceNames,
 } from '#domain/pricing.ts';
 import { marginOf } from '#domain/product-prices.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
@@ -53,13 +53,7 @@ const useStyles = makeStyles({
   legend: { ...type.label, padding: '0 0 8px', color: palette.text2 },
 });
 
-type PriceName =
-  | 'cost'
-  | 'retail_price'
-  | 'wholesale_price'
-  | 'member_price'
-  | 'minimum_price'
-  | CategoryPriceName;
+type PriceName = 'cost' | (typeof priceNames)[number] | CategoryPriceName;
 type PriceFieldProps = {
   form: VariationFormFields;
   name: PriceName;
@@ -101,7 +95,7 @@ function CategoryPriceFields({ form }: { form: VariationFormFields }) {
         <fieldset key={category} className={styles.list}>
           <legend className={styles.legend}>{unitCategoryLabels[category]} units</legend>
           <div className={mergeClasses(styles.fields, styles.four)}>
-            {(['retail_price', 'wholesale_price', 'member_price', 'minimum_price'] as const).map((name) => (
+            {priceNames.map((name) => (
               <PriceField
                 key={name}
                 form={form}

@@ -20,7 +20,7 @@ type RefundPreview = {
   parts: ReadonlyMap<number, Centavos>;
   /** By the methods of payment. */
   payouts: Payout[];
-  /** What the payouts exceed the amount by, for want of smaller coins. */
+  /** The amount by which the payouts exceed the refund, because cash is rounded up. */
   rounding: Centavos;
   /** The sum of the sale's pending payments, and how much of it would go back for the chosen items once it is verified. */
   pending: Centavos;

@@ -91,7 +91,7 @@ type Reckoned = {
   amount: Centavos;
   parts: Centavos[];
   payouts: readonly (Payout & Partial<ChosenPayout>)[];
-  /** What the payouts exceed the amount by, for want of smaller coins. */
+  /** The amount by which the payouts exceed the refund, because cash is rounded up. */
   cash_rounding: Centavos;
   /** The amount that the customer no longer owes. */
   written_off: Centavos;

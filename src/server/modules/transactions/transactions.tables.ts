@@ -26,7 +26,7 @@ declare module '../../db/tables.ts' {
       tax_amount: number;
       total_amount: number;
       change_due: number;
-      /** What its cash leaves of the total for want of smaller coins: the total is payments, less change, and this. */
+      /** The part of the total that was not paid, because cash is rounded down: total = payments - change + this. */
       cash_rounding: number;
       /** What a void handed back beyond the payments, for want of smaller coins. */
       void_rounding: number;
