@@ -74,25 +74,6 @@ onEveryEngine('receiving', (start) => {
   const receiptsOf = async (made: { id: number }, by = admin) =>
     expectDone(await by.get<WireReceipts>(pathOf(made, 'receipts'))).data;
 
-  it('gives used units the price that was typed, for those who may change prices alone', async () => {
-    const made = await order(2);
-    const [serial = '', other = ''] = freshSerials(2);
-    const used = (serials: string[]) => [
-      { quantity_received: serials.length, category: 'used', own_price: 9500, serials },
-    ];
-    // Nobody but admins receives by default, and they may change prices.
-    expectDone(await admin.put('/roles/finance', { permissions: ['inventory.view', 'inventory.update'] }));
-    onTestFinished(async () => void expectDone(await admin.delete('/roles/finance')));
-    const receiver = await makeStaff(server.database, { store_id: shop.store.id, role: 'finance' });
-    const refused = await receive(await signIn(server.url, receiver.email), made, used([other]));
-    expect(refused).toMatchObject({
-      status: 422,
-      body: { errors: { 'items.0.own_price': ['Only somebody who may change prices may change this'] } },
-    });
-    expectDone(await receive(admin, made, used([serial])));
-    expect(await unitBySerial(serial)).toMatchObject({ own_price: 9500, prices: { retail_price: 9500 } });
-  });
-
   describe('in two parts', () => {
     it('takes 6 of 10, then 4: partial, then complete, with two receipts and units that know theirs', async () => {
       const made = await order(10);
@@ -193,6 +174,25 @@ onEveryEngine('receiving', (start) => {
       expect(await orderOf(made)).toMatchObject({ status: 'pending', total_quantity_received: 0 });
       expect(await receiptsOf(made)).toEqual([]);
     });
+  });
+
+  it('gives used units the price that was typed, for those who may change prices alone', async () => {
+    const made = await order(2);
+    const [serial = '', other = ''] = freshSerials(2);
+    const used = (serials: string[]) => [
+      { quantity_received: serials.length, category: 'used', own_price: 9500, serials },
+    ];
+    // Nobody but admins receives by default, and they may change prices.
+    expectDone(await admin.put('/roles/finance', { permissions: ['inventory.view', 'inventory.update'] }));
+    onTestFinished(async () => void expectDone(await admin.delete('/roles/finance')));
+    const receiver = await makeStaff(server.database, { store_id: shop.store.id, role: 'finance' });
+    const refused = await receive(await signIn(server.url, receiver.email), made, used([other]));
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { 'items.0.own_price': ['Only somebody who may change prices may change this'] } },
+    });
+    expectDone(await receive(admin, made, used([serial])));
+    expect(await unitBySerial(serial)).toMatchObject({ own_price: 9500, prices: { retail_price: 9500 } });
   });
 
   it.each([
