@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { approvalActs, pinProblem } from '#domain/approvals.ts';
-import { id, idText, instant } from './codecs.ts';
+import { id, idText, instant, moneyFromZero } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 import { APPROVAL_HEADER } from './headers.ts';
@@ -188,6 +188,7 @@ export const approvals = defineRoutes('approvals', {
     body: z.strictObject({
       act: z.enum(approvalActs),
       subject_id: id.optional().describe('Of what it is done to: the id in the call’s path'),
+      amount: moneyFromZero.optional().describe('For `unit_price`: the price, which the call must then give'),
       ...proof,
     }),
     response: z.object({

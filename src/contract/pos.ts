@@ -159,6 +159,7 @@ export const pos = defineRoutes('pos', {
     permission: 'products.edit',
     scope: 'store',
     approvable: 'unit_price',
+    approvedAmount: 'own_price',
     invalidates: ['inventory', 'pos.products', 'pos.product', 'dashboard'],
     params: itemId,
     body: z.strictObject({

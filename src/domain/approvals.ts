@@ -1,3 +1,4 @@
+import { formatMoney, type Centavos } from './money.ts';
 import { can, type Holder, type Permission } from './permissions.ts';
 
 /** Acts that may need a manager's approval at the till. */
@@ -81,8 +82,7 @@ export function readBadge(code: string): Badge | null {
   return id !== undefined && secret !== undefined ? { id, secret } : null;
 }
 
-/** The request to a manager: in the dialog unless the caller says more, and in the audit log. */
-export const approvalText: Record<ApprovalAct, string> = {
+const approvalText: Record<ApprovalAct, string> = {
   void: 'Void this sale',
   refund: 'Refund this sale',
   discount: 'Give this discount',
@@ -93,3 +93,7 @@ export const approvalText: Record<ApprovalAct, string> = {
   colleague_cart: 'Change a colleague’s cart',
   unit_price: 'Give this item a price',
 };
+
+/** The request to a manager: in the dialog unless the caller says more, and in the audit log. */
+export const approvalRequest = (act: ApprovalAct, amount?: Centavos): string =>
+  amount === undefined ? approvalText[act] : `${approvalText[act]}: ${formatMoney(amount, 'payment')}`;

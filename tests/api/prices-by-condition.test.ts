@@ -21,6 +21,7 @@ const NO_PRICE = (id: number) => ({
   status: 409,
   body: { code: 'price_missing', inventory_item_ids: [id] },
 });
+const NOT_APPROVED = { status: 403, body: { code: 'approval_invalid' } };
 
 onEveryEngine('prices by condition', (start) => {
   let server: TestServer;
@@ -215,13 +216,40 @@ onEveryEngine('prices by condition', (start) => {
       const give = (id: number, own_price: number, options = {}) =>
         till.post(`/pos/inventory/${id}/price`, { own_price }, options);
       expect(await give(used.id, 500)).toMatchObject({ status: 403 });
-      const by = { act: 'unit_price', subject_id: used.id, staff_id: manager.staff.id, pin: PIN };
+      const by = {
+        act: 'unit_price',
+        subject_id: used.id,
+        amount: 500,
+        staff_id: manager.staff.id,
+        pin: PIN,
+      };
       const approved = await approvedBy(till, by);
-      expect(await give(other.id, 500, approved)).toMatchObject({ status: 403 });
+      expect(await give(other.id, 500, approved)).toMatchObject(NOT_APPROVED);
       expect(await give(used.id, 0, approved)).toMatchObject({ status: 422 });
       expectDone(await give(used.id, 500, approved));
       expect(expectDone(await lock(used.id)).inventoryItem).toMatchObject({ own_price: 500 });
       expect(await lock(other.id)).toMatchObject(NO_PRICE(other.id));
+    });
+
+    it('is given at the till as the manager approved it, and as no other', async () => {
+      expectDone(await setPin(manager));
+      const used = await makeUsed();
+      const give = (own_price: number, options: object) =>
+        till.post(`/pos/inventory/${used.id}/price`, { own_price }, options);
+      const by = { act: 'unit_price', subject_id: used.id, staff_id: manager.staff.id, pin: PIN };
+      expect(await give(500, await approvedBy(till, by))).toMatchObject(NOT_APPROVED);
+      const approved = await approvedBy(till, { ...by, amount: 500 });
+      expect(await give(499.99, approved)).toMatchObject(NOT_APPROVED);
+      expect(await lock(used.id)).toMatchObject(NO_PRICE(used.id));
+      expectDone(await give(500, approved));
+      const given = await server.database.reader
+        .selectFrom('audit_log')
+        .select('details_json')
+        .where('store_id', '=', shop.store.id)
+        .where('action', '=', 'approvals.give')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(given.details_json).toContain('"Give this item a price: ₱500.00"');
     });
 
     it('is not given at the till to a unit that has a price: a price is lowered in the office', async () => {
@@ -230,7 +258,7 @@ onEveryEngine('prices by condition', (start) => {
       const priced = [await makeUsed(), shop.units[0]];
       for (const unit of priced) {
         const subject_id = unit?.id ?? 0;
-        const by = { act: 'unit_price', subject_id, staff_id: manager.staff.id, pin: PIN };
+        const by = { act: 'unit_price', subject_id, amount: 0.01, staff_id: manager.staff.id, pin: PIN };
         const give = (from: SignedIn, options = {}) =>
           from.post(`/pos/inventory/${subject_id}/price`, { own_price: 0.01 }, options);
         const refused = { status: 409, body: { code: 'illegal_state' } };

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
 import type { product } from '#contract/products.ts';
+import { PIN, setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
@@ -76,6 +77,21 @@ describe('the prices of used units', () => {
     await userEvent.keyboard('{Escape}');
     await isGone(page.getByText(/has no price yet/));
     expect(cartLines().elements()).toHaveLength(0);
+  });
+
+  it('are what the manager is asked for, by name, and approves', async () => {
+    const unit = await addUsed();
+    expectDone(await setPin(manager));
+    await openTill(SELLER);
+    await enterCode(unit.serial_number ?? '');
+    await dialog('Give this item a price').getByLabelText('Price').fill('1100');
+    await userEvent.keyboard('{Enter}');
+    const asked = dialog('Ask a manager');
+    await isShown(asked.getByText('Give this item a price: ₱1,100.00. You stay signed in.', { exact: true }));
+    await isShown(asked.getByText(/\(Used, 4 of 5\)$/));
+    await asked.getByLabelText('PIN', { exact: true }).fill(PIN);
+    await userEvent.keyboard('{Enter}');
+    await isShown(cartLines().getByText('$1,100.00'));
   });
 
   it('are told in the picker, which a barcode opens where used units stand beside new ones', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useState } from 'react';
 import { approvals } from '#contract/approvals.ts';
-import { type ApprovalAct, approvalText } from '#domain/approvals.ts';
+import { type ApprovalAct, approvalRequest } from '#domain/approvals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { ActsAlone } from '#renderer/lib/approving.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -13,6 +13,8 @@ import { ProofDialog } from './proof-dialog.tsx';
 type Asked = {
   /** The id in the call's path. */
   targetId?: number | undefined;
+  /** Centavos, of an act that is approved for one amount. */
+  amount?: number | undefined;
   /** Replaces the act's own text where that says less or something else. */
   title?: string;
   what: readonly Fact[];
@@ -28,7 +30,7 @@ type ApprovalDialogProps = {
 
 /** Asks a manager at this till; the form below keeps its input. */
 function ApprovalDialog({ act, asked, approvers, onApproved, onClose }: ApprovalDialogProps) {
-  const { targetId, title = approvalText[act], what } = asked;
+  const { targetId, amount, title = approvalRequest(act, amount), what } = asked;
   const { busy, run } = useRouteMutation(approvals.give, { failed: 'Not approved' });
   return (
     <ProofDialog
@@ -41,7 +43,7 @@ function ApprovalDialog({ act, asked, approvers, onApproved, onClose }: Approval
       submitLabel="Approve"
       busy={busy}
       onProof={async (proof, onError) => {
-        const answer = await run({ body: { act, subject_id: targetId, ...proof } }, onError);
+        const answer = await run({ body: { act, subject_id: targetId, amount, ...proof } }, onError);
         if (answer) onApproved(answer.approval);
         return answer !== null;
       }}

@@ -14,6 +14,8 @@ export type Approved = {
   act: ApprovalAct;
   /** The id in the call's path; null without one. */
   targetId: number | null;
+  /** Centavos; null where the route binds no amount. */
+  amount: number | null;
   sessionId: number;
   storeId: number;
   now: number;
@@ -48,10 +50,15 @@ const targetIn = (params: unknown): number | null => {
   return ids.find((value) => typeof value === 'number') ?? null;
 };
 
+const amountIn = (body: unknown, { approvedAmount }: Route): number | null => {
+  const amount = approvedAmount === undefined ? null : valueIn(body, approvedAmount);
+  return typeof amount === 'number' ? amount : null;
+};
+
 /**
  * Returns the approval that a request names, given for this very act; null if the caller needs or names none. It may be
  * used already: the answer of what was done with it is repeated. 403 `approval_invalid` if it was given for another act,
- * store or person.
+ * amount, store or person.
  */
 export async function approvalOf(
   reader: Reader,
@@ -73,6 +80,7 @@ export async function approvalOf(
     token,
     act,
     targetId: targetIn(params),
+    amount: amountIn(body, route),
     sessionId: session.id,
     storeId,
     now,

@@ -168,12 +168,13 @@ const WHO: Record<string, string> = {
 
 /** Describes a route's rules: permission, scope, and special conditions. */
 function describeRules(route: Route): string {
-  const { permission, scope, secret, beforePasswordChange } = route;
+  const { permission, scope, secret, beforePasswordChange, approvedAmount } = route;
   const approved = approvedPermission(route);
+  const ofAmount = approvedAmount === undefined ? '' : ` of the same \`${approvedAmount}\``;
   const needed = [permission].flat().map((each) => `\`${each}\``);
   return [
     WHO[String(permission)] ?? `Needs ${needed.join(' or ')}.`,
-    ...(approved === null ? [] : [`Whoever lacks \`${approved}\` may with an approval.`]),
+    ...(approved === null ? [] : [`Whoever lacks \`${approved}\` may with an approval${ofAmount}.`]),
     ...(scope === 'store' ? ['Works in one store.'] : []),
     ...(secret ? ['Honours no `Idempotency-Key`, since no secret is ever stored.'] : []),
     ...(beforePasswordChange ? ['Served while a temporary password is still to be changed.'] : []),

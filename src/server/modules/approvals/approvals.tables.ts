@@ -18,6 +18,8 @@ declare module '../../db/tables.ts' {
       act: ApprovalAct;
       /** The id of the target, as in the call's path. */
       subject_id: number | null;
+      /** Centavos; null if it was given for no amount. */
+      amount: number | null;
       session_id: number;
       approver_id: number;
       created_at: number;

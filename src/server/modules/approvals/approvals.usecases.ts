@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { approvals } from '#contract/approvals.ts';
 import { z } from '#contract/zod.ts';
-import { APPROVAL_LASTS, approvalText, mayApprove, type ApprovalAct } from '#domain/approvals.ts';
+import { APPROVAL_LASTS, approvalRequest, mayApprove, type ApprovalAct } from '#domain/approvals.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { Approvals } from '../../http/approvals.ts';
@@ -39,7 +39,7 @@ export async function prepareApproval(database: Database, form: Form, at: AskedA
 /** Lets the signed-in person do one act, once, within two minutes. */
 export async function giveApproval(
   writer: Writer,
-  { act, subject_id }: Form,
+  { act, subject_id, amount }: Form,
   approver: Approver,
   {
     session,
@@ -57,6 +57,7 @@ export async function giveApproval(
     store_id: storeId,
     act,
     subject_id: subject_id ?? null,
+    amount: amount ?? null,
     session_id: session.id,
     approver_id: approver.id,
     created_at: now,
@@ -64,17 +65,18 @@ export async function giveApproval(
   });
   noteTarget({ name: approver.name });
   const sale = subject_id === undefined ? null : await saleNumberOf(writer, subject_id, storeId);
-  noteChange(notedApproval, null, { approved: approvalText[act], sale });
+  noteChange(notedApproval, null, { approved: approvalRequest(act, amount), sale });
   return { approval, approver, expires_at };
 }
 
 /** Finds approvals and uses them up, for the server's mount. */
 export const keptApprovals: Approvals = {
-  find: async (reader, { token, act, targetId, sessionId, storeId, now }) => {
+  find: async (reader, { token, act, targetId, amount, sessionId, storeId, now }) => {
     const row = await rows.findByToken(reader, hashToken(token));
     const isMeant =
       row?.act === act &&
       row.subject_id === targetId &&
+      row.amount === amount &&
       row.session_id === sessionId &&
       row.store_id === storeId;
     if (!isMeant) return null;

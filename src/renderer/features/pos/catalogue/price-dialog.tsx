@@ -1,5 +1,4 @@
 import { pos } from '#contract/pos.ts';
-import { formatMoney } from '#domain/money.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -56,11 +55,11 @@ function PriceForm({
   const form = useContractForm(pos.setPrice.body, {
     values: emptyForm(pos.setPrice.body, { own_price: null }),
     send: async (body, { onError }) => {
-      const what = [
-        { label: 'Item', value: message.replace(/ has no price yet$/, '') },
-        { label: 'Price', value: formatMoney(body.own_price, 'payment') },
-      ];
-      const approved = await approval.ask({ targetId: unitId, what });
+      const approved = await approval.ask({
+        targetId: unitId,
+        amount: body.own_price,
+        what: [{ label: 'Item', value: message.replace(/ has no price yet$/, '') }],
+      });
       if (approved && (await run({ params: { itemId: unitId }, body, ...approved }, onError)))
         onPriced(unitId);
     },
