@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
+import { paymentMethods, paymentStatuses, tenders } from '#domain/payments.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import {
   AMOUNT_TOO_LARGE,
@@ -49,7 +49,7 @@ export type Payment = z.output<typeof payment>;
 /** A payment as the till sends it; the usecase checks the rules that need the sale or the store's day. */
 export const paymentForm = z
   .strictObject({
-    method: z.enum(paymentMethods, { error: 'Choose a payment method' }),
+    method: z.enum(tenders, { error: 'Choose a payment method' }),
     amount: money
       .refine((centavos) => centavos > 0, 'Please enter a valid payment amount')
       .refine((centavos) => centavos <= MAX_AMOUNT, AMOUNT_TOO_LARGE),
@@ -136,8 +136,11 @@ export const dailyReport = shape('DailyReport', {
     pay_in: money,
     pay_out: money,
     drop: money,
+    trade_ins: money.default(0).describe('Paid out for traded-in units'),
     correction: money,
-    in_drawer: money.describe('Net cash with floats, pay-ins, pay-outs, drops and corrections'),
+    in_drawer: money.describe(
+      'Net cash with floats, pay-ins, pay-outs, drops, corrections and what was paid for trade-ins',
+    ),
   }),
   /** Net sales: a return of a same-day sale is subtracted from the hour of the sale. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
@@ -210,7 +213,7 @@ export const payments = defineRoutes('payments', {
     permission: sellsOrReviews,
     scope: 'store',
     query: z.strictObject({
-      method: z.enum(paymentMethods),
+      method: z.enum(tenders),
       reference_number: z.string().max(100),
       transaction_id: idText.optional(),
     }),
@@ -228,7 +231,7 @@ export const payments = defineRoutes('payments', {
       total_pending: money,
       expected_today: tally,
       overdue: tally,
-      by_method: z.partialRecord(z.enum(paymentMethods), tally),
+      by_method: z.partialRecord(z.enum(tenders), tally),
     }),
   }),
   dailyReport: defineRoute({

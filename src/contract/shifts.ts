@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { paymentMethods } from '#domain/payments.ts';
+import { paymentMethods, tenders } from '#domain/payments.ts';
 import {
   denominations,
   entryKinds,
@@ -72,7 +72,7 @@ export const movement = shape('CashMovement', {
 export type CashMovement = z.output<typeof movement>;
 
 const difference = shape('MethodDifference', {
-  method: z.enum(paymentMethods),
+  method: z.enum(tenders),
   expected: fieldPermission('shifts.view', money),
   counted: money,
   difference: money.describe('Above zero is too much'),
@@ -80,7 +80,7 @@ const difference = shape('MethodDifference', {
 
 /** Over and short of several counts separately, so that neither hides the other. */
 export const overAndShort = shape('OverAndShort', {
-  method: z.enum(paymentMethods),
+  method: z.enum(tenders),
   over: money,
   short: money.describe('Zero or below'),
 });
@@ -121,7 +121,7 @@ export const shift = shape('Shift', {
   count: cashCount.nullable(),
   counts_made: z.int().describe('How often it was counted'),
   methods_counted: z
-    .array(z.enum(paymentMethods).exclude(['cash']))
+    .array(z.enum(tenders).exclude(['cash']))
     .describe('What a count named beside the cash: every further count has to name it, too'),
   counts: fieldPermission('shifts.view', z.array(countMade)).describe(
     'Every count that was made, the first first',
@@ -168,9 +168,13 @@ export const readingFigures = shape('ReadingFigures', {
       pay_in: money,
       pay_out: money,
       drop: money,
+      trade_ins: money.default(0).describe('Paid out for traded-in units'),
       correction: money,
     })
     .nullable(),
+  trade_ins: tally
+    .default({ count: 0, total: 0 })
+    .describe('Money paid out for traded-in units, by any method; absent from older readings'),
   no_sales: z.int(),
 });
 export type ReadingFigures = z.output<typeof readingFigures>;
@@ -189,8 +193,8 @@ export const floatForm = z.object({
 export const countForm = z.object({
   denominations: cashCount,
   methods: z
-    .array(z.object({ method: z.enum(paymentMethods).exclude(['cash']), amount: moneyFromZero }))
-    .max(paymentMethods.length)
+    .array(z.object({ method: z.enum(tenders).exclude(['cash']), amount: moneyFromZero }))
+    .max(tenders.length)
     .optional(),
 });
 export const correctionForm = z.object({

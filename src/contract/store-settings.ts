@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { paymentMethods } from '#domain/payments.ts';
+import { tenders } from '#domain/payments.ts';
 import { customerGroups } from '#domain/pricing.ts';
 import { plainDay } from '#domain/store-hours.ts';
 import {
@@ -46,11 +46,11 @@ export const storeSettingsForm = z
     }),
     features: z.strictObject({ pos_enabled: z.boolean(), online_orders: z.boolean(), repairs: z.boolean() }),
     payment_methods: z
-      .array(z.enum(paymentMethods), { error: 'At least one payment method is required' })
+      .array(z.enum(tenders), { error: 'At least one payment method is required' })
       .min(1, 'At least one payment method is required')
-      .max(paymentMethods.length)
+      .max(tenders.length)
       // Sorted in the order that is shown everywhere.
-      .overwrite((named) => paymentMethods.filter((method) => named.includes(method))),
+      .overwrite((named) => tenders.filter((method) => named.includes(method))),
     tax_rate: percentOf({
       missing: 'Tax rate is required',
       outOfRange: 'Tax rate must be between 0 and 100',

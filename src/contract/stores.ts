@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { paymentMethods } from '#domain/payments.ts';
+import { tenders } from '#domain/payments.ts';
 import { roles } from '#domain/roles.ts';
 import { timeZones } from '#domain/time-zones.ts';
 import {
@@ -35,7 +35,7 @@ const shiftRules = shape('ShiftRules', {
 export const storeSettings = shape('StoreSettings', {
   hours: z.record(z.string(), openingHours),
   features: z.object({ pos_enabled: z.boolean(), online_orders: z.boolean(), repairs: z.boolean() }),
-  payment_methods: z.array(z.enum(paymentMethods)),
+  payment_methods: z.array(z.enum(tenders)),
   tax_rate: percent,
   prices_include_tax: z.boolean(),
   /** Printed below the shop's name on receipts and slips; absent in settings of older versions. */

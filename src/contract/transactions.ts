@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { transactionStatuses, unitCategories } from '#domain/transactions.ts';
 import { dispositions } from '#domain/refunds.ts';
 import { timelineKinds } from '#domain/timeline.ts';
-import { paymentMethods } from '#domain/payments.ts';
+import { paymentMethods, tenders } from '#domain/payments.ts';
 import {
   calendarDate,
   fieldPermission,
@@ -52,7 +52,7 @@ export const transactionItem = shape('TransactionItem', {
 });
 
 export const payoutForm = z.strictObject({
-  method: z.enum(paymentMethods, { error: 'Choose a payment method' }),
+  method: z.enum(tenders, { error: 'Choose a payment method' }),
   amount: moneyFromZero.refine((amount) => amount > 0, 'Invalid amount'),
   reference_number: optionalText(100).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { paymentMethods } from '#domain/payments.ts';
+import { tenders } from '#domain/payments.ts';
 import { calendarDate, id, idText, instant, money } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -40,7 +40,7 @@ export const zReading = shape('ZReading', {
       float_amount: money,
       counted_amount: money,
       difference: money,
-      differences: z.array(z.object({ method: z.enum(paymentMethods), counted: money, difference: money })),
+      differences: z.array(z.object({ method: z.enum(tenders), counted: money, difference: money })),
       reason: z.string().nullable(),
       /** True if its drawer was counted on that day; a shift over midnight is counted later. */
       is_counted_here: z.boolean(),

@@ -34,7 +34,7 @@ const aDay = (overrides: Partial<DailyFigures> = {}): DailyFigures => ({
   ],
   cash: {
     ...{ taken: 9_000_000, change: 65_000, refunded: 1_500_000, voided: 95_200, net: 7_339_800 },
-    ...{ float: 0, pay_in: 0, pay_out: 0, drop: 0, correction: 0, in_drawer: 7_339_800 },
+    ...{ float: 0, pay_in: 0, pay_out: 0, drop: 0, trade_ins: 0, correction: 0, in_drawer: 7_339_800 },
   },
   by_hour: [
     { hour: 9, sales: 850_000 },

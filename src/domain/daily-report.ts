@@ -12,6 +12,7 @@ type CashMoves = {
   pay_in: Centavos;
   pay_out: Centavos;
   drop: Centavos;
+  trade_ins: Centavos;
   correction: Centavos;
 };
 
@@ -58,6 +59,7 @@ export const cashMoves = (cash: CashMoves): { label: string; amount: Centavos }[
     { label: 'Pay-ins', amount: cash.pay_in },
     { label: 'Pay-outs', amount: -cash.pay_out },
     { label: 'Drops to the safe', amount: -cash.drop },
+    { label: 'Paid for trade-ins', amount: -cash.trade_ins },
     { label: 'Corrections', amount: cash.correction },
   ].filter(({ amount }) => amount !== 0);
 

@@ -13,6 +13,7 @@ import {
   paidSums,
   paidText,
   paymentMethods,
+  tenders,
   paymentPermission,
   paymentProblem,
   paymentStatuses,
@@ -133,14 +134,10 @@ describe('a payment row', () => {
   const at = { remaining: 10_000, today: '2026-11-21' };
 
   it('starts completed for cash and card, pending for the rest, and needs a reference for all but cash', () => {
-    expect(paymentMethods.map(defaultStatus)).toEqual([
-      'completed',
-      'completed',
-      'pending',
-      'pending',
-      'pending',
-    ]);
-    expect(paymentMethods.map(needsReference)).toEqual([false, true, true, true, true]);
+    expect(tenders.map(defaultStatus)).toEqual(['completed', 'completed', 'pending', 'pending', 'pending']);
+    expect(tenders.map(needsReference)).toEqual([false, true, true, true, true]);
+    expect((['trade_in', 'exchange'] as const).map(defaultStatus)).toEqual(['completed', 'completed']);
+    expect((['trade_in', 'exchange'] as const).map(needsReference)).toEqual([false, false]);
   });
 
   it.each([

@@ -5,7 +5,12 @@ import type { Permission } from './permissions.ts';
 import { isCalendarDate, type CalendarDate } from './calendar-dates.ts';
 import type { TransactionStatus } from './transactions.ts';
 
-export const paymentMethods = ['cash', 'card', 'gcash', 'maya', 'bank_transfer'] as const;
+/** The methods that bring money: a store takes some of them, and a till counts them. */
+export const tenders = ['cash', 'card', 'gcash', 'maya', 'bank_transfer'] as const;
+export type Tender = (typeof tenders)[number];
+
+/** Every method of a payment: a traded-in unit and the value of an exchanged one pay, too, and bring no money. */
+export const paymentMethods = [...tenders, 'trade_in', 'exchange'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const paymentStatuses = ['completed', 'pending', 'failed'] as const;
@@ -23,6 +28,8 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   gcash: 'GCash',
   maya: 'Maya',
   bank_transfer: 'Bank Transfer',
+  trade_in: 'Trade-in',
+  exchange: 'Exchange',
 };
 
 /** The smallest payment. */
@@ -39,14 +46,20 @@ export type CountedPayment = {
   deleted_at: number | null;
 };
 
-/** Returns a new payment's status: completed for cash and card, pending for methods to be verified. */
+/** True for a method that brings money. */
+export const isTender = (method: PaymentMethod): method is Tender =>
+  (tenders as readonly PaymentMethod[]).includes(method);
+
+const VERIFIED_LATER: ReadonlySet<PaymentMethod> = new Set(['gcash', 'maya', 'bank_transfer']);
+
+/** Returns a new payment's status: pending for methods to be verified, completed for the others. */
 export function defaultStatus(method: PaymentMethod): 'completed' | 'pending' {
-  return method === 'cash' || method === 'card' ? 'completed' : 'pending';
+  return VERIFIED_LATER.has(method) ? 'pending' : 'completed';
 }
 
-/** True for every method but cash. */
+/** True for every tender but cash. */
 export function needsReference(method: PaymentMethod): boolean {
-  return method !== 'cash';
+  return method !== 'cash' && isTender(method);
 }
 
 type PaymentState = Pick<CountedPayment, 'status' | 'deleted_at'>;
@@ -247,7 +260,7 @@ export const DEFAULT_FAILURE_REASON = 'Payment not received';
 
 /** A payment as the cashier enters it. */
 export type PaymentEntry = {
-  method: PaymentMethod;
+  method: Tender;
   amount: Centavos;
   status: 'completed' | 'pending';
   reference_number: string;

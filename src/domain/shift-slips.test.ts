@@ -14,6 +14,7 @@ const figures: PrintedFigures = {
   last_invoice: 'MKT-01-000003',
   methods: [],
   cash: null,
+  trade_ins: { count: 0, total: 0 },
   no_sales: 0,
 };
 const frame = {

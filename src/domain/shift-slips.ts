@@ -6,6 +6,7 @@ import {
   cashInDrawer,
   movementLabels,
   overOrShort,
+  type ReadingFigures,
   type MethodDifference,
   type MovementKind,
 } from './shifts.ts';
@@ -29,10 +30,8 @@ export type PrintedFigures = {
   first_invoice: string | null;
   last_invoice: string | null;
   methods: readonly { method: PaymentMethod; count: number; net: Centavos | null }[];
-  cash: Record<
-    'float' | 'taken' | 'change' | 'refunded' | 'voided' | 'pay_in' | 'pay_out' | 'drop' | 'correction',
-    Centavos
-  > | null;
+  cash: ReadingFigures['cash'] | null;
+  trade_ins: Tally;
   no_sales: number;
 };
 
@@ -48,7 +47,7 @@ const unlessZero = (amount: Centavos, row: SlipRow): SlipRow[] => (amount === 0 
 
 function cashRows(cash: PrintedFigures['cash']): SlipRow[] {
   if (!cash) return [pair('Cash', 'after counting')];
-  const { float, taken, change, refunded, voided, pay_in, pay_out, drop, correction } = cash;
+  const { float, taken, change, refunded, voided, pay_in, pay_out, drop, trade_ins, correction } = cash;
   return [
     pair('Float', pesos(float)),
     pair('Cash taken', pesos(taken)),
@@ -58,6 +57,7 @@ function cashRows(cash: PrintedFigures['cash']): SlipRow[] {
     ...unlessZero(pay_in, pair('Pay-ins', pesos(pay_in))),
     ...unlessZero(pay_out, pair('Pay-outs', less(pay_out))),
     ...unlessZero(drop, pair('Drops to the safe', less(drop))),
+    ...unlessZero(trade_ins, pair('Paid for trade-ins', less(trade_ins))),
     ...unlessZero(correction, pair('Corrections', amountOf(correction))),
     result('CASH IN DRAWER', cashInDrawer(cash)),
   ];
@@ -87,6 +87,10 @@ const figureRows = ({ cash_rounding = 0, ...figures }: PrintedFigures): SlipRow[
   heading('Payments'),
   ...methodRows(figures.methods),
   ...unlessZero(cash_rounding, pair('Cash rounding', amountOf(cash_rounding))),
+  ...unlessZero(
+    figures.trade_ins.total,
+    pair(`Paid for trade-ins (${figures.trade_ins.count})`, less(figures.trade_ins.total)),
+  ),
   rule,
   heading('Drawer'),
   ...cashRows(figures.cash),

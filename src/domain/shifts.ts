@@ -1,5 +1,5 @@
 import type { Centavos } from './money.ts';
-import { paymentMethods, type PaymentMethod } from './payments.ts';
+import { isTender, paymentMethods, tenders, type PaymentMethod, type Tender } from './payments.ts';
 
 /** A shift sells while it is open; a counted one does not, and is reopened or closed for good. */
 export const shiftStatuses = ['open', 'counted', 'closed'] as const;
@@ -27,6 +27,7 @@ export const entryKinds = [
   'correction',
   'no_sale',
   'rounding',
+  'trade_in',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -56,6 +57,7 @@ const DIRECTION: Record<EntryKind, 1 | -1 | 0> = {
   correction: 1,
   no_sale: 0,
   rounding: 0,
+  trade_in: -1,
 };
 
 /** The sum of entries of a kind and a method; amounts of deleted payments are negative. */
@@ -76,17 +78,17 @@ export const effectOf = ({ kind, amount }: Pick<EntrySum, 'kind' | 'amount'>): C
 /** Returns the expected amount by method after some entries: in the drawer, on the card slips, in the wallets. */
 export function expectedOf(
   sums: readonly Pick<EntrySum, 'kind' | 'method' | 'amount'>[],
-): Record<PaymentMethod, Centavos> {
-  const expected = Object.fromEntries(paymentMethods.map((method) => [method, 0]));
+): Record<Tender, Centavos> {
+  const expected = Object.fromEntries(tenders.map((method) => [method, 0])) as Record<Tender, Centavos>;
   for (const sum of sums) {
-    if (sum.method !== null) expected[sum.method] = (expected[sum.method] ?? 0) + effectOf(sum);
+    if (sum.method !== null && isTender(sum.method)) expected[sum.method] += effectOf(sum);
   }
-  return expected as Record<PaymentMethod, Centavos>;
+  return expected;
 }
 
 /** Returns what lies in the drawers after some entries' cash. */
 export const cashInDrawer = (cash: ReadingFigures['cash']): Centavos =>
-  netCash(cash) + cash.float + cash.pay_in - cash.pay_out - cash.drop + cash.correction;
+  netCash(cash) + cash.float + cash.pay_in - cash.pay_out - cash.drop - cash.trade_ins + cash.correction;
 
 /** Returns what sales, refunds and voids left of cash. */
 export const netCash = ({
@@ -134,7 +136,7 @@ export function countedPieces(count: CashCount): { bills: number; coins: number 
 
 /** The counted amount of a method and its difference from the expected one; positive if there is too much. */
 export type MethodDifference = {
-  method: PaymentMethod;
+  method: Tender;
   expected: Centavos;
   counted: Centavos;
   difference: Centavos;
@@ -145,10 +147,10 @@ export type MethodDifference = {
  * wallet slips, so an uncounted method is no difference.
  */
 export function differencesOf(
-  expected: Record<PaymentMethod, Centavos>,
-  counted: Partial<Record<PaymentMethod, Centavos>>,
+  expected: Record<Tender, Centavos>,
+  counted: Partial<Record<Tender, Centavos>>,
 ): MethodDifference[] {
-  return paymentMethods.flatMap((method) => {
+  return tenders.flatMap((method) => {
     const count = counted[method];
     if (count === undefined) return [];
     return [{ method, expected: expected[method], counted: count, difference: count - expected[method] }];
@@ -164,8 +166,8 @@ export function overOrShort(difference: Centavos, write: (amount: Centavos) => s
 /** Returns over and short (zero or negative) of each method with a difference: neither hides the other. */
 export function overAndShort(
   differences: readonly Pick<MethodDifference, 'method' | 'difference'>[],
-): { method: PaymentMethod; over: Centavos; short: Centavos }[] {
-  return paymentMethods.flatMap((method) => {
+): { method: Tender; over: Centavos; short: Centavos }[] {
+  return tenders.flatMap((method) => {
     const own = differences.filter((one) => one.method === method);
     const over = own.reduce((sum, { difference }) => sum + Math.max(difference, 0), 0);
     const short = own.reduce((sum, { difference }) => sum + Math.min(difference, 0), 0);
@@ -237,8 +239,11 @@ export function readingFigures(sums: readonly EntrySum[]) {
       pay_in: sumOf(sums, 'pay_in', 'amount'),
       pay_out: sumOf(sums, 'pay_out', 'amount'),
       drop: sumOf(sums, 'drop', 'amount'),
+      trade_ins: sumOf(ofMethod('trade_in', 'cash'), 'trade_in', 'amount'),
       correction: sumOf(sums, 'correction', 'amount'),
     },
+    /** Money paid out for traded-in units, by any method; what a sale took in payment is no part of it. */
+    trade_ins: tally('trade_in'),
     /** The sum of cash roundings in the customers' favour: money received = net sales - this. */
     cash_rounding: sumOf(sums, 'rounding', 'amount'),
     no_sales: sumOf(sums, 'no_sale', 'quantity'),

@@ -58,7 +58,7 @@ const day: DailyFigures = {
   ],
   cash: {
     ...{ taken: 205_000, change: 90_000, refunded: 0, voided: 120_000, net: -5000 },
-    ...{ float: 0, pay_in: 0, pay_out: 0, drop: 0, correction: 0, in_drawer: -5000 },
+    ...{ float: 0, pay_in: 0, pay_out: 0, drop: 0, trade_ins: 0, correction: 0, in_drawer: -5000 },
   },
   by_hour: [
     { hour: 0, sales: 0 },

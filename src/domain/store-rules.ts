@@ -1,5 +1,5 @@
 import type { BasisPoints } from './money.ts';
-import { paymentMethods, type PaymentMethod } from './payments.ts';
+import { tenders, type Tender } from './payments.ts';
 import type { CustomerGroupSlug } from './pricing.ts';
 import { weekOf } from './store-hours.ts';
 import { DEFAULT_TAX_RULE, type TaxRule } from './totals.ts';
@@ -8,7 +8,7 @@ import { DEFAULT_TAX_RULE, type TaxRule } from './totals.ts';
 type SellingSettings = {
   tax_rate: BasisPoints;
   prices_include_tax: boolean;
-  payment_methods: readonly PaymentMethod[];
+  payment_methods: readonly Tender[];
   features: { pos_enabled: boolean };
 } | null;
 
@@ -16,7 +16,7 @@ type SellingSettings = {
 export const FIRST_STORE_SETTINGS = {
   hours: weekOf(null),
   features: { pos_enabled: true, online_orders: false, repairs: false },
-  payment_methods: ['cash', 'card'] as PaymentMethod[],
+  payment_methods: ['cash', 'card'] as Tender[],
   tax_rate: 1200 as BasisPoints,
   prices_include_tax: false,
   registered_name: null as string | null,
@@ -30,7 +30,7 @@ export const FIRST_STORE_SETTINGS = {
 /** The settings in force at an older store that never saved any, as its form shows them. */
 export const UNSAVED_STORE_SETTINGS = {
   ...FIRST_STORE_SETTINGS,
-  payment_methods: [...paymentMethods],
+  payment_methods: [...tenders],
   tax_rate: DEFAULT_TAX_RULE.rate,
   prices_include_tax: DEFAULT_TAX_RULE.pricesIncludeTax,
 };
@@ -46,8 +46,8 @@ export function taxRuleOf(settings: SellingSettings): TaxRule {
 }
 
 /** Returns the payment methods of a store: all five if its settings were never saved. */
-export function methodsOf(settings: SellingSettings): readonly PaymentMethod[] {
-  return settings?.payment_methods ?? paymentMethods;
+export function methodsOf(settings: SellingSettings): readonly Tender[] {
+  return settings?.payment_methods ?? tenders;
 }
 
 type Selling = { features: { pos_enabled: boolean } };

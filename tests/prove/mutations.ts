@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { paymentMethods } from '#domain/payments.ts';
+import { tenders } from '#domain/payments.ts';
 import type { Database, Reader } from '#server/db/access.ts';
 import { insertPlace } from '#server/modules/backups/backups.repository.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -939,7 +939,7 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
     const isDoneOnce = async () =>
       (await audited(database.reader, 'stores.updateSettings', id)) === before + 1;
     const body = {
-      settings: settingsForm({ receipt_footer: `Proof ${before}`, payment_methods: [...paymentMethods] }),
+      settings: settingsForm({ receipt_footer: `Proof ${before}`, payment_methods: [...tenders] }),
     };
     return { method: 'put', path: `/stores/${id}/settings`, body, isDoneOnce };
   },

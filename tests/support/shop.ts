@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { storeSettings, type StoreSettings } from '#contract/stores.ts';
 import { isImei } from '#domain/barcodes.ts';
-import { paymentMethods } from '#domain/payments.ts';
+import { tenders } from '#domain/payments.ts';
 import type { CustomerGroupSlug } from '#domain/pricing.ts';
 import { productText, searchKey, variationText } from '#domain/search-key.ts';
 import { uniqueName } from '#domain/unique-name.ts';
@@ -26,7 +26,7 @@ export function makeSettings(overrides: Partial<StoreSettings> = {}): string {
   const settings: StoreSettings = {
     hours: { monday: { open: '09:00', close: '21:00' } },
     features: { pos_enabled: true, online_orders: false, repairs: false },
-    payment_methods: [...paymentMethods],
+    payment_methods: [...tenders],
     tax_rate: 1200,
     prices_include_tax: false,
     registered_name: null,

@@ -1,5 +1,5 @@
 import { storeSettings, type StoreSettings } from '#contract/stores.ts';
-import { paymentMethods } from '#domain/payments.ts';
+import { tenders } from '#domain/payments.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { FIRST_STORE_SETTINGS } from '#domain/store-rules.ts';
 import { DAY } from '#domain/store-time.ts';
@@ -19,7 +19,7 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const settings: StoreSettings = {
   hours: Object.fromEntries(WEEKDAYS.map((day) => [day, { open: '09:00', close: '21:00' }])),
   features: { pos_enabled: true, online_orders: false, repairs: false },
-  payment_methods: [...paymentMethods],
+  payment_methods: [...tenders],
   tax_rate: 1200,
   prices_include_tax: false,
   registered_name: null,

@@ -15,7 +15,8 @@ const newValues: readonly NewValues[] = [
   { in: 'imports.rows', field: 'state', values: { undone: 'not_taken', kept: 'made' } },
   { in: 'imports.', field: 'state', values: { undoing: 'writing', undone: 'cancelled' } },
   { in: 'transfers.', field: 'outcome', values: { all_scanned: 'unknown', barcode: 'unknown' } },
-  { in: '', field: 'status', values: { reserved: 'locked' } },
+  { in: '', field: 'status', values: { reserved: 'locked', on_hold: 'defective' } },
+  { in: '', field: 'method', values: { trade_in: 'bank_transfer', exchange: 'bank_transfer' } },
 ];
 
 /** Fields of strict answers that came with it: a till of before refuses a count with a coin that it does not know. */

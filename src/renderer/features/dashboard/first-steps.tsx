@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dashboard, type FirstSteps as Steps } from '#contract/dashboard.ts';
 import type { Store } from '#contract/stores.ts';
-import { paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
+import { paymentMethodLabels, tenders } from '#domain/payments.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -129,7 +129,7 @@ export function FirstSteps({ store, isAdmin, may }: FirstStepsProps) {
           </li>
         ))}
       </Stack>
-      {may('stores.settings') && methods.length < paymentMethods.length ? (
+      {may('stores.settings') && methods.length < tenders.length ? (
         <div className={styles.foot}>
           <Text size="label" tone="text3">
             {`${store.name} takes only: ${methods.map((method) => paymentMethodLabels[method]).join(', ')}`}

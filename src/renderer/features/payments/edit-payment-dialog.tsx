@@ -7,7 +7,7 @@ import {
   needsReference,
   paymentMethodLabels,
   paymentName,
-  type PaymentMethod,
+  type Tender,
 } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { usePastePictures } from '#renderer/lib/use-paste-pictures.ts';
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 type EditPaymentDialogProps = {
   payment: Payment;
   isDraft: boolean;
-  methods: readonly PaymentMethod[];
+  methods: readonly Tender[];
   today: CalendarDate;
   remaining: Centavos;
   busy: boolean;

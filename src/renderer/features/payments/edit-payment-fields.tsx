@@ -1,4 +1,4 @@
-import { needsReference, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import { needsReference, paymentMethodLabels, type Tender } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { Columns, Stack } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
@@ -14,7 +14,7 @@ type EditPaymentFieldsProps = {
   draft: PaymentDraft;
   transactionId: number;
   mayChangeAmount: boolean;
-  methods: readonly PaymentMethod[];
+  methods: readonly Tender[];
   today: CalendarDate;
   errors: EditErrors;
   screenshot: ScreenshotState;
@@ -122,7 +122,7 @@ function MethodField({ draft, methods, error, onChange }: MethodFieldProps) {
       value={draft.method}
       error={error}
       options={offered.map((method) => ({ value: method, label: paymentMethodLabels[method] }))}
-      onChange={(event) => onChange({ method: event.target.value as PaymentMethod })}
+      onChange={(event) => onChange({ method: event.target.value as Tender })}
     />
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import type { Payment } from '#contract/payments.ts';
 import type { Centavos } from '#domain/money.ts';
-import { paymentName, paymentMethodLabels } from '#domain/payments.ts';
+import { isTender, paymentName, paymentMethodLabels } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { wholeFacts } from '#renderer/ui/facts-line.tsx';
@@ -93,11 +93,12 @@ function entriesOf(payment: Payment, actions: PaymentActions, mayChangeAmount: b
     isPending && actions.onVerify && { label: VERIFY, icon: <Checkmark20Regular />, act: actions.onVerify },
     isPending &&
       actions.onFail && { label: 'Mark failed', icon: <DismissCircle20Regular />, act: actions.onFail },
-    actions.onEdit && {
-      label: mayChangeAmount ? 'Edit payment' : 'Edit details',
-      icon: <Edit20Regular />,
-      act: actions.onEdit,
-    },
+    isTender(payment.method) &&
+      actions.onEdit && {
+        label: mayChangeAmount ? 'Edit payment' : 'Edit details',
+        icon: <Edit20Regular />,
+        act: actions.onEdit,
+      },
     actions.onDelete && {
       label: 'Delete payment',
       icon: <Delete20Regular />,

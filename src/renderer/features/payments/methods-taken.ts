@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import { paymentMethodLabels, type Tender } from '#domain/payments.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
 /** Returns why a row cannot be taken: the store no longer takes its method. */
-export const notTakenText = (method: PaymentMethod): string =>
+export const notTakenText = (method: Tender): string =>
   `${paymentMethodLabels[method]} is not taken here any more: choose another method`;
 
 /** Returns the first method of the filled rows that the store does not take; null if there is none. */
 export function methodNotTaken(
   { row, isFilled, waiting }: Pick<PaymentEntryState, 'row' | 'isFilled' | 'waiting'>,
-  methods: readonly PaymentMethod[],
-): PaymentMethod | null {
+  methods: readonly Tender[],
+): Tender | null {
   const rows = isFilled ? [row, ...waiting] : waiting;
   return rows.find(({ method }) => !methods.includes(method))?.method ?? null;
 }
@@ -23,7 +23,7 @@ export function methodNotTaken(
  */
 export function useMethodsTaken(
   storeName: string,
-  methods: readonly PaymentMethod[],
+  methods: readonly Tender[],
   { row, isUntouched, choose }: Pick<PaymentEntryState, 'row' | 'isUntouched' | 'choose'>,
 ): void {
   const notify = useNotify();

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type Payment, payments } from '#contract/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { type Centavos, formatMoney } from '#domain/money.ts';
-import { paymentName, type PaymentMethod } from '#domain/payments.ts';
+import { paymentName, type Tender } from '#domain/payments.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { type OnError, useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import type { Fact } from '#renderer/ui/facts.tsx';
@@ -56,7 +56,7 @@ type PaymentDialogsProps = {
   /** Facts about a colleague's draft, whose payments need a manager's approval if the chain wants that; else null. */
   colleaguesCart: readonly Fact[] | null;
   /** The methods that the store takes. */
-  methods: readonly PaymentMethod[];
+  methods: readonly Tender[];
   /** The store's calendar date. */
   today: CalendarDate;
   /** The amount that the sale's payments leave open. */

@@ -4,14 +4,14 @@ import {
   needsReference,
   paymentMethodLabels,
   paymentProblem,
-  type PaymentMethod,
   type PaymentStatus,
+  type Tender,
 } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 
 /** A payment as the dialog edits it. */
 export type PaymentDraft = {
-  method: PaymentMethod;
+  method: Tender;
   amountText: string;
   status: PaymentStatus;
   reference: string;
@@ -30,9 +30,10 @@ export type PaymentEdit = {
   becomes: { status: 'completed' } | { status: 'failed'; reason: string } | null;
 };
 
+/** Returns a payment as the dialog begins with it; the ledger offers it for tenders alone. */
 export function draftOf(payment: Payment, reason: string): PaymentDraft {
   return {
-    method: payment.method,
+    method: payment.method as Tender,
     amountText: formatAmount(payment.amount),
     status: payment.status,
     reference: payment.reference_number ?? '',

@@ -3,12 +3,7 @@ import { Add20Regular, Save20Regular } from '@fluentui/react-icons';
 import { useEffect, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
-import {
-  countingPayments,
-  needsReference,
-  paymentMethodLabels,
-  type PaymentMethod,
-} from '#domain/payments.ts';
+import { countingPayments, needsReference, paymentMethodLabels, type Tender } from '#domain/payments.ts';
 import { UNDO } from '#renderer/lib/keyboard-scanner.ts';
 import { usePastePictures } from '#renderer/lib/use-paste-pictures.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -87,7 +82,7 @@ type PaymentFormProps = {
   transactionId: number;
   /** The sale's payments. */
   payments: readonly Payment[];
-  methods: readonly PaymentMethod[];
+  methods: readonly Tender[];
   today: string;
   /** Why no payment is taken here now. */
   closed: string | null;

@@ -1,8 +1,10 @@
 import {
+  ArrowSwap20Regular,
   BuildingBank20Regular,
   Money20Regular,
   Payment20Regular,
   Phone20Regular,
+  PhoneArrowRight20Regular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import type { Payment } from '#contract/payments.ts';
@@ -17,6 +19,8 @@ export const methodIcons: Record<PaymentMethod, ReactElement> = {
   gcash: <Phone20Regular />,
   maya: <Phone20Regular />,
   bank_transfer: <BuildingBank20Regular />,
+  trade_in: <PhoneArrowRight20Regular />,
+  exchange: <ArrowSwap20Regular />,
 };
 
 const joined = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ');

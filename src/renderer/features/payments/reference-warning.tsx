@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Warning12Filled } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { payments } from '#contract/payments.ts';
-import { needsReference, referenceKey, type PaymentMethod } from '#domain/payments.ts';
+import { needsReference, referenceKey, type PaymentMethod, type Tender } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
@@ -24,7 +24,7 @@ type Referenced = { method: PaymentMethod; reference_number: string | null };
  * sale, once typing pauses; null if nowhere.
  */
 export function useReferenceUse(
-  method: PaymentMethod,
+  method: Tender,
   reference: string,
   transactionId: number,
   others: readonly Referenced[] = [],

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Dismiss20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { parsePesos } from '#domain/money.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { paymentName, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import { paymentName, paymentMethodLabels, type Tender } from '#domain/payments.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { wholeFacts } from '#renderer/ui/facts-line.tsx';
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 type UnsavedRowsProps = {
   rows: readonly WaitingRow[];
   /** The methods that the store takes. */
-  methods: readonly PaymentMethod[];
+  methods: readonly Tender[];
   disabled: boolean;
   onChange: (no: number) => void;
   onRemove: (no: number) => void;

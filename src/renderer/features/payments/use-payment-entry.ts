@@ -8,7 +8,7 @@ import {
   remainingCash,
   type CountedPayment,
   type PaymentEntry,
-  type PaymentMethod,
+  type Tender,
 } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
@@ -36,7 +36,7 @@ export type RowErrors = Partial<
 
 const asText = (amount: Centavos) => (amount > 0 ? formatAmount(amount) : '');
 
-const newRow = (method: PaymentMethod): PaymentRow => ({
+const newRow = (method: Tender): PaymentRow => ({
   method,
   amountText: null,
   status: defaultStatus(method),
@@ -70,7 +70,7 @@ const asCounted = (one: PaymentEntry): CountedPayment & PaymentEntry => ({ ...on
  */
 export function usePaymentEntry(
   { total, payments, coin }: Paying,
-  first: PaymentMethod,
+  first: Tender,
   { today, journaled }: { today: CalendarDate; journaled: TypedRows | null },
 ) {
   const notify = useNotify();
@@ -156,7 +156,7 @@ export function usePaymentEntry(
     /** True while no row was typed. */
     isUntouched: isUntouched(row) && waiting.length === 0,
     change,
-    choose: (method: PaymentMethod) => {
+    choose: (method: Tender) => {
       const isTooMuch = method !== 'cash' && entry.amount > remaining;
       change({ method, status: defaultStatus(method), ...(isTooMuch ? { amountText: null } : {}) });
     },

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { PaymentMethod } from '#domain/payments.ts';
+import type { Tender } from '#domain/payments.ts';
 import { isChoosing } from '#renderer/lib/deliberate-keys.ts';
 import { isDialogOpen, isMenuOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -8,8 +8,8 @@ import { useLatest } from '#renderer/lib/use-latest.ts';
 export const methodKey = (place: number): string => `Alt+${place + 1}`;
 
 type PaymentKeys = {
-  methods: readonly PaymentMethod[];
-  onChoose: (method: PaymentMethod) => void;
+  methods: readonly Tender[];
+  onChoose: (method: Tender) => void;
   onComplete: () => void;
   onLeave: () => void;
 };

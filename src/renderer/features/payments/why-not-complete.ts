@@ -1,5 +1,5 @@
 import { formatMoney, type Centavos } from '#domain/money.ts';
-import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import { paymentMethodLabels, type Tender } from '#domain/payments.ts';
 import { notTakenText } from './methods-taken.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
@@ -19,7 +19,7 @@ type SaleState = {
   /** By how much payments other than cash exceed the total. */
   excess: Centavos;
   /** The method of a typed row that the store no longer takes. */
-  notTaken: PaymentMethod | null;
+  notTaken: Tender | null;
 };
 
 /** Returns why a sale cannot be completed now; null if it can. */

@@ -1,12 +1,12 @@
 import { z } from '#contract/zod.ts';
 import type { PendingPayment } from '#contract/payments.ts';
-import { dues, paymentMethods, referenceKey } from '#domain/payments.ts';
+import { dues, tenders, referenceKey } from '#domain/payments.ts';
 import { searchKey } from '#domain/search-key.ts';
 
 /** The list's filters in its address; the screen applies them itself, as it has all payments. */
 export const pendingFilters = z.object({
   search: z.string().max(100).optional(),
-  method: z.enum(paymentMethods).optional(),
+  method: z.enum(tenders).optional(),
   due: z.enum(dues).optional(),
   sort: z.enum(['expected', '-expected', 'amount', '-amount']).optional(),
 });

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { RouteOutput } from '#contract/define-route.ts';
 import type { payments } from '#contract/payments.ts';
-import { paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
+import { paymentMethodLabels, tenders } from '#domain/payments.ts';
 import { CountLine } from '#renderer/ui/count-line.tsx';
 import { FigureCard, FigureRow, WaitingFigure } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 const countText = (count: number) => (count === 1 ? '1 payment' : `${count} payments`);
 
 function methodLines({ by_method }: Pending): { name: string; total: number }[] {
-  return paymentMethods
+  return tenders
     .flatMap((method) => {
       const tally = by_method[method];
       return tally ? [{ name: paymentMethodLabels[method], total: tally.total }] : [];

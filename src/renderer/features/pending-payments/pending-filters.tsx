@@ -1,4 +1,4 @@
-import { dues, paymentMethodLabels, paymentMethods, type Due } from '#domain/payments.ts';
+import { dues, paymentMethodLabels, tenders, type Due } from '#domain/payments.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { ChoiceFilter, SearchFilter } from '#renderer/ui/filters.tsx';
 import type { PendingFilters } from './narrow-pending.ts';
@@ -10,7 +10,7 @@ const dueLabels: Record<Due, string> = {
   undated: 'No expected date',
 };
 
-const methodChoices = paymentMethods.map((id) => ({ id, name: paymentMethodLabels[id] }));
+const methodChoices = tenders.map((id) => ({ id, name: paymentMethodLabels[id] }));
 const dueChoices = dues.map((id) => ({ id, name: dueLabels[id] }));
 
 /** The filters of the list of pending payments. */

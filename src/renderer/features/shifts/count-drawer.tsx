@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Shift } from '#contract/shifts.ts';
 import { type ZReading, zReadings } from '#contract/z-readings.ts';
-import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
+import { type Tender, paymentMethodLabels, tenders } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -57,17 +57,17 @@ const useOtherMethodsStyles = makeStyles({
 });
 
 type OtherMethodsProps = {
-  methods: readonly PaymentMethod[];
-  amounts: Partial<Record<PaymentMethod, number | null>>;
+  methods: readonly Tender[];
+  amounts: Partial<Record<Tender, number | null>>;
   /** Methods of an earlier count: this one must include them. */
-  again: readonly PaymentMethod[];
+  again: readonly Tender[];
   /** Methods that were left out on the last attempt. */
-  missing: readonly PaymentMethod[];
+  missing: readonly Tender[];
   locked: boolean;
-  onAmount: (method: PaymentMethod, pesos: number | null) => void;
+  onAmount: (method: Tender, pesos: number | null) => void;
 };
 
-const leftEmpty = (again: readonly PaymentMethod[]) =>
+const leftEmpty = (again: readonly Tender[]) =>
   again.length === 0
     ? 'what is left empty is not compared.'
     : 'what is left empty is not compared, but for what was counted before.';
@@ -75,11 +75,11 @@ const leftEmpty = (again: readonly PaymentMethod[]) =>
 /** The amounts of card slips and wallets, added up in the evening. */
 function OtherMethods({ methods, amounts, again, missing, locked, onAmount }: OtherMethodsProps) {
   const styles = useOtherMethodsStyles();
-  const fields = useRef(new Map<PaymentMethod, HTMLInputElement>());
+  const fields = useRef(new Map<Tender, HTMLInputElement>());
   useEffect(() => {
     if (missing[0]) fields.current.get(missing[0])?.focus();
   }, [missing]);
-  const errorOf = (method: PaymentMethod) => {
+  const errorOf = (method: Tender) => {
     if (Number.isNaN(amounts[method])) return 'Invalid amount';
     const isLeftOut = (amounts[method] ?? null) === null && missing.includes(method);
     return isLeftOut ? 'Count it again, too' : null;
@@ -217,8 +217,8 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
   };
   useEscape(() => void leave());
   // A method once counted is counted again, even if the store no longer takes it.
-  const counted: readonly PaymentMethod[] = [...methodsOf(store.settings), ...shift.methods_counted];
-  const others = paymentMethods.filter((method) => method !== 'cash' && counted.includes(method));
+  const counted: readonly Tender[] = [...methodsOf(store.settings), ...shift.methods_counted];
+  const others = tenders.filter((method) => method !== 'cash' && counted.includes(method));
   return (
     <div className={styles.root}>
       <div className={styles.left}>

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { OverAndShort } from '#contract/shifts.ts';
 import type { Centavos } from '#domain/money.ts';
-import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import { paymentMethodLabels, type Tender } from '#domain/payments.ts';
 import { overOrShort } from '#domain/shifts.ts';
 import { MoneyText, useMoneyText } from '#renderer/ui/money-text.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
@@ -27,7 +27,7 @@ export function OverOrShort({ difference }: { difference: Centavos }) {
   );
 }
 
-type Difference = { method: PaymentMethod; difference: number };
+type Difference = { method: Tender; difference: number };
 
 /** Splits surplus and shortage into two rows. */
 export const apart = (sums: readonly OverAndShort[]): Difference[] =>

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   figures: { padding: `16px ${sizes.cardSide}` },
 });
 
-function figuresOf({ net, sales, cash, cash_rounding }: ReadingFigures): Fact[] {
+function figuresOf({ net, sales, cash, cash_rounding, trade_ins }: ReadingFigures): Fact[] {
   const fromSales = cash && netCash(cash);
   const moved = cash && cash.pay_in - cash.pay_out - cash.drop;
   const facts: Fact[] = [
@@ -37,6 +37,12 @@ function figuresOf({ net, sales, cash, cash_rounding }: ReadingFigures): Fact[] 
   }
   if (moved)
     facts.push({ label: 'Put in and taken out', value: <MoneyText amount={moved} surface="payment" /> });
+  if (trade_ins.total !== 0) {
+    facts.push({
+      label: 'Paid for trade-ins',
+      value: <MoneyText amount={trade_ins.total} surface="payment" />,
+    });
+  }
   if (cash && cash.correction !== 0) {
     facts.push({ label: 'Corrections', value: <MoneyText amount={cash.correction} surface="payment" /> });
   }
@@ -200,9 +206,10 @@ export function hasEntries({
   cash,
   written_off,
   cash_rounding,
+  trade_ins,
   no_sales,
 }: ReadingFigures): boolean {
   const moved = cash ? Object.values(cash).some((amount) => amount !== 0) : false;
-  const counts = sales.count + voids.count + refunds.count + methods.length + no_sales;
+  const counts = sales.count + voids.count + refunds.count + methods.length + trade_ins.count + no_sales;
   return counts > 0 || written_off !== 0 || cash_rounding !== 0 || moved;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from '#contract/zod.ts';
 import { shifts, type Shift } from '#contract/shifts.ts';
 import { centavosToPesos, pesosToCentavos } from '#domain/money.ts';
-import { paymentMethods, type PaymentMethod } from '#domain/payments.ts';
+import { tenders, type Tender } from '#domain/payments.ts';
 import { denominations, type DenominationKey } from '#domain/shifts.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -13,7 +13,7 @@ const pieces = Object.fromEntries(denominations.map(({ key }) => [key, z.string(
 /** Saved input of a count that is not closed yet, which survives reloads and crashes. */
 export const savedCount = z.object({
   typed: z.object(pieces as Record<DenominationKey, z.ZodOptional<z.ZodString>>),
-  others: z.partialRecord(z.enum(paymentMethods), z.number()),
+  others: z.partialRecord(z.enum(tenders), z.number()),
   /** The shift's moment (see `momentOf`): input for one count does not carry over to the next. */
   of: z.string().default('open 0'),
 });
@@ -21,7 +21,7 @@ export type SavedCount = z.output<typeof savedCount>;
 export const NOTHING_COUNTED: SavedCount = { typed: {}, others: {}, of: 'open 0' };
 export const countNote = (shiftId: number): string => `shift-count-${shiftId}`;
 
-type Others = Partial<Record<PaymentMethod, number | null>>;
+type Others = Partial<Record<Tender, number | null>>;
 type TypedCount = { typed: TypedPieces; others: Others };
 
 /** Identifies a state of the shift: changes with every count, and when selling resumes. */
@@ -43,7 +43,7 @@ function isSameCount(one: TypedCount, other: TypedCount): boolean {
   return (
     problemsIn(one.typed).length === 0 &&
     denominations.every(({ key }) => (pieces[key] ?? 0) === (others[key] ?? 0)) &&
-    paymentMethods.every((method) => (one.others[method] ?? null) === (other.others[method] ?? null))
+    tenders.every((method) => (one.others[method] ?? null) === (other.others[method] ?? null))
   );
 }
 
@@ -57,7 +57,7 @@ export function useClosing(shift: Shift, saved: SavedCount) {
   const [others, setOthers] = useState<Others>(begun.others);
   const [reason, setReason] = useState(shift.reason ?? '');
   const [reasonError, setReasonError] = useState<string | null>(null);
-  const [missing, setMissing] = useState<readonly PaymentMethod[]>([]);
+  const [missing, setMissing] = useState<readonly Tender[]>([]);
   const [seen, setSeen] = useState(moment);
   if (moment !== seen) {
     // A count was recorded, here or by somebody else, and is shown now; or selling resumed, which dropped the count.
@@ -86,14 +86,14 @@ export function useClosing(shift: Shift, saved: SavedCount) {
   const isEmpty = Object.keys(countedIn(typed)).length === 0;
   const badMethod = Object.values(others).some((amount) => amount !== null && Number.isNaN(amount));
 
-  const isLeftOut = (method: PaymentMethod) => (others[method] ?? null) === null;
+  const isLeftOut = (method: Tender) => (others[method] ?? null) === null;
 
   /** Records the count; the first one also closes the shift if its difference is small enough. */
   const count = async (): Promise<Shift | null> => {
     const leftOut = shift.methods_counted.filter(isLeftOut);
     setMissing(leftOut);
     if (leftOut.length > 0) return null;
-    const methods = paymentMethods.flatMap((method) => {
+    const methods = tenders.flatMap((method) => {
       const amount = others[method];
       if (method === 'cash' || amount === undefined || amount === null) return [];
       return [{ method, amount: pesosToCentavos(amount) }];
@@ -126,7 +126,7 @@ export function useClosing(shift: Shift, saved: SavedCount) {
     type: (key: DenominationKey, text: string) => setTyped((known) => ({ ...known, [key]: text })),
     /** Methods of an earlier count that this one leaves out. */
     missing,
-    setOther: (method: PaymentMethod, amount: number | null) =>
+    setOther: (method: Tender, amount: number | null) =>
       setOthers((known) => ({ ...known, [method]: amount })),
     reason,
     setReason: (text: string) => {

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
 import { RECEIPT_FOOTER_MAX, RECEIPT_HEADER_MAX } from '#contract/store-settings.ts';
-import { paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
+import { paymentMethodLabels, tenders } from '#domain/payments.ts';
 import { customerGroups } from '#domain/pricing.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
@@ -28,7 +28,7 @@ export function MethodsSection({ form }: SectionProps) {
   return (
     <SettingsSection title="Payment Methods" error={error}>
       <div className={styles.methods}>
-        {paymentMethods.map((method) => (
+        {tenders.map((method) => (
           <Checkbox key={method} {...field} value={method} label={paymentMethodLabels[method]} />
         ))}
       </div>

@@ -11,7 +11,7 @@ import {
   needsReference,
   paymentMethodLabels,
   paymentProblem,
-  type PaymentMethod,
+  type Tender,
   type PaymentProblem,
 } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
@@ -53,7 +53,7 @@ const schemaFor = (balance: Centavos, today: CalendarDate) =>
 
 type RecordPaymentDialogProps = {
   transaction: Transaction;
-  methods: readonly PaymentMethod[];
+  methods: readonly Tender[];
   /** The store's current date. */
   today: CalendarDate;
   onClose: () => void;
@@ -65,7 +65,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
   const styles = useStyles();
   const balance = transaction.balance_due;
   const { smallest_coin: coin } = useChainSettings();
-  const proposedBy = (chosen: PaymentMethod) =>
+  const proposedBy = (chosen: Tender) =>
     centavosToPesos(chosen === 'cash' ? cashDue(balance, coin) : balance);
   const first = methods[0] ?? 'cash';
   const schema = useMemo(() => schemaFor(balance, today), [balance, today]);
@@ -108,7 +108,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
         <FormMoneyField control={control} name="amount" label="Amount" size={44} empty={NaN} />
         <SelectField
           {...form.field('method', {
-            onChange: (event: { target: { value: PaymentMethod } }) => {
+            onChange: (event: { target: { value: Tender } }) => {
               setValue('status', defaultStatus(event.target.value));
               if (!formState.dirtyFields.amount) setValue('amount', proposedBy(event.target.value));
             },

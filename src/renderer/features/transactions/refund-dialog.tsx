@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
-import { paymentMethodLabels, paymentMethods, type PaymentMethod } from '#domain/payments.ts';
+import { paymentMethodLabels, tenders, type Tender } from '#domain/payments.ts';
 import { dispositions, roundedPayouts, type Disposition } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
@@ -45,11 +45,11 @@ const useStyles = makeStyles({
 });
 
 /** How the money goes back: as it was paid, or by one method. */
-type Way = PaymentMethod | 'as_paid';
+type Way = Tender | 'as_paid';
 
 const wayOptions = [
   { value: 'as_paid', label: 'The way it came' },
-  ...paymentMethods.map((method) => ({ value: method, label: paymentMethodLabels[method] })),
+  ...tenders.map((method) => ({ value: method, label: paymentMethodLabels[method] })),
 ];
 
 function whereUnitsGo(goingTo: readonly Disposition[]): string {
@@ -116,13 +116,14 @@ export function RefundDialog(props: RefundDialogProps) {
   const { smallest_coin: coin } = useChainSettings();
   const preview = previewRefund(transaction, new Set(chosen.keys()), coin);
   const amountText = formatMoney(preview.amount, 'transaction');
-  const { payouts, rounding } =
+  const otherWay =
     way === 'as_paid' || preview.amount === 0
-      ? preview
+      ? null
       : roundedPayouts(
           [{ method: way, amount: preview.amount, reference_number: reference.trim() || null }],
           coin,
         );
+  const { payouts, rounding } = otherWay ?? preview;
 
   const change = (next: ReadonlyMap<number, Disposition>) => {
     setTicked(next);
@@ -147,7 +148,7 @@ export function RefundDialog(props: RefundDialogProps) {
       reason: reason.trim(),
       // The server refuses if the payouts differ from those shown: a payment may have changed meanwhile.
       known_payouts: payouts.map(({ method, amount }) => ({ method, amount })),
-      ...(way === 'as_paid' || preview.amount === 0 ? {} : { payouts }),
+      ...(otherWay && { payouts: otherWay.payouts }),
     });
   };
   const isAnything = chosen.size > 0 || isOwed;

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { type Transaction, type TransactionItem, transactions } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
+import type { Tender } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -87,7 +87,7 @@ type TransactionDialogsProps = {
   /** The unit brought back, if known. */
   returned: TransactionItem | undefined;
   /** The payment methods of the store. */
-  methods: readonly PaymentMethod[];
+  methods: readonly Tender[];
   /** The store's current date. */
   today: CalendarDate;
   /** The name on the slip. */

@@ -6,7 +6,13 @@ import {
   type PaymentChanges,
   type payments,
 } from '#contract/payments.ts';
-import { remainingAmount, type PaymentEntry } from '#domain/payments.ts';
+import {
+  isTender,
+  paymentMethodLabels,
+  remainingAmount,
+  type PaymentEntry,
+  type Tender,
+} from '#domain/payments.ts';
 import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import {
@@ -75,11 +81,19 @@ export async function failPayment(
   return failed;
 }
 
+/** Returns the tender of a payment; 409 `illegal_state` for one that brought no money: what it stands for is fixed. */
+function tenderOf({ method }: PaymentRow): Tender {
+  if (isTender(method)) return method;
+  throw new ApiError('illegal_state', {
+    message: `${paymentMethodLabels[method]} payments cannot be changed. Delete it, and enter it again`,
+  });
+}
+
 /** Returns a payment with its changes; fields that they do not name stay. */
 function changedEntry(payment: PaymentRow, changes: PaymentChanges): PaymentEntry {
   const orKept = <T>(wanted: T | undefined, kept: T) => (wanted === undefined ? kept : wanted);
   return {
-    method: changes.method ?? payment.method,
+    method: changes.method ?? tenderOf(payment),
     amount: changes.amount ?? payment.amount,
     status: payment.status === 'pending' ? 'pending' : 'completed',
     reference_number: orKept(changes.reference_number, payment.reference_number) ?? '',

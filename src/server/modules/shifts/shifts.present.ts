@@ -11,7 +11,7 @@ import {
 } from '#contract/shifts.ts';
 import { money } from '#contract/codecs.ts';
 import { namedOrNull } from '#domain/named.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
+import type { Tender } from '#domain/payments.ts';
 import {
   countedTotal,
   differencesOf,
@@ -66,7 +66,7 @@ export function differencesIn({ count_json, expected_json }: Counted): MethodDif
   if (count_json === null || expected_json === null) return null;
   const { denominations, methods = [] } = readCount(count_json);
   const counted = Object.fromEntries(methods.map(({ method, amount }) => [method, amount]));
-  return differencesOf(readExpected(expected_json) as Record<PaymentMethod, number>, {
+  return differencesOf(readExpected(expected_json) as Record<Tender, number>, {
     ...counted,
     cash: countedTotal(denominations as CashCount),
   });

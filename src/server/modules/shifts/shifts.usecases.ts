@@ -4,7 +4,7 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import { cashCount, shiftRow, type Shift, type shifts, type XReading } from '#contract/shifts.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Centavos } from '#domain/money.ts';
-import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import { paymentMethodLabels, type Tender } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
 import { countedTotal, expectedOf, shiftNumber, type CashCount } from '#domain/shifts.ts';
 import { spanOfDates, zonesOf } from '#domain/store-time.ts';
@@ -161,7 +161,7 @@ const noted = shiftRow.pick({ status: true, counted_amount: true, difference: tr
 async function refuseLeftOut(
   reader: Reader,
   { id, counts_made }: rows.ShiftRow,
-  named: readonly PaymentMethod[],
+  named: readonly Tender[],
 ): Promise<void> {
   if (!counts_made) return;
   const counted = present.methodsCounted(await rows.findCounts(reader, id));

@@ -6,7 +6,7 @@ import {
   paymentProblem,
   referenceKey,
   type PaymentEntry,
-  type PaymentMethod,
+  type Tender,
 } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
@@ -21,7 +21,7 @@ export function keptOf({ method, status, reference_number, expected_date }: Paym
 }
 
 /** 422 on `method` for one that the store does not take. */
-export function refuseForeignMethod(store: Store, method: PaymentMethod): void {
+export function refuseForeignMethod(store: Store, method: Tender): void {
   if (!methodsOf(store.settings).includes(method)) {
     throw fieldError('method', `${store.name} does not take ${paymentMethodLabels[method]}`);
   }
