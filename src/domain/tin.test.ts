@@ -12,6 +12,7 @@ it.each([
   ['Non-VAT Reg. TIN 123-456-789-00012', '123-456-789-00012'],
   ['TIN 123-456-789-000 NV', '123-456-789-000'],
   ['123-456-789-000V', '123-456-789-000'],
+  ['000-000-001-000', '000-000-001-000'],
   ['１２３４５６７８９', '123-456-789'],
 ])('takes %j for the TIN %j', (written, standard) => {
   expect(standardTin(written)).toBe(standard);
@@ -28,6 +29,9 @@ it.each([
   '123/456/789',
   'TIN',
   'one',
+  '000-000-000',
+  '000-000-000-00000',
+  '000-000-000-00001',
   '123-456-789-000 Makati',
 ])('takes %j for none', (written) => {
   expect(standardTin(written)).toBeNull();

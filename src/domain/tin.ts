@@ -2,8 +2,8 @@
 const BEFORE = /^\D*\bTIN\b\D*/i;
 const AFTER = /\s*\(?(?:NON-?VAT|VAT|NV|V)\)?$/i;
 const SEPARATORS = /[\s.‐-―−-]/g;
-/** Nine digits, and a branch code of three to five. */
-const DIGITS = /^(\d{3})(\d{3})(\d{3})(\d{3,5})?$/;
+/** Nine digits that are not all zeroes, and a branch code of three to five. */
+const DIGITS = /^(?!0{9})(\d{3})(\d{3})(\d{3})(\d{3,5})?$/;
 
 export const TIN_REFUSAL = 'A TIN has 9 or 12 to 14 digits, such as 123-456-789-00000';
 

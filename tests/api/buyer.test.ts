@@ -70,6 +70,7 @@ onEveryEngine('the buyer on a receipt', (start) => {
 
   it.each<[string, object, string, string]>([
     ['a TIN of eleven digits', { buyer_tin: '123-456-789-00' }, 'buyer_tin', TIN_REFUSAL],
+    ['a TIN of zeroes', { buyer_tin: '000-000-000' }, 'buyer_tin', TIN_REFUSAL],
     ['a TIN with a control character', { buyer_tin: '123456789\u0000' }, 'buyer_tin', TIN_REFUSAL],
     ['a name with a control character', { buyer_name: 'Re\u0000yes' }, 'buyer_name', 'Invalid characters'],
     ['a name of two lines', { buyer_name: 'One\nTwo' }, 'buyer_name', 'Invalid characters'],
