@@ -88,7 +88,7 @@ describe('the audit log', () => {
     const number = dialog.getByRole('cell', { name: sale.invoice_number ?? '-', exact: true });
     const text = document.createRange();
     text.selectNodeContents(number.element());
-    expect(text.getClientRects()).toHaveLength(1);
+    expect(new Set([...text.getClientRects()].map(({ top }) => Math.round(top)))).toHaveLength(1);
     expect(await axeViolations()).toEqual([]);
   });
 

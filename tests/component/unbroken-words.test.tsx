@@ -3,6 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
 import { chooseMore } from '#tests/support/component/page-menu.ts';
+import { completeSale, openPayment } from '#tests/support/component/payment.ts';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import {
@@ -124,6 +125,30 @@ describe('words', () => {
       await isShown(warning);
       const number = warning.first().getByText(sale.invoice_number ?? '', { exact: true });
       expect(linesOf(number), `at ${width}`).toBe(1);
+    }
+  });
+
+  it('of a buyer break nowhere inside the TIN, at the till and on the sale’s page', async () => {
+    const { id } = await openDraft(manager, await unitsOnSale(manager, 1));
+    await openPayment(id, { takesOver: true });
+    const tin = page.getByText(/^(TIN )?123-456-789-00001$/);
+    const name = 'Reyes Trading';
+    // One of these names leaves the TIN no more than a part of the line.
+    for (const longer of ['', ' and Sons', ' and Daughters', ' Corporation of Makati']) {
+      await page.getByRole('button', { name: /^(Name|Change) buyer$/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Buyer on the receipt' });
+      await dialog.getByLabelText('Name').fill(name + longer);
+      await dialog.getByLabelText('TIN').fill('123456789 00001');
+      await userEvent.keyboard('{Enter}');
+      await isGone(dialog);
+      expect(linesOf(tin), name + longer).toBe(1);
+    }
+    await completeSale();
+    await open(`/transactions/${id}`);
+    for (const width of [390, ...WIDTHS]) {
+      await widen(width);
+      await isShown(tin);
+      expect(linesOf(tin), `at ${width}`).toBe(1);
     }
   });
 

@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { WholeText } from '#renderer/ui/facts-line.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { PHONE, useMedia } from '#renderer/ui/use-media.ts';
 
@@ -73,8 +74,12 @@ export function ChangesDialog({ entry, timeZone, zoneNamed, onClose }: Props) {
                 </th>
               </tr>
               <tr>
-                <td className={mergeClasses(styles.cell, styles.below)}>{change.before}</td>
-                <td className={mergeClasses(styles.cell, styles.below)}>{change.after}</td>
+                <td className={mergeClasses(styles.cell, styles.below)}>
+                  <WholeText>{change.before}</WholeText>
+                </td>
+                <td className={mergeClasses(styles.cell, styles.below)}>
+                  <WholeText>{change.after}</WholeText>
+                </td>
               </tr>
             </tbody>
           ))
@@ -83,8 +88,12 @@ export function ChangesDialog({ entry, timeZone, zoneNamed, onClose }: Props) {
             {changes.map((change) => (
               <tr key={change.what}>
                 <td className={styles.cell}>{change.what}</td>
-                <td className={styles.cell}>{change.before}</td>
-                <td className={styles.cell}>{change.after}</td>
+                <td className={styles.cell}>
+                  <WholeText>{change.before}</WholeText>
+                </td>
+                <td className={styles.cell}>
+                  <WholeText>{change.after}</WholeText>
+                </td>
               </tr>
             ))}
           </tbody>

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Transaction } from '#contract/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { WholeText } from '#renderer/ui/facts-line.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { BuyerDialog, buyerText, type Buyer } from './buyer-dialog.tsx';
@@ -26,7 +27,7 @@ export function BuyerOnReceipt({ buyer, customer, onChange }: BuyerOnReceiptProp
             Buyer on the receipt
           </Text>
           <Text as="div" size="label" tone="text3" breaks>
-            {buyer ? buyerText(buyer) : 'None named'}
+            <WholeText>{buyer ? buyerText(buyer) : 'None named'}</WholeText>
           </Text>
         </div>
         <Button size="till" appearance="subtle" onClick={() => setOpen(true)}>

@@ -10,6 +10,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
+import { WholeText } from '#renderer/ui/facts-line.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
 /** `Open 9:00 AM to 9:00 PM every day`, or how many different days there are. */
@@ -30,7 +31,7 @@ const factsOf = (settings: StoreSettings) => [
   },
   { label: 'Operating hours', value: weekText(settings) },
   { label: 'Registered name', value: settings.registered_name ?? 'None' },
-  { label: 'TIN', value: settings.tin ?? 'None' },
+  { label: 'TIN', value: <WholeText>{settings.tin ?? 'None'}</WholeText> },
   { label: 'Receipt footer', value: settings.receipt_footer ?? 'None' },
 ];
 

@@ -4,6 +4,7 @@ import { countText } from '#domain/count-text.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { FactRows, type FactRow } from '#renderer/ui/fact-rows.tsx';
+import { WholeText } from '#renderer/ui/facts-line.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { sizes, tabular } from '#renderer/ui/theme.ts';
 
@@ -48,7 +49,7 @@ export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
     completedAt !== null && customer !== null && ['Points', `${countText(transaction.points_earned)} earned`],
     completedAt !== null && ['Receipt', copiesText(transaction.copies_printed)],
     transaction.buyer_name !== null && ['Buyer', transaction.buyer_name],
-    transaction.buyer_tin !== null && ['Buyer’s TIN', transaction.buyer_tin],
+    transaction.buyer_tin !== null && ['Buyer’s TIN', <WholeText>{transaction.buyer_tin}</WholeText>],
     transaction.buyer_address !== null && ['Buyer’s address', transaction.buyer_address],
     transaction.receipt_email !== null && ['Email', <EmailText address={transaction.receipt_email} />],
     transaction.notes !== null && transaction.notes !== '' && ['Notes', transaction.notes],
