@@ -27,7 +27,7 @@ const figuresOf = ({ date: _, store: __, generated_at: ___, ...figures }: WireRe
 /** The cash of a day without shifts: nothing lies in the drawer but what sales left there. */
 const cashOf = (cash: { taken: number; change: number; refunded: number; voided: number; net: number }) => ({
   ...cash,
-  ...{ float: 0, pay_in: 0, pay_out: 0, drop: 0, correction: 0, in_drawer: cash.net },
+  ...{ float: 0, pay_in: 0, pay_out: 0, drop: 0, trade_ins: 0, correction: 0, in_drawer: cash.net },
 });
 
 const NOTHING = {

@@ -217,8 +217,10 @@ onEveryEngine('shifts', (start) => {
           pay_in: 300,
           pay_out: 500,
           drop: 1000,
+          trade_ins: 0,
           correction: 0,
         },
+        trade_ins: { count: 0, total: 0 },
         no_sales: 1,
       });
       expect(await shown(id)).toMatchObject({
@@ -272,7 +274,15 @@ onEveryEngine('shifts', (start) => {
       const report = await manager.get<{ cash: object }>('/payments/daily-report');
       expect(expectDone(report).cash).toEqual({
         ...{ taken: 2000, change: 900, refunded: 0, voided: 0, net: PRICE },
-        ...{ float: 1000, pay_in: 0, pay_out: 0, drop: 0, correction: 0, in_drawer: 1000 + PRICE },
+        ...{
+          float: 1000,
+          pay_in: 0,
+          pay_out: 0,
+          drop: 0,
+          trade_ins: 0,
+          correction: 0,
+          in_drawer: 1000 + PRICE,
+        },
       });
     });
 
