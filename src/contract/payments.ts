@@ -118,6 +118,9 @@ export const dailyReport = shape('DailyReport', {
   refunds: tally,
   /** Amounts that customers no longer owe after these refunds, because they were never received. */
   written_off: money,
+  rounding_back: money
+    .default(0)
+    .describe('The part of `written_off` that nobody owed: the cash rounding of sales that came back'),
   /** The amount by which net sales exceed the money received, because cash is rounded to the smallest coin. */
   cash_rounding: money.default(0),
   /** Sales less voids, refunds and their write-offs. */

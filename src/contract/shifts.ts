@@ -144,6 +144,9 @@ export const readingFigures = shape('ReadingFigures', {
   voids: tally,
   refunds: tally,
   written_off: money,
+  rounding_back: money
+    .default(0)
+    .describe('The part of `written_off` that nobody owed: the cash rounding of sales that came back'),
   cash_rounding: money
     .default(0)
     .describe('What net sales exceed the money by that came, for want of smaller coins'),

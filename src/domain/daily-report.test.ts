@@ -105,6 +105,12 @@ describe('the daily report on paper', () => {
     expect(printed).not.toMatch(/10 AM/);
   });
 
+  it('tells what was owed apart from what cash was rounded by', () => {
+    const printed = textOf(aDay({ written_off: 40_024, rounding_back: 24 })).join('\n');
+    expect(printed).toMatch(/Owed no more +-PHP 400\.00\nRounding taken back +-PHP 0\.24\n/);
+    expect(textOf(aDay({ written_off: 24, rounding_back: 24 })).join('\n')).not.toMatch(/Owed no more/);
+  });
+
   it('marks a day that gave back more than it took, and says so where nothing was sold', () => {
     const printed = textOf(
       aDay({

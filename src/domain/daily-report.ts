@@ -27,6 +27,8 @@ export type DailyFigures = {
   refunds: Tally;
   /** Amounts that customers no longer owe after the refunds, because they were never received. */
   written_off: Centavos;
+  /** The part of `written_off` that nobody owed: the cash rounding of sales that came back. */
+  rounding_back?: Centavos;
   /** The amount by which net sales exceed the money received, because cash is rounded to the smallest coin. */
   cash_rounding?: Centavos;
   net_sales: Centavos;
@@ -92,7 +94,8 @@ function paymentRows({ payments }: DailyFigures): SlipRow[] {
 
 /** Returns the daily report for the receipt printer, with a signature line. */
 export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDocument {
-  const { cash, cash_rounding = 0 } = report;
+  const { cash, cash_rounding = 0, rounding_back = 0 } = report;
+  const owed = report.written_off - rounding_back;
   const moves = cashMoves(cash);
   const hours = report.by_hour.filter(({ sales }) => sales !== 0);
   return slipOf(frame, 'Daily report', [
@@ -105,7 +108,8 @@ export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDoc
     pair(`Sales (${report.sales.count})`, pesos(report.sales.total)),
     pair(`Voids (${report.voids.count})`, less(report.voids.total)),
     pair(`Refunds (${report.refunds.count})`, less(report.refunds.total)),
-    ...(report.written_off === 0 ? [] : [pair('Owed no more', amountOf(-report.written_off))]),
+    ...(owed === 0 ? [] : [pair('Owed no more', amountOf(-owed))]),
+    ...(rounding_back === 0 ? [] : [pair('Rounding taken back', amountOf(-rounding_back))]),
     result('NET SALES', report.net_sales),
     pair(`Discounts given (${report.discounts.count})`, pesos(report.discounts.total)),
     pair('Tax in net sales', amountOf(report.tax)),

@@ -52,6 +52,14 @@ it('adds a Z reading up: gross less voids and refunds is net, which is what it w
   expect(of('Net before tax') + of('Tax')).toBe(of('NET SALES'));
 });
 
+it('tells what was owed apart from what cash was rounded by, and adds up all the same', () => {
+  const of = (label: string) => amounts({ rounding_back: 24 }).get(label) ?? NaN;
+  const less = ['Voids (1)', 'Refunds (1)', 'Owed no more', 'Rounding taken back'].map(of);
+  expect(less).toEqual([-1100, -200, -14.76, -0.24]);
+  expect(less.reduce((sum, amount) => sum + amount, of('Gross sales (3)'))).toBe(of('NET SALES'));
+  expect(amounts({ rounding_back: 1500 }).has('Owed no more')).toBe(false);
+});
+
 it('tells what cash was rounded by, and nothing where it was not', () => {
   expect(amounts({ cash_rounding: 24 }).get('Cash rounding')).toBe(0.24);
   expect(amounts().has('Cash rounding')).toBe(false);

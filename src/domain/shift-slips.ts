@@ -25,6 +25,8 @@ export type PrintedFigures = {
   voids: Tally;
   refunds: Tally;
   written_off: Centavos;
+  /** The part of `written_off` that nobody owed; absent from figures of older servers, as `cash_rounding`. */
+  rounding_back?: Centavos;
   cash_rounding?: Centavos;
   net: Centavos;
   first_invoice: string | null;
@@ -71,14 +73,18 @@ function methodRows(methods: PrintedFigures['methods']): SlipRow[] {
 }
 
 /** Returns the rows that X and Z readings share. */
-const figureRows = ({ cash_rounding = 0, ...figures }: PrintedFigures): SlipRow[] => [
+const figureRows = ({ cash_rounding = 0, rounding_back = 0, ...figures }: PrintedFigures): SlipRow[] => [
   pair('First invoice', figures.first_invoice ?? 'none'),
   pair('Last invoice', figures.last_invoice ?? 'none'),
   rule,
   pair(`Gross sales (${figures.sales.count})`, pesos(figures.sales.total)),
   pair(`Voids (${figures.voids.count})`, less(figures.voids.total)),
   pair(`Refunds (${figures.refunds.count})`, less(figures.refunds.total)),
-  ...unlessZero(figures.written_off, pair('Owed no more', less(figures.written_off))),
+  ...unlessZero(
+    figures.written_off - rounding_back,
+    pair('Owed no more', less(figures.written_off - rounding_back)),
+  ),
+  ...unlessZero(rounding_back, pair('Rounding taken back', less(rounding_back))),
   result('NET SALES', figures.net),
   pair('Discounts given', pesos(figures.discounts)),
   pair('Net before tax', amountOf(figures.net - figures.tax)),

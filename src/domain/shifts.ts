@@ -27,6 +27,7 @@ export const entryKinds = [
   'correction',
   'no_sale',
   'rounding',
+  'rounding_back',
   'trade_in',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
@@ -57,6 +58,7 @@ const DIRECTION: Record<EntryKind, 1 | -1 | 0> = {
   correction: 1,
   no_sale: 0,
   rounding: 0,
+  rounding_back: 0,
   trade_in: -1,
 };
 
@@ -205,6 +207,7 @@ export function readingFigures(sums: readonly EntrySum[]) {
   });
   const [sales, voids, refunds] = [tally('sale'), tally('void'), tally('refund')];
   const written_off = sums.reduce((total, sum) => total + sum.written_off, 0);
+  const rounding_back = sumOf(sums, 'rounding_back', 'amount');
   const ofMethod = (kind: EntryKind, method: PaymentMethod) =>
     sums.filter((sum) => sum.kind === kind && sum.method === method);
   const methods = paymentMethods.flatMap((method) => {
@@ -228,6 +231,8 @@ export function readingFigures(sums: readonly EntrySum[]) {
     voids,
     refunds,
     written_off,
+    /** The part of `written_off` that nobody owed: the cash rounding of sales that came back. */
+    rounding_back,
     net: sales.total - voids.total - refunds.total - written_off,
     methods,
     cash: {
@@ -245,7 +250,7 @@ export function readingFigures(sums: readonly EntrySum[]) {
     /** Money paid out for traded-in units, by any method; what a sale took in payment is no part of it. */
     trade_ins: tally('trade_in'),
     /** The sum of cash roundings in the customers' favour: money received = net sales - this. */
-    cash_rounding: sumOf(sums, 'rounding', 'amount'),
+    cash_rounding: sumOf(sums, 'rounding', 'amount') - rounding_back,
     no_sales: sumOf(sums, 'no_sale', 'quantity'),
   };
 }

@@ -23,7 +23,7 @@ import { atDevice, makeTill, openShift, readX } from '#tests/support/shifts.ts';
 type WireReport = z.input<typeof payments.dailyReport.response>;
 
 type WireDay = z.input<typeof zReadings.day.response>;
-type Books = { rounding: number; inDrawer: number; unpaid?: number };
+type Books = { rounding: number; inDrawer: number; unpaid?: number; roundingBack?: number };
 
 const FLOAT = 5000;
 /** A unit comes to ₱999.99 with its tax. */
@@ -80,12 +80,15 @@ onEveryEngine('cash rounded to 25 centavos', (start) => {
     expectDone(await till.get<WireReceipt>(`/transactions/${id}/receipt`));
 
   /** Expects that readings and report tell the same, and that what they say came in is what lies in the drawer. */
-  async function expectBooks({ rounding, inDrawer, unpaid = 0 }: Books) {
+  async function expectBooks({ rounding, inDrawer, unpaid = 0, roundingBack = 0 }: Books) {
     const { figures } = await readX(till, shiftId);
     const { total } = expectDone(await till.get<WireDay>('/store-day'));
     const day = await report();
     expect([figures.cash_rounding, total.cash_rounding, day.cash_rounding]).toEqual(
       Array.from({ length: 3 }, () => rounding),
+    );
+    expect([figures.rounding_back, total.rounding_back, day.rounding_back]).toEqual(
+      Array.from({ length: 3 }, () => roundingBack),
     );
     expect([figures.net, total.net]).toEqual([day.net_sales, day.net_sales]);
     // Net sales are the money that came, the rounding, and what is still to come.
@@ -189,8 +192,17 @@ onEveryEngine('cash rounded to 25 centavos', (start) => {
       const { transaction } = await sellFor([cash(1000)]);
       const { refund: made } = await refund(transaction.id);
       expect(made).toMatchObject({ amount: 999.75, cash_rounding: 0, payouts: [cash(999.75)] });
-      await expectBooks({ rounding: 0, inDrawer: 5000 });
-      expect((await report()).net_sales).toBe(0);
+      await expectBooks({ rounding: 0, inDrawer: 5000, roundingBack: 0.24 });
+      expect(await report()).toMatchObject({ net_sales: 0, written_off: 0.24 });
+    });
+
+    it('of a sale that is half paid tells what was owed apart from what was rounded off', async () => {
+      const { transaction } = await sellFor([gcash(400), cash(599.75)]);
+      expect(transaction).toMatchObject({ balance_due: 0, cash_rounding: 0.24 });
+      const { refund: made } = await refund(transaction.id);
+      expect(made).toMatchObject({ amount: 599.75, payouts: [cash(599.75)] });
+      expect(await report()).toMatchObject({ written_off: 400.24, rounding_back: 0.24, net_sales: 0 });
+      await expectBooks({ rounding: 0, inDrawer: 5000, roundingBack: 0.24 });
     });
 
     it('of some units gives cash back up to the coin, each refund by itself', async () => {
@@ -203,10 +215,10 @@ onEveryEngine('cash rounded to 25 centavos', (start) => {
       expect(one.transaction).toMatchObject({ balance_due: 0, owed_back: 0 });
       expect((await report()).net_sales).toBe(TOTAL);
       // ₱0.23 less ₱0.11 of the unit that is back, and ₱0.12 that were given beyond its share.
-      await expectBooks({ rounding: 0.24, inDrawer: 5999.75 });
+      await expectBooks({ rounding: 0.24, inDrawer: 5999.75, roundingBack: 0.11 });
       const two = await refund(transaction.id, { items: [{ id: second?.id }] });
       expect(two.refund).toMatchObject({ amount: 999.87, cash_rounding: 0.13, payouts: [cash(1000)] });
-      await expectBooks({ rounding: 0.25, inDrawer: 4999.75 });
+      await expectBooks({ rounding: 0.25, inDrawer: 4999.75, roundingBack: 0.23 });
       expect(await receiptOf(transaction.id)).toMatchObject({
         cash_rounding: 0.23,
         taken_back: { cash_rounding: 0.25, payouts: [cash(2000)] },

@@ -37,6 +37,7 @@ const NOTHING = {
   voids: { count: 0, total: 0 },
   refunds: { count: 0, total: 0 },
   written_off: 0,
+  rounding_back: 0,
   cash_rounding: 0,
   net_sales: 0,
   first_invoice: null,

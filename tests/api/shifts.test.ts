@@ -203,6 +203,7 @@ onEveryEngine('shifts', (start) => {
         voids: { count: 1, total: PRICE },
         refunds: { count: 1, total: PRICE },
         written_off: 0,
+        rounding_back: 0,
         cash_rounding: 0,
         net: PRICE,
         first_invoice: `${shop.store.code}-000001`,

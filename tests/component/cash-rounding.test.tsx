@@ -14,8 +14,20 @@ import {
   SELLER,
 } from '#tests/support/component/payment.ts';
 import { isShown } from '#tests/support/component/shown.ts';
+import type { z } from '#contract/zod.ts';
+import type { payments } from '#contract/payments.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { expectDone, openDraft, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+import {
+  expectDone,
+  openDraft,
+  refundSale,
+  unitsOnSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
+
+type Report = z.input<typeof payments.dailyReport.response>;
+
+const MANAGER = 'store_manager@demo.test';
 
 const peso = (pesos: number) => `₱${asText(pesos)}`;
 
@@ -87,7 +99,7 @@ describe('cash rounded to 25 centavos', () => {
     const form = { payments: [{ method: 'cash', amount: total }] };
     expectDone(await seller.post(`/transactions/${draft.id}/complete`, form));
     const back = Math.ceil(total * 4) / 4;
-    await openScreen(`/transactions/${draft.id}`, { email: 'store_manager@demo.test' });
+    await openScreen(`/transactions/${draft.id}`, { email: MANAGER });
     await page.getByRole('button', { name: /^More actions/ }).click();
     await page.getByRole('menuitem', { name: 'Refund' }).click();
     const dialog = page.getByRole('dialog', { name: /^Refund/ });
@@ -100,5 +112,20 @@ describe('cash rounded to 25 centavos', () => {
     const sale: WireTransaction = await saleOf(seller, draft.id);
     expect(sale.refunds[0]?.cash_rounding).toBe(Math.round((back - total) * 100) / 100);
     await isShown(page.getByText(/cash rounding\)/));
+  });
+
+  it('of what came back is told apart from what is owed no more', async () => {
+    const manager = await callerAs(MANAGER);
+    const { draft, due } = await make();
+    const form = { payments: [{ method: 'cash', amount: due }] };
+    expectDone(await seller.post(`/transactions/${draft.id}/complete`, form));
+    expectDone(await refundSale(manager, draft.id));
+    const report = expectDone(await manager.get<Report>('/payments/daily-report'));
+    expect(report.rounding_back).toBeGreaterThan(0);
+    // No sale of this day was owing anything when it came back.
+    expect(report.written_off).toBe(report.rounding_back);
+    await openScreen('/reports', { email: MANAGER });
+    await isShown(page.getByText('Sales less voids, refunds and their cash rounding'));
+    await isShown(page.getByText(/^\d+ refunds?$/));
   });
 });

@@ -11,14 +11,18 @@ const salesFoot = ({ sales }: DailyReport): string =>
     ? 'No sale on this day'
     : `${times(sales.count, 'sale', 'sales')}, before voids and refunds`;
 
-function refundsFoot({ refunds, written_off }: DailyReport): string {
+function refundsFoot({ refunds, written_off, rounding_back }: DailyReport): string {
   if (refunds.count === 0) return 'None on this day';
   const count = times(refunds.count, 'refund', 'refunds');
-  return written_off === 0 ? count : `${count}, ${formatMoney(written_off, 'store')} owed no more`;
+  const owed = written_off - rounding_back;
+  return owed === 0 ? count : `${count}, ${formatMoney(owed, 'store')} owed no more`;
 }
 
-const netFoot = ({ written_off }: DailyReport): string =>
-  written_off === 0 ? 'Sales less voids and refunds' : 'Sales less voids, refunds and amounts written off';
+function netFoot({ written_off, rounding_back }: DailyReport): string {
+  if (written_off === 0) return 'Sales less voids and refunds';
+  const rest = written_off === rounding_back ? 'their cash rounding' : 'amounts written off';
+  return `Sales less voids, refunds and ${rest}`;
+}
 
 /** The day's sums: net sales, sales, tax, discounts, voids and refunds. */
 export function ReportFigures({ report }: { report: DailyReport | undefined }) {

@@ -38,9 +38,14 @@ async function paymentFigures(reader: Reader, day: rows.StoreDay): Promise<Daily
 async function cashFigures(
   reader: Reader,
   day: rows.StoreDay,
-): Promise<Pick<DailyReport, 'cash' | 'cash_rounding'>> {
-  const { cash, cash_rounding } = readingFigures(await sumStore(reader, day.storeId, day));
-  return { cash: { ...cash, net: netCash(cash), in_drawer: cashInDrawer(cash) }, cash_rounding };
+): Promise<Pick<DailyReport, 'cash' | 'cash_rounding' | 'rounding_back'>> {
+  const sums = await sumStore(reader, day.storeId, day);
+  const { cash, cash_rounding, rounding_back } = readingFigures(sums);
+  return {
+    cash: { ...cash, net: netCash(cash), in_drawer: cashInDrawer(cash) },
+    cash_rounding,
+    rounding_back,
+  };
 }
 
 /** Returns a store's daily report: what was sold, how it was paid, what went back. 403 for a foreign store. */

@@ -75,14 +75,17 @@ type Refunded = {
   rounding_back: number;
 };
 
-/** Makes the entries of a refund and its payouts. */
+/** Makes the entries of a refund, its payouts, and the roundings of its cash and of the sale that it takes back. */
 export const refundEntries = (
   saleId: number,
   { amount, written_off, tax, payouts, cash_rounding, rounding_back }: Refunded,
 ): NewEntry[] => [
   { kind: 'refund', transaction_id: saleId, amount, written_off, tax },
   ...payoutEntries('refund_payout', saleId, payouts),
-  ...roundingEntries(saleId, cash_rounding - rounding_back),
+  ...roundingEntries(saleId, cash_rounding),
+  ...(rounding_back === 0
+    ? []
+    : [{ kind: 'rounding_back' as const, transaction_id: saleId, amount: rounding_back }]),
 ];
 
 /** Makes the entries of a changed payment, null if it is new: the difference, or the old one undone and the new one. */
