@@ -149,7 +149,7 @@ export const readingFigures = shape('ReadingFigures', {
     .describe('The part of `written_off` that nobody owed: the cash rounding of sales that came back'),
   cash_rounding: money
     .default(0)
-    .describe('What net sales exceed the money by that came, for want of smaller coins'),
+    .describe('What cash was rounded by in the customers’ favour: this much of net sales is never received'),
   net: money,
   first_invoice: z.string().nullable(),
   last_invoice: z.string().nullable(),

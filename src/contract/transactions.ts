@@ -85,7 +85,7 @@ export const refund = shape('Refund', {
   withheld: money.describe('What was kept back of the items’ shares, by decision'),
   cash_rounding: money
     .default(0)
-    .describe('What the payouts exceed the amount by: cash goes back up to the smallest coin'),
+    .describe('By how much the payouts exceed the amount: cash is rounded up to the smallest coin'),
   refunded_by: named,
   created_at: instant,
 });
@@ -140,7 +140,7 @@ export const transaction = shape('Transaction', {
   change_due: money,
   cash_rounding: money
     .default(0)
-    .describe('What its cash leaves of the total: the total is the payments less the change, and this'),
+    .describe('By how much its cash was rounded down: the total is the payments, less the change, plus this'),
   void_rounding: money.default(0).describe('What a void handed back in cash beyond what was paid'),
   balance_due: money,
   refunded_amount: money,
