@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BALANCE_TOLERANCE, changeDue, paymentMethods, type CountedPayment } from './payments.ts';
+import { BALANCE_TOLERANCE, changeDue, paymentMethods, tenders, type CountedPayment } from './payments.ts';
 import {
   balanceDue,
   defaultPayouts,
@@ -10,6 +10,7 @@ import {
   taxTakenBack,
   writtenOff,
   type Payout,
+  type RefundablePayment,
 } from './refunds.ts';
 import { saleTotals, sharesOfTotal } from './totals.ts';
 
@@ -171,12 +172,59 @@ describe('the way the money goes back', () => {
           expect(sum(payouts.map((payout) => payout.amount))).toBe(amount);
           earlier.push(...payouts);
         }
-        for (const method of paymentMethods) {
-          const gone = sum(earlier.filter((p) => p.method === method).map((p) => p.amount));
-          expect(gone).toBe(cameBy(payments, method, change));
-        }
+        const [cash, ...others] = tenders.map((method) => ({
+          gone: sum(earlier.filter((p) => p.method === method).map((p) => p.amount)),
+          came: cameBy(payments, method, change),
+        }));
+        const inKind = cameBy(payments, 'trade_in', change) + cameBy(payments, 'exchange', change);
+        expect(cash?.gone).toBe((cash?.came ?? 0) + inKind);
+        for (const { gone, came } of others) expect(gone).toBe(came);
       }),
     );
+  });
+
+  it('gives a traded-in unit back whole, and cash for one that is gone or only a part of it', () => {
+    const traded = (amount: number, goes_back: boolean) => ({
+      ...payment({ method: 'trade_in', amount }),
+      trade_in: { goes_back },
+    });
+    const paid = [
+      payment({ method: 'cash', amount: 2_000_000 }),
+      payment({ method: 'gcash', amount: 400_000 }),
+      traded(1_400_000, true),
+    ];
+    const of = (amount: number, payments: readonly RefundablePayment[] = paid) =>
+      defaultPayouts(amount, payments, { change: 0, earlier: [] }).map((payout) => [
+        payout.method,
+        payout.amount,
+      ]);
+    expect(of(3_800_000)).toEqual([
+      ['cash', 2_000_000],
+      ['gcash', 400_000],
+      ['trade_in', 1_400_000],
+    ]);
+    expect(of(3_799_999)).toEqual([
+      ['cash', 3_399_999],
+      ['gcash', 400_000],
+    ]);
+    expect(of(3_800_000, [...paid.slice(0, 2), traded(1_400_000, false)])).toEqual([
+      ['cash', 3_400_000],
+      ['gcash', 400_000],
+    ]);
+    expect(of(1_000_000, [traded(700_000, true), traded(900_000, true)])).toEqual([
+      ['cash', 300_000],
+      ['trade_in', 700_000],
+    ]);
+  });
+
+  it('gives cash for an exchanged value', () => {
+    const paid = [
+      payment({ method: 'exchange', amount: 90_000 }),
+      payment({ method: 'cash', amount: 10_000 }),
+    ];
+    expect(defaultPayouts(100_000, paid, { change: 0, earlier: [] })).toEqual([
+      { method: 'cash', amount: 100_000 },
+    ]);
   });
 
   it('still adds up after a refund in cash of what had come by card', () => {

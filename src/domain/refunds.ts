@@ -3,6 +3,7 @@ import { allocate, type Centavos } from './money.ts';
 import {
   BALANCE_TOLERANCE,
   coveredAmount,
+  isTender,
   paymentMethods,
   type CountedPayment,
   type PaymentMethod,
@@ -68,13 +69,43 @@ export function proposedRefund(
   return Math.min(shareOf(shares, returning) + owedBack(shares, before), left);
 }
 
+/** A payment; one by trade-in tells if its unit can go back to the person who brought it. */
+export type RefundablePayment = CountedPayment & { trade_in?: { goes_back: boolean } | null };
+
+/** Returns the trade-ins whose units go back for an amount paid by trade-in: each goes back whole, or not at all. */
+export function tradeInsGoingBack<P extends RefundablePayment>(
+  payments: readonly P[],
+  amount: Centavos,
+): P[] {
+  let left = amount;
+  return payments.filter((payment) => {
+    const goes = isPaid(payment) && payment.trade_in?.goes_back === true && payment.amount <= left;
+    if (goes) left -= payment.amount;
+    return goes;
+  });
+}
+
+/** Puts cash in the place of what cannot go back as it came: an exchanged value, or a unit that is no longer there. */
+function asTheyGoBack(payouts: readonly Payout[], payments: readonly RefundablePayment[]): Payout[] {
+  const paidBy = (method: PaymentMethod) =>
+    sum(payouts.filter((p) => p.method === method).map((p) => p.amount));
+  const units = sum(tradeInsGoingBack(payments, paidBy('trade_in')).map((p) => p.amount));
+  const cash = paidBy('cash') + paidBy('exchange') + paidBy('trade_in') - units;
+  const others = payouts.filter(({ method }) => method !== 'cash' && isTender(method));
+  return [
+    { method: 'cash' as const, amount: cash },
+    ...others,
+    { method: 'trade_in' as const, amount: units },
+  ].filter((payout) => payout.amount > 0);
+}
+
 /**
  * Returns the default payouts of an amount: by the methods it was paid with, cash first, and never more by a method
- * than was paid by it and not paid out yet.
+ * than was paid by it and not paid out yet, except for cash in the place of what cannot go back as it came.
  */
 export function defaultPayouts(
   amount: Centavos,
-  payments: readonly CountedPayment[],
+  payments: readonly RefundablePayment[],
   { change, earlier }: { change: Centavos; earlier: readonly Payout[] },
 ): Payout[] {
   const came = new Map<PaymentMethod, Centavos>([['cash', -changeGiven(payments, change)]]);
@@ -83,16 +114,17 @@ export function defaultPayouts(
   }
   for (const payout of earlier) came.set(payout.method, (came.get(payout.method) ?? 0) - payout.amount);
   let left = amount;
-  return [...came].flatMap(([method, available]) => {
+  const asPaid = [...came].map(([method, available]) => {
     const part = Math.min(left, Math.max(0, available));
     left -= part;
-    return part > 0 ? [{ method, amount: part }] : [];
+    return { method, amount: part };
   });
+  return asTheyGoBack(asPaid, payments);
 }
 
 /** Returns the payouts of a void: the full paid amount, by the methods it was paid with, and `rounding` more in cash. */
 export function payoutsOfVoid(
-  payments: readonly CountedPayment[],
+  payments: readonly RefundablePayment[],
   change: Centavos,
   rounding: Centavos = 0,
 ): Payout[] {

@@ -45,6 +45,7 @@ import {
 export type RefundForm = RouteInput<typeof transactions.refund>['body'];
 
 type ChosenPayout = NonNullable<RefundForm['payouts']>[number];
+type PaidOut = Payout & { reference_number?: string | null | undefined };
 
 /** A returned line: its position in the sale, and where its unit goes. */
 type Returning = { line: LineRow; index: number; disposition: Disposition };
@@ -90,7 +91,7 @@ type Reckoned = {
   payments: PaymentRow[];
   amount: Centavos;
   parts: Centavos[];
-  payouts: readonly (Payout & Partial<ChosenPayout>)[];
+  payouts: readonly PaidOut[];
   /** The amount by which the payouts exceed the refund, because cash is rounded up. */
   cash_rounding: Centavos;
   /** The amount that the customer no longer owes. */
