@@ -304,6 +304,7 @@ export const inventory = defineRoutes('inventory', {
       reserved: z.int().default(0).describe('For drafts with payments'),
       in_transit: z.int(),
       defective: z.int(),
+      on_hold: z.int().default(0).describe('Traded in, and not cleared yet'),
       lost: z.int(),
       imei_twice: z.int().default(0).describe('Units with an IMEI that another unit has, too'),
       without_price: z.int().default(0).describe('Used and refurbished units in stock without a price'),

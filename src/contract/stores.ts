@@ -196,6 +196,7 @@ const openWork = shape('OpenWork', {
   /** Units that stand there, held ones included; this and the rest is absent from older servers. */
   units_standing: z.int().default(0),
   units_defective: z.int().default(0),
+  units_on_hold: z.int().default(0),
   units_lost: z.int().default(0),
   /** Units that went back to their suppliers, and may come back. */
   units_returned: z.int().default(0),

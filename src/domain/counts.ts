@@ -29,6 +29,7 @@ export const unexpectedPlaces = [
   'sold',
   'in_transit',
   'defective',
+  'on_hold',
   'lost',
   'returned',
 ] as const;
@@ -40,6 +41,7 @@ const places: Record<UnexpectedPlace, (store: string) => string> = {
   sold: (store) => `Sold by ${store}`,
   in_transit: () => 'In transit between stores',
   defective: (store) => `Defective at ${store}`,
+  on_hold: (store) => `On hold at ${store}`,
   lost: (store) => `Lost at ${store}`,
   returned: () => 'Returned to its supplier',
 };

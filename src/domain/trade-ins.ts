@@ -8,6 +8,7 @@ const gone: Record<Exclude<UnitStatus, 'sold'>, (store: string) => string> = {
   locked: (store) => `It is in a cart at ${store}`,
   reserved: (store) => `It is reserved for a draft with payments at ${store}`,
   in_transit: (store) => `It is on its way from ${store} to another store. Receive it there`,
+  on_hold: (store) => `It was traded in, and is on hold at ${store}`,
   defective: (store) => `It stands at ${store} as defective`,
   lost: (store) => `It is marked as lost at ${store}. Mark it as found first`,
   returned: () => 'It went back to its supplier. It comes back by receiving it',

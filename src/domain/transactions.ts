@@ -15,6 +15,7 @@ export const unitStatuses = [
   'sold',
   'in_transit',
   'defective',
+  'on_hold',
   'lost',
   'returned',
 ] as const;

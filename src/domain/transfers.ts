@@ -45,6 +45,7 @@ export type UnitPlace = {
 const gone: Record<Exclude<UnitStatus, 'available' | 'locked' | 'reserved' | 'in_transit'>, string> = {
   sold: 'It was sold',
   defective: 'It is defective',
+  on_hold: 'It is on hold until its trade-in is cleared',
   lost: 'It is marked as lost',
   returned: 'It went back to its supplier',
 };
@@ -86,6 +87,8 @@ export function whereItShouldBe({ status, store, transit }: UnitPlace): string {
       return `Sold at ${store.name}`;
     case 'defective':
       return `Defective at ${store.name}`;
+    case 'on_hold':
+      return `On hold at ${store.name}`;
     case 'lost':
       return `Marked as lost at ${store.name}`;
     case 'returned':

@@ -9,6 +9,8 @@ export const unitEventKinds = [
   'lost',
   'found',
   'traded_in',
+  'cleared',
+  'given_back',
   'sold',
   'voided',
   'refunded',
@@ -36,6 +38,7 @@ export const unitStatusLabels: Record<UnitStatus, string> = {
   sold: 'Sold',
   in_transit: 'In transit',
   defective: 'Defective',
+  on_hold: 'On hold',
   lost: 'Lost',
   returned: 'Returned',
 };

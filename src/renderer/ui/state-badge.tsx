@@ -101,6 +101,7 @@ export const states = {
     sold: { label: unitStatusLabels.sold, tone: 'grey' },
     in_transit: { label: unitStatusLabels.in_transit, tone: 'blue' },
     defective: { label: unitStatusLabels.defective, tone: 'red' },
+    on_hold: { label: unitStatusLabels.on_hold, tone: 'yellow' },
     lost: { label: unitStatusLabels.lost, tone: 'orange' },
     returned: { label: unitStatusLabels.returned, tone: 'brown' },
   } satisfies Record<UnitStatus, StateText>,

@@ -13,6 +13,7 @@ const parts = [
   ['available', '#2F8A5B'],
   ['in_transit', '#3F7AC2'],
   ['defective', '#C43F45'],
+  ['on_hold', '#B8860B'],
   ['lost', tones.orange[1]],
   ['locked', '#7B57B5'],
   ['reserved', '#5B4A9E'],

@@ -44,8 +44,8 @@ async function bringHere(
   const found = { unitId, from, to, now };
   if (place === 'other_store') return (await stock.moveInStock(writer, found)) ? 'moved' : 'none';
   if (place === 'lost') return (await stock.moveNotForSale(writer, found, 'lost')) ? 'brought_back' : 'none';
-  if (place === 'defective' && from !== to) {
-    return (await stock.moveNotForSale(writer, found, 'defective')) ? 'moved' : 'none';
+  if ((place === 'defective' || place === 'on_hold') && from !== to) {
+    return (await stock.moveNotForSale(writer, found, place)) ? 'moved' : 'none';
   }
   return 'none';
 }

@@ -151,15 +151,15 @@ export async function moveInStock(writer: Writer, { unitId, from, to, now }: Fou
   return row !== undefined;
 }
 
-/** Moves a unit here: a lost one into the stock, a defective one as it is. */
+/** Moves a unit here: a lost one into the stock, a defective one and one on hold as it is. */
 export async function moveNotForSale(
   writer: Writer,
   { unitId, from, to, now }: Found,
-  status: 'lost' | 'defective',
+  status: 'lost' | 'defective' | 'on_hold',
 ): Promise<boolean> {
   const row = await writer
     .updateTable('inventory_items')
-    .set({ store_id: to, status: status === 'lost' ? 'available' : 'defective', updated_at: now })
+    .set({ store_id: to, status: status === 'lost' ? 'available' : status, updated_at: now })
     .where('id', '=', unitId)
     .where('store_id', '=', from)
     .where('status', '=', status)

@@ -149,7 +149,7 @@ export function claimUnit(
     .set({ updated_at: now })
     .where('id', '=', unitId)
     .where('store_id', 'in', storeIds)
-    .where((eb) => eb.or([isFree(eb, now), eb('status', 'in', ['defective', 'lost'])]))
+    .where((eb) => eb.or([isFree(eb, now), eb('status', 'in', ['defective', 'on_hold', 'lost'])]))
     .returningAll()
     .executeTakeFirst();
 }

@@ -44,7 +44,7 @@ export const halvesOf = ({ status, withoutPrice }: UnitFilter): readonly Half[] 
   status === undefined && !withoutPrice ? ['unsold', 'sold'] : [status === 'sold' ? 'sold' : 'unsold'];
 
 /** The states that few units are in; matches the condition of their index. */
-const NOT_FOR_SALE = ['in_transit', 'defective', 'lost', 'returned'] as const;
+const NOT_FOR_SALE = ['in_transit', 'defective', 'on_hold', 'lost', 'returned'] as const;
 const isNotForSale = sql<boolean>`unit.status in (${sql.join(NOT_FOR_SALE.map((status) => sql.lit(status)))})`;
 const isOneOf = (status: UnitStatus): status is (typeof NOT_FOR_SALE)[number] =>
   (NOT_FOR_SALE as readonly UnitStatus[]).includes(status);
@@ -298,6 +298,7 @@ export async function countByStatus(reader: Reader, storeId: number, now: number
     reserved: held.reserved,
     in_transit: of('in_transit'),
     defective: of('defective'),
+    on_hold: of('on_hold'),
     lost: of('lost'),
     imei_twice: twice.count,
     without_price: await countWithoutPrice(reader, storeId),

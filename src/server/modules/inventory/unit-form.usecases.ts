@@ -142,6 +142,9 @@ function turnOf(
   }
   if (to === undefined || (to === from && reason === undefined)) return null;
   if (to === from) throw new ApiError('illegal_state', { message: `This item is already ${to}` });
+  if (from === 'on_hold') {
+    throw new ApiError('illegal_state', { message: 'This item is on hold. Clear its trade-in first' });
+  }
   const kind = turns[from]?.[to];
   if (!kind) {
     throw new ApiError('illegal_state', { message: 'Make this item available first, then choose its state' });

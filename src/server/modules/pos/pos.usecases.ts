@@ -109,6 +109,7 @@ async function findProducts(
 /** Why a unit of the store is not sold, where that is not its cart's or its transfer's to say. */
 const NOT_SOLD: Partial<Record<UnitStatus, string>> = {
   defective: 'This item is marked as defective',
+  on_hold: 'This item was traded in and is on hold. It is sold once its trade-in is cleared',
   lost: 'This item is marked as lost',
   returned: 'This item went back to its supplier',
 };

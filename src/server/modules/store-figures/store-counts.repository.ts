@@ -100,12 +100,13 @@ export async function countAside(reader: Reader, storeId: number) {
     .select(['status', count.as('units')])
     .where('store_id', '=', storeId)
     // Worded like the index of such units: only then can it be used.
-    .where(sql<boolean>`status in ('in_transit', 'defective', 'lost', 'returned')`)
+    .where(sql<boolean>`status in ('in_transit', 'defective', 'on_hold', 'lost', 'returned')`)
     .groupBy('status')
     .execute();
   const unitsOf = (status: UnitStatus) => rows.find((row) => row.status === status)?.units ?? 0;
   return {
     units_defective: unitsOf('defective'),
+    units_on_hold: unitsOf('on_hold'),
     units_lost: unitsOf('lost'),
     units_returned: unitsOf('returned'),
   };
