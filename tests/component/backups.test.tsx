@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
+import { failCalls, holdCall, openScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 
 const ADMIN = 'admin@demo.test';
@@ -110,6 +110,7 @@ describe('the page of backups', () => {
     await page.getByRole('button', { name: /^Test and Add/ }).click();
     await isShown(page.getByText('An address without a path, such as https://s3.eu-west-1.amazonaws.com'));
     await isShown(page.getByText('Secret is required'));
+    await expect.element(page.getByRole('textbox', { name: 'Endpoint' })).toHaveFocus();
     expect(await axeViolations()).toEqual([]);
     await page.getByRole('textbox', { name: 'Endpoint' }).fill(bucket.bucket.endpoint);
     await page.getByLabelText('Secret').fill('typed');
@@ -120,8 +121,14 @@ describe('the page of backups', () => {
       status: 422,
       body: { message: 'Validation Error', errors: { bucket: [said] } },
     });
+    // The page looks again after a refusal, and this server has no backups to show.
+    holdCall({ path: /\/backups$/, method: 'GET' });
+    const tried = holdCall({ path: /\/backups\/buckets$/, method: 'POST' });
     await userEvent.keyboard('{Enter}');
+    await isShown(page.getByRole('button', { name: /^Testing/ }));
+    tried.release();
     await isShown(page.getByRole('dialog').getByText(said));
+    await expect.element(page.getByLabelText('Bucket', { exact: true })).toHaveFocus();
   });
 
   it('shows a bucket with how to restore from it, and changes it without asking for its secret again', async () => {
@@ -140,6 +147,15 @@ describe('the page of backups', () => {
     await expect.element(page.getByRole('textbox', { name: 'Folder in the bucket' })).toHaveValue('copies');
     await expect.element(page.getByLabelText('Secret')).toHaveValue('');
     await isShown(page.getByText('Stays as it is if nothing is typed'));
+    failCalls({
+      path: /\/backups\/buckets\/8$/,
+      method: 'PUT',
+      status: 422,
+      body: { message: 'Validation Error', errors: { key_id: ['The server does not know this key'] } },
+    });
+    holdCall({ path: /\/backups$/, method: 'GET' });
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByLabelText('Key ID')).toHaveFocus();
     failCalls({
       path: /\/backups\/buckets\/8$/,
       method: 'PUT',
