@@ -138,6 +138,20 @@ onEveryEngine('the demo shop', (start) => {
     }
   });
 
+  it('prices used and refurbished units of what has numbers alone: cases and cables are sold new', async () => {
+    const units = await rows('inventory_items');
+    const priced = new Map(
+      (await rows('product_variations')).map((variation) => [
+        variation.id,
+        [variation.used_retail_price !== null, variation.refurbished_retail_price !== null],
+      ]),
+    );
+    for (const { product_variation_id, serial_number } of units) {
+      const hasNumber = serial_number !== null;
+      expect(priced.get(product_variation_id)).toEqual([hasNumber, hasNumber]);
+    }
+  });
+
   it('has at least 3,000 units in stock, at every store', async () => {
     const units = (await rows('inventory_items')).filter((unit) => unit.status === 'available');
     expect(units.length).toBeGreaterThanOrEqual(3000);

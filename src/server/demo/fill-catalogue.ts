@@ -58,13 +58,14 @@ const listOf = (retail_price: Centavos): VariationPrices => ({
   minimum_price: share(retail_price, MINIMUM),
 });
 
-/** Returns the price lists of used and refurbished units. */
-const categoryLists = (retail_price: Centavos): CategoryPrices => {
-  const [used, refurbished] = [listOf(share(retail_price, USED)), listOf(share(retail_price, REFURBISHED))];
+/** Returns the price lists of used and refurbished units; empty ones for goods without numbers, which are all new. */
+const categoryLists = (retail_price: Centavos, identified: DemoIdentification): CategoryPrices => {
+  const [used, refurbished] =
+    identified === 'none' ? [] : [USED, REFURBISHED].map((rate) => listOf(share(retail_price, rate)));
   return Object.fromEntries(
     priceNames.flatMap((name) => [
-      [categoryPriceName('used', name), used[name]],
-      [categoryPriceName('refurbished', name), refurbished[name]],
+      [categoryPriceName('used', name), used?.[name] ?? null],
+      [categoryPriceName('refurbished', name), refurbished?.[name] ?? null],
     ]),
   ) as CategoryPrices;
 };
@@ -136,7 +137,7 @@ export async function fillCatalogue(
           id: writer.nextId(),
           cost: share(retail_price, random.integer(COST.least, COST.most)),
           ...listOf(retail_price),
-          ...categoryLists(retail_price),
+          ...categoryLists(retail_price, variation.identified),
           identified: variation.identified,
           manufacturer: product.manufacturer,
           popularity: product.popularity,
