@@ -12,10 +12,10 @@ import {
 import {
   balanceDue,
   defaultPayouts,
+  keptRounding,
   paidAmount,
   payoutsOfVoid,
   roundedPayouts,
-  roundingTakenBack,
 } from './refunds.ts';
 
 const pay = (amount: number, overrides: Partial<CountedPayment> = {}): CountedPayment => ({
@@ -127,21 +127,43 @@ describe('the rounding of cash', () => {
     const came = [pay(10_000)];
     const change = changeDue(9999, came, 25);
     expect(change).toBe(25);
-    expect(roundingAfter(0, came, { missing: 9999 - 10_000 + change, coin: 25 })).toBe(24);
+    const taken = { amount: 10_000, change, coin: 25 };
+    expect(roundingAfter(0, came, { missing: 9999 - 10_000 + change, back: 0, taken })).toBe(24);
   });
 
   it('stays while cash stays, goes with the last of it, and rounds late cash', () => {
     const failed = gcash(4000, { status: 'failed' });
-    expect(roundingAfter(24, [pay(5975), failed], { missing: 4000, coin: null })).toBe(24);
-    expect(roundingAfter(24, [pay(9975, { deleted_at: 1 })], { missing: 9975, coin: null })).toBe(0);
-    expect(roundingAfter(0, [pay(9975)], { missing: 24, coin: 25 })).toBe(24);
-    expect(roundingAfter(0, [pay(5000)], { missing: 4999, coin: 25 })).toBe(0);
+    const after = (rounding: number, payments: CountedPayment[], missing: number, taken = 0) =>
+      roundingAfter(rounding, payments, {
+        missing,
+        back: 0,
+        taken: taken ? { amount: taken, change: 0, coin: 25 } : null,
+      });
+    expect(after(24, [pay(5975), failed], 4000)).toBe(24);
+    expect(after(24, [pay(9975, { deleted_at: 1 })], 9975)).toBe(0);
+    expect(after(0, [pay(9975)], 24, 9975)).toBe(24);
+    expect(after(0, [pay(5000)], 4999, 5000)).toBe(0);
     // A wallet that failed by less than a coin is still owed.
-    expect(roundingAfter(0, [pay(5000)], { missing: 20, coin: null })).toBe(0);
+    expect(after(0, [pay(5000)], 20)).toBe(0);
+    // ₱99.75 are due of ₱99.80 in cash, and ₱0.20 of ₱0.20.
+    expect(after(0, [pay(9960)], 20, 9960)).toBe(0);
+    expect(after(0, [pay(9780), pay(10)], 10, 10)).toBe(0);
+  });
+
+  it('leaves with its last cash what went back with returned lines before', () => {
+    const failed = [pay(9975, { status: 'failed' })];
+    expect(roundingAfter(24, failed, { missing: 4988, back: 12, taken: null })).toBe(12);
   });
 });
 
 describe('cash that goes back', () => {
+  const totals = {
+    subtotal: 9999,
+    discount_amount: 0,
+    total_amount: 9999,
+    lines: [{ final_price: 5000 }, { final_price: 4999 }],
+  };
+
   it('is rounded up once for all payouts of one act', () => {
     const payouts = [
       { method: 'cash', amount: 3333 },
@@ -169,18 +191,24 @@ describe('cash that goes back', () => {
     expect(payoutsOfVoid([pay(9999)], 0, 1)).toEqual([{ method: 'cash', amount: 10_000 }]);
   });
 
-  it('leaves no balance, and takes the sale’s rounding back', () => {
-    const totals = {
-      subtotal: 9999,
-      discount_amount: 0,
-      total_amount: 9999,
-      lines: [{ final_price: 5000 }, { final_price: 4999 }],
-    };
+  it('leaves no balance', () => {
     const none = { returned: new Set<number>(), refunded: 0 };
     expect(balanceDue(totals, [pay(9975)], { change: 0, rounding: 24, ...none })).toBe(0);
     expect(balanceDue(totals, [pay(9975)], { change: 0, ...none })).toBe(24);
-    expect(roundingTakenBack(24, 24)).toBe(24);
-    expect(roundingTakenBack(30, 24)).toBe(24);
-    expect(roundingTakenBack(-5, 24)).toBe(0);
+    expect(
+      balanceDue(totals, [pay(9975)], { change: 0, rounding: 12, returned: new Set([0]), refunded: 4988 }),
+    ).toBe(0);
+  });
+
+  it('takes with each line its part of the rounding, also of a sale that is not paid yet', () => {
+    const kept = (returned: number[], unpaid: number) =>
+      keptRounding(totals, 24, { returned: new Set(returned), unpaid });
+    // ₱49.99 less ₱49.87, and ₱50.00 less ₱49.88.
+    expect(kept([0], 12)).toBe(12);
+    expect(kept([1], 5000)).toBe(12);
+    expect(kept([0, 1], 0)).toBe(0);
+    // The shop keeps more than the line costs: nothing of it was let off.
+    expect(kept([0], 0)).toBe(0);
+    expect(kept([0], 7)).toBe(7);
   });
 });

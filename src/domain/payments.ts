@@ -150,7 +150,8 @@ export function cashRounding(
   payments: readonly CountedPayment[],
   { change, coin }: { change: Centavos; coin: Centavos },
 ): Centavos {
-  return roundedAway(total - (coveredAmount(payments) - change), payments, coin);
+  const missing = total - (coveredAmount(payments) - change);
+  return cashOf(payments) > 0 && missing > 0 && missing < coin ? missing : 0;
 }
 
 /** Returns the cash rounding of a sale once the rest is paid, in cash or by another method (`restInCash`). */
@@ -168,20 +169,23 @@ export function expectedRounding(
   return cashRounding(total, whole, { change: changeDue(total, whole, coin), coin });
 }
 
-const roundedAway = (missing: Centavos, payments: readonly CountedPayment[], coin: Centavos): Centavos =>
-  cashOf(payments) > 0 && missing > 0 && missing < coin ? missing : 0;
+/** Cash that came to a completed sale, as tendered, and the change that was given of it. */
+export type CashTaken = { amount: Centavos; change: Centavos; coin: Centavos };
 
 /**
- * Returns a completed sale's cash rounding after one of its payments changed: it goes with its last cash, and cash that
- * was just taken (`coin`; null for anything else) rounds what is still `missing`.
+ * Returns a completed sale's cash rounding after one of its payments changed: with its last cash it goes, but for the
+ * part that went `back` with returned lines, and cash that was just taken rounds what is still `missing` if it comes to
+ * what was due in cash.
  */
 export function roundingAfter(
   rounding: Centavos,
   payments: readonly CountedPayment[],
-  { missing, coin }: { missing: Centavos; coin: Centavos | null },
+  { missing, back, taken }: { missing: Centavos; back: Centavos; taken: CashTaken | null },
 ): Centavos {
-  if (cashOf(payments) === 0) return 0;
-  return rounding + (coin === null ? 0 : roundedAway(missing, payments, coin));
+  if (cashOf(payments) === 0) return back;
+  if (taken === null || missing <= 0) return rounding;
+  const due = cashDue(missing + taken.amount - taken.change, taken.coin);
+  return taken.amount >= due ? rounding + missing : rounding;
 }
 
 /**

@@ -147,10 +147,6 @@ export function roundedPayouts<P extends Payout>(
   return { payouts: withRounding(payouts, rounding), rounding };
 }
 
-/** Returns the part of a refund's write-off that was never due: the sale's cash rounding, as far as it is not back. */
-export const roundingTakenBack = (written: Centavos, rounding: Centavos): Centavos =>
-  Math.max(0, Math.min(written, rounding));
-
 /** Sums the payouts of several refunds by method, cash first. */
 export function addPayouts(payouts: readonly Payout[]): Payout[] {
   const byMethod = Map.groupBy(payouts, ({ method }) => method);
@@ -180,6 +176,19 @@ export function writtenOff(
   const total = sum(sharesOfTotal(totals));
   const kept = Math.max(keptTotal(totals, returned), Math.min(paid, total) - refunded);
   return total - kept - refunded - earlier;
+}
+
+/**
+ * Returns the part of a sale's cash rounding that is of the lines that are kept: what they cost less their share of what
+ * was due in money. It is never more than `unpaid`, what the sale counts for beyond the money that it keeps.
+ */
+export function keptRounding(
+  totals: SettledTotals,
+  rounding: Centavos,
+  { returned, unpaid }: { returned: ReadonlySet<number>; unpaid: Centavos },
+): Centavos {
+  const due = refundShares(totals, totals.total_amount - rounding).filter((_, index) => !returned.has(index));
+  return Math.min(keptTotal(totals, returned) - sum(due), unpaid);
 }
 
 /**

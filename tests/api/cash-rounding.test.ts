@@ -40,13 +40,15 @@ onEveryEngine('cash rounded to 25 centavos', (start) => {
   let till: Caller;
   let shiftId: number;
   let unitNo: number;
+  let setCoin: (smallest_coin: number) => Promise<void>;
 
   beforeAll(async () => {
     server = await start();
     const { store } = await makeShop(server.database);
     const boss = await makeStaff(server.database, { store_id: store.id, role: 'admin' });
     const admin = await signIn(server.url, boss.email);
-    expectDone(await admin.put('/settings', { smallest_coin: 0.25 }));
+    setCoin = async (smallest_coin) => void expectDone(await admin.put('/settings', { smallest_coin }));
+    await setCoin(0.25);
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -76,6 +78,12 @@ onEveryEngine('cash rounded to 25 centavos', (start) => {
   };
   const shown = async (id: number) => expectDone(await till.get<WireTransaction>(`/transactions/${id}`));
   const report = async () => expectDone(await till.get<WireReport>('/payments/daily-report'));
+  const pendingOf = ({ payments }: WireTransaction) =>
+    payments.find(({ status }) => status === 'pending')?.id;
+  const verify = async (sale: WireTransaction) =>
+    expectDone(await till.post(`/payments/${pendingOf(sale)}/verify`, {}));
+  const fail = async (sale: WireTransaction) =>
+    expectDone(await till.post(`/payments/${pendingOf(sale)}/mark-failed`, { reason: 'Never came' }));
   const receiptOf = async (id: number) =>
     expectDone(await till.get<WireReceipt>(`/transactions/${id}/receipt`));
 
@@ -151,8 +159,7 @@ onEveryEngine('cash rounded to 25 centavos', (start) => {
     it('rounds cash that is pending when it comes', async () => {
       const { transaction } = await sellFor([{ ...cash(1000), status: 'pending' }]);
       expect(transaction).toMatchObject({ change_due: 0, cash_rounding: 0 });
-      const [payment] = transaction.payments;
-      expectDone(await till.post(`/payments/${payment?.id}/verify`, {}));
+      await verify(transaction);
       expect(await shown(transaction.id)).toMatchObject({
         change_due: 0.25,
         cash_rounding: 0.24,
@@ -175,12 +182,36 @@ onEveryEngine('cash rounded to 25 centavos', (start) => {
     it('keeps its rounding where a wallet fails: the balance is what the wallet was to pay', async () => {
       const { transaction } = await sellFor([gcash(400), cash(599.75)]);
       expect(transaction).toMatchObject({ cash_rounding: 0.24 });
-      const wallet = transaction.payments.find(({ method }) => method === 'gcash');
-      expectDone(await till.post(`/payments/${wallet?.id}/mark-failed`, { reason: 'Never came' }));
+      await fail(transaction);
       expect(await shown(transaction.id)).toMatchObject({ cash_rounding: 0.24, balance_due: 400 });
       await pay(till, transaction.id, cash(400));
       expect(await shown(transaction.id)).toMatchObject({ cash_rounding: 0.24, balance_due: 0 });
       await expectBooks({ rounding: 0.24, inDrawer: 5999.75 });
+    });
+  });
+
+  describe('late cash', () => {
+    it('below what is due in cash is not rounded', async () => {
+      const { transaction } = await sellFor([gcash(TOTAL)]);
+      await fail(transaction);
+      await pay(till, transaction.id, { ...gcash(0.19), status: 'completed' });
+      // ₱999.75 are due of ₱999.80.
+      await pay(till, transaction.id, cash(999.6));
+      expect(await shown(transaction.id)).toMatchObject({ cash_rounding: 0, balance_due: 0.2 });
+      await expectBooks({ rounding: 0, inDrawer: 5999.6, unpaid: 0.2 });
+      await pay(till, transaction.id, cash(0.2));
+      expect(await shown(transaction.id)).toMatchObject({ cash_rounding: 0, balance_due: 0 });
+      await expectBooks({ rounding: 0, inDrawer: 5999.8 });
+    });
+
+    it('alone is rounded to a coin that was chosen since: a wallet gives no more change', async () => {
+      const { transaction } = await sellFor([gcash(400), cash(600)]);
+      expect(transaction).toMatchObject({ change_due: 0.25, cash_rounding: 0.24 });
+      await setCoin(1);
+      await verify(transaction);
+      await setCoin(0.25);
+      expect(await shown(transaction.id)).toMatchObject({ change_due: 0.25, cash_rounding: 0.24 });
+      await expectBooks({ rounding: 0.24, inDrawer: 5599.75 });
     });
   });
 
@@ -246,6 +277,49 @@ onEveryEngine('cash rounded to 25 centavos', (start) => {
       expect(await chosen(1000.25)).toMatchObject({ status: 422 });
       expect(expectDone(await chosen(1000)).refund).toMatchObject({ amount: 999.98, cash_rounding: 0.02 });
       await expectBooks({ rounding: 0.03, inDrawer: 4999.97 });
+    });
+
+    it('takes the unit’s part of the rounding back, also before the rest was paid', async () => {
+      const { transaction } = await sellFor([gcash(1000), cash(999.75)], 2);
+      expect(transaction).toMatchObject({ cash_rounding: 0.23 });
+      const [first] = transaction.transaction_items;
+      const one = await refund(transaction.id, { items: [{ id: first?.id }] });
+      expect(one.refund).toMatchObject({ amount: 499.88, cash_rounding: 0.12 });
+      // ₱0.11 of the ₱0.23 are back.
+      await expectBooks({ rounding: 0.24, inDrawer: 5499.75, unpaid: 500, roundingBack: 0.11 });
+      await verify(transaction);
+      expect(await shown(transaction.id)).toMatchObject({ balance_due: 0, owed_back: 500 });
+      const rest = await refund(transaction.id, { items: [] });
+      expect(rest).toMatchObject({
+        refund: { cash_rounding: 0.13, payouts: [cash(500), { method: 'gcash', amount: 0.13 }] },
+        transaction: { balance_due: 0, owed_back: 0, cash_rounding: 0.23 },
+      });
+      await expectBooks({ rounding: 0.37, inDrawer: 4999.75, roundingBack: 0.11 });
+    });
+
+    it('leaves nothing of a rounding whose cash never comes', async () => {
+      const { transaction } = await sellFor([{ ...cash(1999.75), status: 'pending' }], 2);
+      expect(transaction).toMatchObject({ cash_rounding: 0.23 });
+      const [first] = transaction.transaction_items;
+      await refund(transaction.id, { items: [{ id: first?.id }] });
+      await fail(transaction);
+      expect(await shown(transaction.id)).toMatchObject({ balance_due: TOTAL });
+      await expectBooks({ rounding: 0, inDrawer: 5000, unpaid: TOTAL, roundingBack: 0.11 });
+    });
+
+    it('before the cash came leaves the other unit its rounding', async () => {
+      const { transaction } = await sellFor([{ ...cash(2000), status: 'pending' }], 2);
+      const [first] = transaction.transaction_items;
+      await refund(transaction.id, { items: [{ id: first?.id }] });
+      await verify(transaction);
+      expect(await shown(transaction.id)).toMatchObject({
+        change_due: 0.25,
+        cash_rounding: 0.23,
+        owed_back: 999.88,
+      });
+      const rest = await refund(transaction.id, { items: [] });
+      expect(rest.transaction).toMatchObject({ balance_due: 0, owed_back: 0 });
+      await expectBooks({ rounding: 0.24, inDrawer: 5999.75, roundingBack: 0.11 });
     });
 
     it('by another method is to the centavo', async () => {

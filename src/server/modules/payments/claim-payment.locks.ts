@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
+import { ONE_CENTAVO } from '#domain/cash-rounding.ts';
 import { can } from '#domain/permissions.ts';
 import { changeAfter, countingPayments, coveredAmount, paymentPermission } from '#domain/payments.ts';
 import { zonesOf } from '#domain/store-time.ts';
@@ -127,11 +128,15 @@ export async function settle(
     inHand.units ?? (sale.status === 'completed' ? [] : findReservations(writer, sale.id)),
   ]);
   if (sale.status === 'completed') {
-    const { smallest_coin: coin } = await chainSettings(writer);
-    const isCashTaken = row.method === 'cash' && countingPayments([row]).length > 0;
+    const isCashTaken =
+      row.method === 'cash' && before?.status !== row.status && countingPayments([row]).length > 0;
+    // Nothing else is rounded, whatever the smallest coin has become since.
+    const coin = isCashTaken ? (await chainSettings(writer)).smallest_coin : ONE_CENTAVO;
     const change_due = changeAfter(sale.change_due, sale.total_amount, payments, coin);
-    const rounding = await refreshBalance(writer, { ...sale, change_due }, isCashTaken ? coin : null);
-    entries.push(...changeEntries(sale.id, change_due - sale.change_due));
+    const change = change_due - sale.change_due;
+    const taken = isCashTaken ? { amount: row.amount, change, coin } : null;
+    const rounding = await refreshBalance(writer, { ...sale, change_due }, taken);
+    entries.push(...changeEntries(sale.id, change));
     entries.push(...roundingEntries(sale.id, rounding - sale.cash_rounding));
   } else {
     const isPaid = coveredAmount(payments) > 0;

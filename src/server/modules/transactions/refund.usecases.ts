@@ -6,10 +6,10 @@ import { allocate, formatMoney, type Centavos } from '#domain/money.ts';
 import { FULL_CARD_NUMBER_REFUSAL, holdsCardNumber } from '#domain/payments.ts';
 import {
   defaultPayouts,
+  keptRounding,
   paidAmount,
   proposedRefund,
   refundShares,
-  roundingTakenBack,
   taxTakenBack,
   writtenOff,
   type Disposition,
@@ -96,7 +96,7 @@ type Reckoned = {
   cash_rounding: Centavos;
   /** The amount that the customer no longer owes. */
   written_off: Centavos;
-  /** The part of it that is the sale's own cash rounding. */
+  /** The sale's own cash rounding that goes with the lines. */
   rounding_back: Centavos;
   /** The part of the lines' shares that the shop keeps. */
   withheld: Centavos;
@@ -150,7 +150,8 @@ async function reckon(
   const payments = await findPayments(writer, sale.id);
   const paid = paidAmount(payments, sale.change_due);
   const left = Math.max(0, paid - sale.refunded_amount);
-  const shares = refundShares({ ...sale, lines }, paid);
+  const totals = { ...sale, lines };
+  const shares = refundShares(totals, paid);
   const own = returning.map(({ index }) => shares[index] ?? 0);
   const back = new Set(placesBack(lines));
   const coming = new Set(returning.map(({ index }) => index));
@@ -177,10 +178,15 @@ async function reckon(
         form.known_payouts,
         coin,
       );
-  const written_off = writtenOff({ ...sale, lines }, paid, {
-    returned: new Set([...back, ...coming]),
+  const returned = new Set([...back, ...coming]);
+  const written_off = writtenOff(totals, paid, {
+    returned,
     refunded: sale.refunded_amount + amount,
     earlier: earlier.writtenOff,
+  });
+  const stays = keptRounding(totals, sale.cash_rounding, {
+    returned,
+    unpaid: sale.total_amount - earlier.writtenOff - written_off - paid,
   });
   return {
     payments,
@@ -189,7 +195,7 @@ async function reckon(
     payouts,
     written_off,
     cash_rounding,
-    rounding_back: roundingTakenBack(written_off, sale.cash_rounding - earlier.roundingBack),
+    rounding_back: sale.cash_rounding - earlier.roundingBack - stays,
     withheld: Math.max(0, proposed - amount),
     tax: taxTakenBack(sale, {
       before: sale.refunded_amount + earlier.writtenOff,

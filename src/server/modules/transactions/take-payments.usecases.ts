@@ -2,7 +2,13 @@ import { ApiError, atPath } from '#contract/errors.ts';
 import { paymentForm, type PaymentForm } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Centavos } from '#domain/money.ts';
-import { countingIds, defaultStatus, roundingAfter, type PaymentEntry } from '#domain/payments.ts';
+import {
+  countingIds,
+  defaultStatus,
+  roundingAfter,
+  type CashTaken,
+  type PaymentEntry,
+} from '#domain/payments.ts';
 import { balanceDue, missingAmount, owedBack, paidAmount, refundShares } from '#domain/refunds.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
@@ -83,12 +89,12 @@ export async function takePayments(
 
 /**
  * Stores what a completed sale now lacks or has to give back, its cash rounding, and the caller's change, on its row;
- * returns the rounding. Call it after changes of payments or lines, with the smallest coin where cash was just taken.
+ * returns the rounding. Call it after changes of payments or lines, with cash that was just taken.
  */
 export async function refreshBalance(
   writer: Writer,
   sale: TransactionRow,
-  coin: Centavos | null = null,
+  taken: CashTaken | null = null,
 ): Promise<Centavos> {
   const lines = await findLines(writer, sale.id);
   const returned = new Set(lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index])));
@@ -99,11 +105,16 @@ export async function refreshBalance(
   }
   const payments = await findPayments(writer, sale.id);
   const totals = { ...sale, lines };
-  const { withheld, roundingBack } = await sumRefundsOf(writer, sale.id, returned);
+  const { withheld, roundingBack: back } = await sumRefundsOf(writer, sale.id, returned);
   const given = { change: change_due, returned, refunded };
-  const missing = missingAmount(totals, payments, { ...given, rounding: sale.cash_rounding - roundingBack });
-  const cash_rounding = roundingAfter(sale.cash_rounding, payments, { missing, coin });
-  const balance_due = balanceDue(totals, payments, { ...given, rounding: cash_rounding - roundingBack });
+  const { cash_rounding: before } = sale;
+  const ofKept = missingAmount(totals, payments, { ...given, rounding: before - back });
+  // Cash that was expected for lines that are back meanwhile, too, leaves something of all of them.
+  const ofAll = () =>
+    missingAmount(totals, payments, { ...given, rounding: before, returned: new Set(), refunded: 0 });
+  const missing = ofKept > 0 ? ofKept : ofAll();
+  const cash_rounding = roundingAfter(before, payments, { missing, back, taken });
+  const balance_due = balanceDue(totals, payments, { ...given, rounding: cash_rounding - back });
   const shares = refundShares(totals, paidAmount(payments, change_due));
   const owed_back = owedBack(shares, { back: returned, refunded, withheld });
   updateTransaction(writer, sale, { balance_due, owed_back, change_due, cash_rounding });

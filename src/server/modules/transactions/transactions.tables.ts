@@ -99,7 +99,7 @@ declare module '../../db/tables.ts' {
       tax: number;
       /** What its payouts exceed `amount` by, for want of smaller coins. */
       cash_rounding: number;
-      /** The part of `written_off` that is the sale's own cash rounding: nobody owed it. */
+      /** The sale's own cash rounding that went with its lines: written off, though nobody owed it. */
       rounding_back: number;
       reason: string;
       refunded_by_id: number;
