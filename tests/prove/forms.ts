@@ -8,7 +8,7 @@ export const forms = {
     // In more than five batches; half of the closings end within this time.
     countKills: { kills: 60, missing: 1200, within: 400 },
     receipts: { rounds: 1000 },
-    days: { days: 10_000, seed: 1, cuts: 0.0025 },
+    days: { days: 10_000, daysOfStore: 20, seed: 1, cuts: 0.0025 },
     shiftRaces: { rounds: 1000 },
     shiftKills: { rounds: 30, within: 60 },
     receiptKills: { kills: 100, within: 120 },
@@ -36,7 +36,7 @@ export const forms = {
     countKills: { kills: 3, missing: 600, within: 150 },
     receipts: { rounds: 3 },
     // A cut or two: each starts a server.
-    days: { days: 12, seed: 11, cuts: 0.004 },
+    days: { days: 12, daysOfStore: 4, seed: 11, cuts: 0.004 },
     shiftRaces: { rounds: 2 },
     // By npm run prove alone: each of six steps starts two servers.
     shiftKills: { rounds: 1, within: 30 },

@@ -1,121 +1,81 @@
 import type { Answer } from '#tests/support/http.ts';
-import type { WireRefunded, WireSale, WireTransaction } from '#tests/support/selling.ts';
+import type { WireRefunded, WireTransaction } from '#tests/support/selling.ts';
 import type { WireShift } from '#tests/support/shifts.ts';
-import { cashOfRefund, dueFor, type ModelSale, type ModelShift } from './drawer-model.ts';
+import type { ModelShift } from './drawer-model.ts';
+import { centavos, pesos } from './pesos.ts';
 import type { ProvenStore } from './proven-store.ts';
+import { up, type ModelLine } from './sale-model.ts';
+import { checkSale } from './selling.ts';
 
-// Actions of people at a till all day: each is done at a server, entered in the books, and its answer is checked.
+// Actions of people at a till all day, beside its sales: each is done at a server, entered in the books, and its answer
+// is checked.
 
 /** Opens a shift with some float. */
 export async function openShift(store: ProvenStore, till: number): Promise<void> {
-  const float = store.random.whole(0, 20) * 500;
-  const { id } = await store.done<WireShift>('seller', till, '/shifts', { amount: float });
-  store.books.open(id, till, float, store.today);
+  const amount = store.random.whole(0, 20) * 500;
+  const { id } = await store.done<WireShift>('seller', till, '/shifts', { amount });
+  store.books.open(id, till, centavos(amount), store.today);
 }
 
-/** Sells a unit or two, paid in one of the methods. */
-export async function sell(store: ProvenStore, shift: ModelShift): Promise<void> {
+/** Gives a unit on sale another price of its own, or takes that away. */
+export async function price(store: ProvenStore): Promise<void> {
   const { random } = store;
-  const items = (await store.takeUnits(random.whole(1, 2))).map((inventory_item_id) => ({
-    inventory_item_id,
-  }));
-  const draft = await store.done<WireTransaction>('seller', shift.till, '/transactions', { items });
-  // Goods of 1,000 pesos, a tenth of tax on top.
-  const total = items.length * 1100;
-  const above = random.chance(0.5) ? random.whole(0, 900) : 0;
-  const reference = { reference_number: `R-${draft.id}` };
-  // Even, so that a unit's half of it is whole.
-  const part = 2 * random.whole(1, total / 2 - 1);
-  const ways = [
-    [{ method: 'cash', amount: total + above }],
-    [{ method: 'card', amount: total, ...reference }],
-    [{ method: 'gcash', amount: total, status: 'pending', ...reference }],
-    [{ method: 'cash', amount: total + above, status: 'pending' }],
-    [
-      { method: 'gcash', amount: part, status: random.chance(0.5) ? 'pending' : 'completed', ...reference },
-      { method: 'cash', amount: total - part + above },
-    ],
-  ];
-  const payments = random.pick(ways) ?? [];
-  const path = `/transactions/${draft.id}/complete`;
-  const { transaction } = await store.done<WireSale>('seller', shift.till, path, { payments });
-  const came = (method: 'cash' | 'other') =>
-    payments
-      .filter(
-        (p) => !('status' in p && p.status === 'pending') && (p.method === 'cash') === (method === 'cash'),
-      )
-      .reduce((sum, { amount }) => sum + amount, 0);
-  const late = transaction.payments.find(({ status }) => status === 'pending');
-  const waiting = late ? late.amount : 0;
-  const cash = came('cash');
-  const sale: ModelSale = {
-    id: transaction.id,
-    lines: transaction.transaction_items.map(({ id }) => ({ id, isBack: false })),
-    total,
-    cash,
-    change: Math.min(cash, Math.max(0, cash + came('other') + waiting - total)),
-    other: came('other'),
-    pending: late
-      ? { id: late.id, method: late.method === 'cash' ? 'cash' : 'gcash', amount: late.amount }
-      : null,
-    gone: 0,
-    goneInCash: 0,
-    kept: 0,
-    net: total,
-    isOver: false,
-  };
-  store.ledger.check(transaction.change_due === sale.change, 'Another change was given', {
-    given: transaction.change_due,
-    expected: sale.change,
-  });
-  store.books.sell(store.today, shift, sale);
-  store.sales.push(sale);
-  store.ledger.report.acknowledged += 1;
+  const unit = random.pick(store.stock);
+  if (!unit) return;
+  const own = random.chance(0.3) ? null : random.whole(30_000, 200_000);
+  const body = { own_price: own === null ? null : pesos(own) };
+  const { status } = await store.change('manager', undefined, `/inventory/${unit.id}`, body, 'put');
+  store.ledger.check(status === 200, `A price was ${status}`);
+  unit.own = own;
 }
 
-/** Confirms a pending payment, or fails it. */
-export async function review(store: ProvenStore, shift: ModelShift): Promise<void> {
-  const sale = store.random.pick(store.sales.filter(({ pending, isOver }) => pending && !isOver));
-  if (!sale?.pending) return;
-  const { id, method } = sale.pending;
-  if (store.random.chance(0.2)) {
-    await store.done('manager', undefined, `/payments/${id}/mark-failed`, { reason: 'Never came' });
-    sale.pending = null;
-    return;
+/** Puts returned units back on sale, or aside. */
+function putBack(store: ProvenStore, lines: readonly ModelLine[], place: 'available' | 'defective'): void {
+  for (const { unit } of lines) {
+    unit.place = place;
+    if (place === 'available') store.stock.push(unit);
   }
-  const isAtTill = method === 'cash' || store.random.chance(0.5);
-  await store.done('manager', isAtTill ? shift.till : undefined, `/payments/${id}/verify`);
-  store.books.receive(store.today, isAtTill ? shift : null, sale);
-  if (dueFor(sale, 0) > 0) store.ledger.saw('late payments of units that were back');
 }
 
 /** Voids a sale, or refunds units of it. */
 export async function giveBack(store: ProvenStore, shift: ModelShift): Promise<void> {
-  const { random } = store;
+  const { random, ledger, coin } = store;
   const sale = random.pick(store.sales.filter(({ isOver }) => !isOver));
   if (!sale) return;
   const left = sale.lines.filter(({ isBack }) => !isBack);
   if (left.length === sale.lines.length && random.chance(0.3)) {
     const path = `/transactions/${sale.id}/void`;
-    const answer = await store.change('manager', shift.till, path, { reason: 'Wrong unit' });
-    if (isHandedBack(store, answer, shift, sale.cash - sale.change))
-      store.books.void(store.today, shift, sale);
+    const body = { reason: 'Wrong unit' };
+    const answer = await store.change<WireTransaction>('manager', shift.till, path, body);
+    const exact = sale.cashIn - sale.change;
+    if (!isHandedBack(store, answer, shift, up(exact, coin))) return;
+    const rounding = centavos(answer.body.void_rounding ?? 0);
+    ledger.check(rounding === up(exact, coin) - exact, 'A void was rounded otherwise', { rounding, sale });
+    store.books.void(store.today, shift, sale);
+    putBack(store, sale.lines, 'available');
+    checkSale(store, sale, answer.body);
     return;
   }
-  const isOwed = dueFor(sale, 0) > 0;
+  const isOwed = sale.dueFor([]) > 0;
   const count = isOwed && random.chance(0.5) ? 0 : random.chance(0.5) ? 1 : left.length;
-  const units = left.slice(0, count).map(({ id }) => id);
-  const due = dueFor(sale, units.length);
+  const lines = left.slice(0, count);
+  const due = sale.dueFor(lines);
   const amount = random.chance(0.1) ? random.whole(0, due) : due;
+  const disposition = random.chance(0.7) ? 'available' : 'defective';
   const answer = await store.change<WireRefunded>('manager', shift.till, `/transactions/${sale.id}/refund`, {
-    items: units.map((id) => ({ id })),
+    items: lines.map(({ id }) => ({ id, disposition })),
     reason: 'Defective',
-    ...(amount === due ? {} : { amount }),
+    ...(amount === due ? {} : { amount: pesos(amount) }),
   });
-  if (!isHandedBack(store, answer, shift, cashOfRefund(sale, amount))) return;
-  const told = answer.body.refund.amount;
-  store.ledger.check(told === amount, 'Another amount went back', { told, amount });
-  store.books.refund(store.today, shift, sale, units, amount);
+  const exact = sale.cashOf(amount);
+  if (!isHandedBack(store, answer, shift, up(exact, coin))) return;
+  const { refund, transaction } = answer.body;
+  const told = [refund.amount, refund.cash_rounding ?? 0].map(centavos);
+  const expected = [amount, up(exact, coin) - exact];
+  ledger.check(told.join() === expected.join(), 'Another amount went back', { told, expected });
+  store.books.refund(store.today, shift, sale.refund(lines, amount));
+  putBack(store, lines, disposition);
+  checkSale(store, sale, transaction);
 }
 
 /** Checks that cash goes back only if the drawer holds it; returns true if it does. */
@@ -135,8 +95,8 @@ function isHandedBack(
 export async function moveCash(store: ProvenStore, shift: ModelShift): Promise<void> {
   const { random } = store;
   const kind = random.pick(['pay_in', 'pay_out', 'drop'] as const) ?? 'pay_in';
-  const amount = random.whole(1, 800);
-  const body = { kind, amount, reason: 'Proof' };
+  const amount = random.whole(1, 80_000);
+  const body = { kind, amount: pesos(amount), reason: 'Proof' };
   const answer = await store.change('manager', shift.till, '/cash-movements', body);
   const isAllowed = kind === 'pay_in' || amount <= shift.drawer;
   store.ledger.check((answer.status === 201) === isAllowed, `A ${kind} was ${answer.status}`, {

@@ -1,5 +1,7 @@
-// A shop's drawers, kept as books on paper. Independent of the product's code: amounts are whole pesos (goods cost tens
-// of pesos, so that their tax of a tenth is whole, too), days are those of Manila.
+import type { ModelPayment, ModelSale, Refunded } from './sale-model.ts';
+
+// A shop's drawers, kept as books on paper. Independent of the product's code: amounts are centavos, days are those of
+// Manila.
 
 const DAY = 86_400_000;
 const MANILA = 8 * 3_600_000;
@@ -20,6 +22,12 @@ export type Book = {
   change: number;
   refunded: number;
   voided: number;
+  /** Money by other methods, less what went back by them. */
+  others: number;
+  /** What was let off and given more for want of coins, less what came back. */
+  rounding: number;
+  /** The part of what was written off that nobody owed: the rounding of units that came back. */
+  roundingBack: number;
 };
 export const emptyBook = (): Book => ({
   sales: 0,
@@ -31,6 +39,9 @@ export const emptyBook = (): Book => ({
   change: 0,
   refunded: 0,
   voided: 0,
+  others: 0,
+  rounding: 0,
+  roundingBack: 0,
 });
 
 export type ModelShift = {
@@ -41,42 +52,6 @@ export type ModelShift = {
   /** Totals by day, for the Z readings. */
   days: Map<string, Book>;
 };
-
-export type ModelSale = {
-  id: number;
-  lines: { id: number; isBack: boolean }[];
-  total: number;
-  /** Cash received, and the part of it that went back as change. */
-  cash: number;
-  change: number;
-  /** Other money received. */
-  other: number;
-  /** Money refunded for units, and the cash in it. */
-  gone: number;
-  goneInCash: number;
-  /** The part that was kept on purpose. */
-  kept: number;
-  /** The sale's present net value in the books. */
-  net: number;
-  pending: { id: number; method: 'cash' | 'gcash'; amount: number } | null;
-  isOver: boolean;
-};
-
-const unitsBack = ({ lines }: ModelSale): number => lines.filter(({ isBack }) => isBack).length;
-
-/** The customer's payments: everything but the change. */
-const paidFor = ({ cash, change, other }: ModelSale): number => cash - change + other;
-
-/**
- * The refund due to a customer who returns this many units: the share of all returned units in the payments so far, less
- * earlier refunds and the part that was kept on purpose.
- */
-export const dueFor = (sale: ModelSale, units: number): number =>
-  Math.max(0, (paidFor(sale) * (unitsBack(sale) + units)) / sale.lines.length - sale.gone - sale.kept);
-
-/** The cash part of a refund: at most the cash received and not yet refunded. */
-export const cashOfRefund = ({ cash, change, goneInCash }: ModelSale, amount: number): number =>
-  Math.min(amount, cash - change - goneInCash);
 
 /** The books of one store. */
 export class PaperBooks {
@@ -118,34 +93,34 @@ export class PaperBooks {
   }
 
   /** Enters a sale with its immediate payments. */
-  sell(date: string, shift: ModelShift, sale: ModelSale): void {
+  sell(date: string, shift: ModelShift, { total, cashIn, otherIn, change, rounding }: ModelSale): void {
     this.write(date, shift, (book) => {
       book.sales += 1;
-      book.salesTotal += sale.total;
-      book.taken += sale.cash;
-      book.change += sale.change;
+      book.salesTotal += total;
+      book.taken += cashIn;
+      book.change += change;
+      book.others += otherIn;
+      book.rounding += rounding;
     });
-    shift.drawer += sale.cash - sale.change;
+    shift.drawer += cashIn - change;
   }
 
-  /** Enters a pending payment that came in; late cash exceeds the amount due by `change`. */
-  receive(date: string, shift: ModelShift | null, sale: ModelSale): void {
-    const { pending } = sale;
-    if (!pending) return;
-    sale.pending = null;
-    if (pending.method !== 'cash') {
-      sale.other += pending.amount;
-      this.write(date, shift, () => {});
-      return;
-    }
-    const change = Math.max(0, sale.cash + pending.amount + sale.other - sale.total);
-    sale.cash += pending.amount;
-    sale.change += change;
+  /** Enters a payment that came in later. */
+  receive(date: string, shift: ModelShift | null, sale: ModelSale, payment: ModelPayment): void {
+    const { change, rounding } = sale.receive(payment);
+    const { method, amount } = payment;
     this.write(date, shift, (book) => {
-      book.taken += pending.amount;
+      book[method === 'cash' ? 'taken' : 'others'] += amount;
       book.change += change;
+      book.rounding += rounding;
     });
-    if (shift) shift.drawer += pending.amount - change;
+    if (shift && method === 'cash') shift.drawer += amount - change;
+  }
+
+  /** Enters that a payment will never come: it takes only the rounding of its cash with it. */
+  lose(date: string, sale: ModelSale, payment: ModelPayment): void {
+    const rounding = sale.lose(payment);
+    this.write(date, null, (book) => (book.rounding += rounding));
   }
 
   /** Enters cash put into the drawer, or taken out, outside of sales. */
@@ -154,40 +129,27 @@ export class PaperBooks {
     shift.drawer += amount;
   }
 
-  /**
-   * Returns units, and refunds `amount` for them and earlier ones, cash first. The sale is then worth the price of the
-   * remaining units, or the money that the shop keeps if that is more.
-   */
-  refund(date: string, shift: ModelShift, sale: ModelSale, units: readonly number[], amount: number): void {
-    sale.kept += dueFor(sale, units.length) - amount;
-    for (const line of sale.lines) if (units.includes(line.id)) line.isBack = true;
-    const cash = cashOfRefund(sale, amount);
-    sale.gone += amount;
-    sale.goneInCash += cash;
-    const others = (sale.total * (sale.lines.length - unitsBack(sale))) / sale.lines.length;
-    const net = Math.max(others, Math.min(paidFor(sale), sale.total) - sale.gone);
-    const off = sale.net - net;
-    sale.net = net;
+  refund(date: string, shift: ModelShift, { amount, cash, other, writtenOff, ...refunded }: Refunded): void {
     this.write(date, shift, (book) => {
       book.refundsTotal += amount;
-      book.writtenOff += off - amount;
+      book.writtenOff += writtenOff;
       book.refunded += cash;
+      book.others -= other;
+      book.rounding += refunded.rounding - refunded.roundingBack;
+      book.roundingBack += refunded.roundingBack;
     });
     shift.drawer -= cash;
-    if (unitsBack(sale) < sale.lines.length) return;
-    sale.isOver = true;
-    sale.pending = null;
   }
 
-  void(date: string, shift: ModelShift | null, sale: ModelSale): void {
-    const cash = sale.cash - sale.change;
+  void(date: string, shift: ModelShift, sale: ModelSale): void {
+    const { cash, other, rounding } = sale.void();
     this.write(date, shift, (book) => {
       book.voidsTotal += sale.total;
       book.voided += cash;
+      book.others -= other;
+      book.rounding += rounding;
     });
-    if (shift) shift.drawer -= cash;
-    sale.isOver = true;
-    sale.pending = null;
+    shift.drawer -= cash;
   }
 }
 

@@ -1,13 +1,13 @@
 import { proveOn, withDatabase, type Report } from '#tests/support/proving.ts';
-import { makeShop, makeStaff } from '#tests/support/shop.ts';
-import { makeTill } from '#tests/support/shifts.ts';
+import { makeGroups, makeStaff, makeStore } from '#tests/support/shop.ts';
 import type { EngineName } from '#tests/support/test-databases.ts';
 import { Random } from '../random.ts';
 import { ClockedServers } from './clocked-servers.ts';
-import { giveBack, moveCash, openShift, review, sell } from './actions.ts';
+import { giveBack, moveCash, openShift, price } from './actions.ts';
 import { nextDay } from './drawer-model.ts';
-import { ProvenStore, TILLS } from './proven-store.ts';
+import { ProvenStore, TILLS, type World } from './proven-store.ts';
 import { closeShift, compareDay, compareExport, readZ } from './readings.ts';
+import { payBalance, review, sell } from './selling.ts';
 
 const MINUTE = 60_000;
 /** The greatest difference between the clocks of two servers. */
@@ -26,9 +26,11 @@ async function doSomething(store: ProvenStore): Promise<void> {
   const dice = random.next();
   if (dice < 0.37) await sell(store, shift);
   else if (dice < 0.45) await sellEverywhere(store);
-  else if (dice < 0.6) await review(store, shift);
-  else if (dice < 0.77) await giveBack(store, shift);
-  else if (dice < 0.88) await moveCash(store, shift);
+  else if (dice < 0.58) await review(store, shift);
+  else if (dice < 0.62) await payBalance(store, shift);
+  else if (dice < 0.79) await giveBack(store, shift);
+  else if (dice < 0.82) await price(store);
+  else if (dice < 0.9) await moveCash(store, shift);
   else {
     await closeShift(store, shift);
     if (random.chance(0.3)) await readZ(store, till);
@@ -46,6 +48,7 @@ async function live(store: ProvenStore): Promise<void> {
     store.goOn(random.whole(1, 40));
     days.add(store.today);
     await doSomething(store);
+    await store.checkUnits();
   }
   await compareDay(store, store.today);
   for (const shift of store.openShifts()) {
@@ -66,36 +69,39 @@ async function live(store: ProvenStore): Promise<void> {
 }
 
 /**
- * Random days of a store with three tills against books on paper: drawers, readings, reports and dashboard agree,
- * whatever request is repeated, whichever server dies, and however far apart two servers' clocks are. It takes an hour:
- * SIGTERM ends it after the present day.
+ * Random days of a store with three tills against books on paper: prices, cash rounding, drawers, readings, reports and
+ * dashboard agree, whatever request is repeated, whichever server dies, and however far apart two servers' clocks are.
+ * After some days another store opens, with other prices and another smallest coin. It takes an hour: SIGTERM ends it
+ * after the present day.
  */
 export function proveRandomDays(
   engine: EngineName,
-  { days, seed, cuts }: { days: number; seed: number; cuts: number },
+  { days, daysOfStore, seed, cuts }: { days: number; daysOfStore: number; seed: number; cuts: number },
 ): Promise<Report> {
   return proveOn(`random days from seed ${seed}`, engine, async (ground, ledger) => {
     const begin = Date.parse('2026-11-21T08:00:00+08:00');
     const servers = await ClockedServers.start(ground, engine === 'postgresql' ? 2 : 1, begin);
     await withDatabase(ground, async (database) => {
-      const shop = await makeShop(database, { units: 1, store: { keeps_shifts: 1 } });
-      const { id: managerId } = await makeStaff(database, { store_id: shop.store.id, role: 'store_manager' });
-      const world = { database, shop, managerId, servers, cuts };
-      const store = new ProvenStore(new Random(seed), ledger, world);
-      await store.signIn();
-      for (let till = 0; till < TILLS; till += 1)
-        await makeTill(store.by('seller', till), `Counter ${till + 1}`);
+      const { id: store_id } = await makeStore(database);
+      const { id: adminId } = await makeStaff(database, { store_id, role: 'admin' });
+      const groups = await makeGroups(database);
+      const random = new Random(seed);
+      const world: World = { database, adminId, groups, servers, random, ledger, cuts };
       let isEnough = false;
       const stop = () => (isEnough = true);
       process.once('SIGTERM', stop);
-      for (let day = 0; day < days && !isEnough; day += 1) {
-        await live(store);
-        ledger.report.rounds += 1;
-        ledger.report.kills = servers.kills;
+      while (ledger.report.rounds < days && !isEnough) {
+        const store = await ProvenStore.open(world);
+        ledger.saw(`stores that round to ${store.coin} centavos`);
+        for (let day = 0; day < daysOfStore && ledger.report.rounds < days && !isEnough; day += 1) {
+          await live(store);
+          ledger.report.rounds += 1;
+          ledger.report.kills = servers.kills;
+        }
+        await store.signIn();
+        await compareExport(store);
       }
       process.off('SIGTERM', stop);
-      await store.signIn();
-      await compareExport(store);
     });
   });
 }

@@ -1,6 +1,7 @@
 import { expectDone } from '#tests/support/selling.ts';
 import { piecesOf, type WireShift, type WireX } from '#tests/support/shifts.ts';
 import { cashOf, emptyBook, netOf, type Book, type ModelShift } from './drawer-model.ts';
+import { centavos, pesos } from './pesos.ts';
 import type { ProvenStore } from './proven-store.ts';
 
 type WireFigures = WireX['figures'];
@@ -13,25 +14,33 @@ type WireZ = {
 };
 type WireReport = {
   net_sales: number;
+  cash_rounding: number;
+  rounding_back: number;
   cash: { taken: number; change: number; refunded: number; voided: number };
 };
+type WireDay = {
+  agrees: boolean;
+  total: WireFigures;
+  report: { net_sales: number; net_cash: number };
+};
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+function compareAll(
+  store: ProvenStore,
+  what: string,
+  told: readonly number[],
+  expected: readonly number[],
+): void {
+  store.ledger.check(told.join() === expected.join(), `${what} is apart`, { told, expected });
+}
 
 function compare(store: ProvenStore, what: string, figures: WireFigures, book: Book): void {
-  const { sales, voids, refunds, written_off, net, cash } = figures;
-  const told = [
-    sales.count,
-    sales.total,
-    voids.total,
-    refunds.total,
-    written_off,
-    net,
-    cash?.taken,
-    cash?.change,
-    cash?.refunded,
-    cash?.voided,
-  ];
+  const { sales, voids, refunds, written_off, net, cash, methods, ...figure } = figures;
+  const others = methods.filter(({ method }) => method !== 'cash').map((method) => method.net ?? NaN);
+  const { taken, change, refunded, voided } = cash ?? { taken: NaN, change: NaN, refunded: NaN, voided: NaN };
+  const told = [sales.total, voids.total, refunds.total, written_off, net, taken, change, refunded, voided];
   const expected = [
-    book.sales,
     book.salesTotal,
     book.voidsTotal,
     book.refundsTotal,
@@ -41,11 +50,13 @@ function compare(store: ProvenStore, what: string, figures: WireFigures, book: B
     book.change,
     book.refunded,
     book.voided,
+    book.others,
+    book.rounding,
+    book.roundingBack,
   ];
-  store.ledger.check(JSON.stringify(told) === JSON.stringify(expected), `${what} is apart`, {
-    told,
-    expected,
-  });
+  const roundings = [figure.cash_rounding ?? NaN, figure.rounding_back ?? NaN];
+  const inCentavos = [...told, sum(others), ...roundings].map(centavos);
+  compareAll(store, what, [sales.count, ...inCentavos], [book.sales, ...expected]);
 }
 
 /** Counts a drawer, now and then wrongly, and closes its shift. */
@@ -53,20 +64,14 @@ export async function closeShift(store: ProvenStore, shift: ModelShift): Promise
   const { random } = store;
   const x = expectDone(await store.by('manager').get<WireX>(`/shifts/${shift.id}/x-reading`));
   compare(store, 'An X reading', x.figures, shift.book);
-  const off = random.chance(0.3) ? random.whole(-Math.min(50, shift.drawer), 50) : 0;
+  const off = random.chance(0.3) ? random.whole(-Math.min(5000, shift.drawer), 5000) : 0;
   const { till } = shift;
-  const body = { denominations: piecesOf(shift.drawer + off) };
+  const body = { denominations: piecesOf(pesos(shift.drawer + off)) };
   const counted = await store.done<WireShift>('seller', till, `/shifts/${shift.id}/count`, body);
   // The counter does not see the expected amounts.
   const seen = expectDone(await store.by('manager').get<WireShift>(`/shifts/${shift.id}`));
-  store.ledger.check(seen.expected_cash === shift.drawer, 'A drawer is apart', {
-    told: seen.expected_cash,
-    expected: shift.drawer,
-  });
-  store.ledger.check(counted.difference === off, 'A difference is apart', {
-    told: counted.difference,
-    expected: off,
-  });
+  const told = [seen.expected_cash ?? NaN, counted.difference ?? NaN].map(centavos);
+  compareAll(store, 'A drawer, or its difference,', told, [shift.drawer, off]);
   const why = off === 0 ? {} : { reason: 'As counted' };
   await store.done('seller', till, `/shifts/${shift.id}/close`, why);
   store.books.close(shift);
@@ -100,7 +105,7 @@ export async function readZ(store: ProvenStore, till: number): Promise<void> {
     store.books.zNumbers.set(till, no);
     store.books.grandTotals.set(till, grand);
     store.ledger.check(
-      reading.no === no && reading.grand_total === grand,
+      reading.no === no && centavos(reading.grand_total) === grand,
       'A Z counter or grand total is apart',
       {
         told: [reading.no, reading.grand_total],
@@ -110,52 +115,49 @@ export async function readZ(store: ProvenStore, till: number): Promise<void> {
   }
 }
 
-/** Compares the file of all transactions with the daily reports of all days: both come to the same net sales. */
+/** Compares the file of all transactions with the books of all days: net sales and cash rounding. */
 export async function compareExport(store: ProvenStore): Promise<void> {
   const file = expectDone(await store.by('manager').get<string>('/transactions/export'));
   const rows = file.trim().split('\r\n').slice(1);
-  const inFile = rows.reduce((sum, row) => sum + Math.round(Number(row.split(',').at(-2)) * 100), 0);
-  let inReports = 0;
-  for (const date of store.books.days.keys()) {
-    const query = `/payments/daily-report?date=${date}`;
-    const { net_sales } = expectDone(await store.by('manager').get<WireReport>(query));
-    inReports += Math.round(net_sales * 100);
-  }
-  store.ledger.check(inFile === inReports, 'The file of transactions and the daily reports are apart', {
-    inFile,
-    inReports,
-  });
+  const inFile = [-2, -1].map((column) =>
+    sum(rows.map((row) => centavos(Number(row.split(',').at(column))))),
+  );
+  const books = [...store.books.days.values()];
+  const expected = [sum(books.map(netOf)), sum(books.map(({ rounding }) => rounding))];
+  compareAll(store, 'The file of transactions', inFile, expected);
 }
 
 /** Compares daily report, store day and dashboard of a day with the books. */
 export async function compareDay(store: ProvenStore, date: string): Promise<void> {
   const book = store.books.day(date);
-  const report = expectDone(await store.by('manager').get<WireReport>(`/payments/daily-report?date=${date}`));
+  const manager = store.by('manager');
+  const report = expectDone(await manager.get<WireReport>(`/payments/daily-report?date=${date}`));
   const { taken, change, refunded, voided } = report.cash;
-  const told = [report.net_sales, taken, change, refunded, voided];
-  const expected = [netOf(book), book.taken, book.change, book.refunded, book.voided];
-  store.ledger.check(
-    JSON.stringify(told) === JSON.stringify(expected),
-    `The daily report of ${date} is apart`,
-    {
-      told,
-      expected,
-    },
-  );
-  const day = expectDone(
-    await store
-      .by('manager')
-      .get<{ agrees: boolean; report: { net_sales: number; net_cash: number } }>(`/store-day?date=${date}`),
-  );
-  store.ledger.check(
-    day.agrees && day.report.net_sales === netOf(book) && day.report.net_cash === cashOf(book),
-    `The store's day of ${date} is apart`,
-    day.report,
-  );
+  const told = [
+    report.net_sales,
+    report.cash_rounding,
+    report.rounding_back,
+    taken,
+    change,
+    refunded,
+    voided,
+  ].map(centavos);
+  const money = [book.taken, book.change, book.refunded, book.voided];
+  compareAll(store, `The daily report of ${date}`, told, [
+    netOf(book),
+    book.rounding,
+    book.roundingBack,
+    ...money,
+  ]);
+  const day = expectDone(await manager.get<WireDay>(`/store-day?date=${date}`));
+  compare(store, `The store's day of ${date}`, day.total, book);
+  const { net_sales, net_cash } = day.report;
+  compareAll(store, `The store's day of ${date}`, [net_sales, net_cash].map(centavos), [
+    netOf(book),
+    cashOf(book),
+  ]);
+  store.ledger.check(day.agrees, `The store's day of ${date} disagrees with its report`);
   if (date !== store.today) return;
-  const { today } = expectDone(await store.by('manager').get<{ today: { sales: number } }>('/dashboard'));
-  store.ledger.check(today.sales === netOf(book), 'The dashboard is apart', {
-    told: today,
-    expected: netOf(book),
-  });
+  const { today } = expectDone(await manager.get<{ today: { sales: number } }>('/dashboard'));
+  compareAll(store, 'The dashboard', [centavos(today.sales)], [netOf(book)]);
 }

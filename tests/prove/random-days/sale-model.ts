@@ -1,0 +1,210 @@
+import type { ModelUnit } from './unit-model.ts';
+
+// A sale, as kept on paper. Independent of the product's code; centavos throughout.
+
+/** Cash is rounded, everything else is paid to the centavo. */
+export type Method = 'cash' | 'card' | 'gcash' | 'maya';
+export type ModelPayment = { id: number; method: Method; amount: number; state: 'in' | 'pending' | 'lost' };
+export type ModelLine = { id: number; unit: ModelUnit; price: number; isBack: boolean };
+
+/** The smallest coins that a shop may round cash to. */
+export const coins = [1, 5, 25, 100] as const;
+const down = (amount: number, coin: number) => Math.floor(amount / coin) * coin;
+/** Cash that goes back, in coins: never less than is due. */
+export const up = (amount: number, coin: number): number => Math.ceil(amount / coin) * coin;
+/** What is due in cash, in coins; less than a coin is not rounded to nothing. */
+export const dueInCash = (amount: number, coin: number): number => down(amount, coin) || amount;
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Shares an amount by some prices: whole centavos, the left ones to the largest remainders, the earlier one of equals. */
+function share(amount: number, prices: readonly number[]): number[] {
+  const all = sum(prices);
+  const shares = prices.map((price) => Math.floor((amount * price) / all));
+  const rest = prices.map((price) => (amount * price) % all);
+  const inTurn = [...rest.keys()].sort((a, b) => (rest[b] ?? 0) - (rest[a] ?? 0) || a - b);
+  for (const place of inTurn.slice(0, amount - sum(shares))) shares[place] = (shares[place] ?? 0) + 1;
+  return shares;
+}
+
+/** A refund, for the books. */
+export type Refunded = {
+  amount: number;
+  cash: number;
+  other: number;
+  writtenOff: number;
+  /** What its cash exceeds its amount by, and the part of the sale's own rounding that goes. */
+  rounding: number;
+  roundingBack: number;
+};
+
+export class ModelSale {
+  readonly id: number;
+  readonly coin: number;
+  readonly lines: readonly ModelLine[];
+  readonly total: number;
+  readonly payments: ModelPayment[];
+  change = 0;
+  /** What its cash leaves of the total for want of coins, and the part of it that went with returned units. */
+  rounding = 0;
+  roundingBack = 0;
+  /** The shares refunded, the cash in them, and what a person decided to keep of them. */
+  gone = 0;
+  goneInCash = 0;
+  kept = 0;
+  /** What the books count it as. */
+  net: number;
+  isOver = false;
+
+  /** A sale as it is completed, with its payments. Goods bear a tax of 10 % on top. */
+  constructor(id: number, coin: number, lines: ModelLine[], payments: ModelPayment[]) {
+    this.id = id;
+    this.coin = coin;
+    this.lines = lines;
+    this.payments = payments;
+    this.total = totalOf(lines.map(({ price }) => price));
+    this.net = this.total;
+    this.#giveChange();
+    if (this.#hasCash) this.rounding = Math.max(0, this.total - this.covered);
+  }
+
+  #sum(wanted: (payment: ModelPayment) => boolean): number {
+    return sum(this.payments.filter(wanted).map(({ amount }) => amount));
+  }
+  get #hasCash(): boolean {
+    return this.payments.some(({ method, state }) => method === 'cash' && state !== 'lost');
+  }
+  get cashIn(): number {
+    return this.#sum(({ method, state }) => method === 'cash' && state === 'in');
+  }
+  get otherIn(): number {
+    return this.#sum(({ method, state }) => method !== 'cash' && state === 'in');
+  }
+  /** The money that came and stayed. */
+  get paid(): number {
+    return this.cashIn + this.otherIn - this.change;
+  }
+  /** That, and the money that is still expected. */
+  get covered(): number {
+    return this.#sum(({ state }) => state !== 'lost') - this.change;
+  }
+  get pending(): ModelPayment[] {
+    return this.payments.filter(({ state }) => state === 'pending');
+  }
+  /** The lines' parts of an amount. */
+  #part(amount: number, wanted: (line: ModelLine) => boolean): number {
+    const shares = share(
+      amount,
+      this.lines.map(({ price }) => price),
+    );
+    return sum(shares.filter((_, index) => this.lines.some((line, at) => at === index && wanted(line))));
+  }
+  /** What the units cost that the customer keeps. */
+  get worth(): number {
+    return this.#part(this.total, ({ isBack }) => !isBack);
+  }
+  get roundingLeft(): number {
+    return this.rounding - this.roundingBack;
+  }
+  /** What is missing of that, to the centavo. */
+  get missing(): number {
+    return this.worth - this.roundingLeft - (this.covered - this.gone);
+  }
+  /** A single centavo is not asked for. */
+  get balance(): number {
+    return this.missing > 1 ? this.missing : 0;
+  }
+
+  /** The refund due to a customer who returns some units: their and earlier ones' share of what was paid, less what they got. */
+  dueFor(units: readonly ModelLine[]): number {
+    const share = this.#part(this.paid, (line) => line.isBack || units.includes(line));
+    return Math.max(0, share - this.gone - this.kept);
+  }
+  /** The cash part of a refund: it goes back the way it came, cash first. */
+  cashOf(amount: number): number {
+    return Math.min(amount, this.cashIn - this.change - this.goneInCash);
+  }
+
+  /** Gives change of the cash above its part of the total; never of cash that is yet to come. */
+  #giveChange(): number {
+    const others = this.#sum(({ method, state }) => method !== 'cash' && state !== 'lost');
+    const cash = this.#sum(({ method, state }) => method === 'cash' && state !== 'lost');
+    const above = Math.max(0, cash - Math.max(0, this.total - others));
+    const given = Math.max(0, Math.min(this.cashIn, up(above, this.coin)) - this.change);
+    this.change += given;
+    return given;
+  }
+
+  /** Enters a payment that came later, expected or not; returns the change of it and the rounding. */
+  receive(payment: ModelPayment): { change: number; rounding: number } {
+    payment.state = 'in';
+    if (!this.payments.includes(payment)) this.payments.push(payment);
+    if (payment.method !== 'cash') return { change: 0, rounding: 0 };
+    const change = this.#giveChange();
+    // What it leaves of the units that are kept, or, if it was for returned ones, too, of all.
+    const left = this.missing > 0 ? this.missing : this.total - this.rounding - this.covered;
+    const before = left + payment.amount - change;
+    const rounding = left > 0 && payment.amount >= dueInCash(before, this.coin) ? left : 0;
+    this.rounding += rounding;
+    return { change, rounding };
+  }
+
+  /** A payment never comes: the rounding goes with the last cash. Returns the change of the rounding. */
+  lose(payment: ModelPayment): number {
+    payment.state = 'lost';
+    if (this.#hasCash) return 0;
+    const rounding = -this.roundingLeft;
+    this.rounding += rounding;
+    return rounding;
+  }
+
+  /**
+   * Takes units back and refunds `amount` for them and earlier ones. The sale is then worth what the other units cost,
+   * or the money that the shop keeps, if that is more.
+   */
+  refund(units: readonly ModelLine[], amount: number): Refunded {
+    const cash = this.cashOf(amount);
+    this.kept += this.dueFor(units) - amount;
+    for (const line of units) line.isBack = true;
+    this.gone += amount;
+    this.goneInCash += cash;
+    const net = Math.max(this.worth, this.paid - this.gone);
+    const writtenOff = this.net - net - amount;
+    this.net = net;
+    // Of the rounding the kept units' part stays: what they cost less their share of what was due in money. It is
+    // never more than the books hold beyond the money.
+    const due = this.#part(this.total - this.rounding, ({ isBack }) => !isBack);
+    const left = Math.min(this.worth - due, net - (this.paid - this.gone));
+    const back = this.roundingLeft - left;
+    this.roundingBack += back;
+    if (this.lines.every(({ isBack }) => isBack)) this.#end();
+    const inCoins = up(cash, this.coin);
+    return {
+      amount,
+      cash: inCoins,
+      other: amount - cash,
+      writtenOff,
+      rounding: inCoins - cash,
+      roundingBack: back,
+    };
+  }
+
+  /** Takes all back at once, as if it had not been. */
+  void(): { cash: number; other: number; rounding: number } {
+    const cash = this.cashIn - this.change;
+    this.#end();
+    const inCoins = up(cash, this.coin);
+    return { cash: inCoins, other: this.otherIn, rounding: inCoins - cash - this.rounding };
+  }
+
+  #end(): void {
+    this.isOver = true;
+    for (const payment of this.pending) payment.state = 'lost';
+  }
+}
+
+/** Returns the total of some goods: a tax of 10 % on top, rounded half up. */
+export function totalOf(prices: readonly number[]): number {
+  const net = sum(prices);
+  return net + Math.round(net / 10);
+}
