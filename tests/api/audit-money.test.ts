@@ -114,6 +114,18 @@ onEveryEngine('the audit log of money', (start) => {
     });
   });
 
+  it('says of a completion whom the receipt names as its buyer', async () => {
+    const draft = await draftOf(1);
+    await pay(till, draft.id, gcash(1100));
+    const buyer = { buyer_name: 'Reyes Trading', buyer_tin: '123456789', buyer_address: 'Quezon City' };
+    expectDone(await till.post(`/transactions/${draft.id}/complete`, buyer));
+    expect(await lastOf('transactions.complete')).toMatchObject({
+      'Buyer name': '— → Reyes Trading',
+      'Buyer TIN': '— → 123-456-789',
+      'Buyer address': '— → Quezon City',
+    });
+  });
+
   it('says once that a sale was completed, however often it is asked for', async () => {
     const { transaction } = await sell(till, [unitId()]);
     expectDone(await till.post(`/transactions/${transaction.id}/complete`, {}));

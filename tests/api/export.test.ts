@@ -7,6 +7,7 @@ import { OPENING, onEveryEngine, type TestServer } from '#tests/support/server.t
 import {
   expectDone,
   openDraft,
+  openPaidDraft,
   refundSale,
   sell,
   sellOnTrust,
@@ -15,7 +16,7 @@ import {
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 const HEADER =
-  'Number,Draft number,Date,Status,Customer,Phone,Staff,Store,Items,Subtotal,Discount,Tax,Total,Balance due,Refunded,Written off,Net sales,Cash rounding';
+  'Number,Draft number,Date,Status,Customer,Phone,Staff,Store,Items,Subtotal,Discount,Tax,Total,Balance due,Refunded,Written off,Net sales,Cash rounding,Buyer,Buyer TIN,Buyer address';
 
 onEveryEngine('the export of transactions', (start) => {
   let server: TestServer;
@@ -76,9 +77,21 @@ onEveryEngine('the export of transactions', (start) => {
     const draft = await openDraft(till, [unitId(2)]);
     const { name } = shop.store;
     expect(await exportRows()).toEqual([
-      `${draft.draft_number},${draft.draft_number},2026-11-21 10:00,Draft,Walk-in Customer,,${shop.seller.name},${name},1,1000.00,0.00,100.00,1100.00,0.00,0.00,0.00,0.00,0.00`,
-      `${sale.invoice_number},${sale.draft_number},2026-11-21 10:00,Completed,"Ana ""Nena"" Cruz, Jr.",0917 555 0123,${shop.seller.name},${name},2,2000.00,0.00,200.00,2200.00,0.00,1100.00,0.00,1100.00,0.00`,
+      `${draft.draft_number},${draft.draft_number},2026-11-21 10:00,Draft,Walk-in Customer,,${shop.seller.name},${name},1,1000.00,0.00,100.00,1100.00,0.00,0.00,0.00,0.00,0.00,,,`,
+      `${sale.invoice_number},${sale.draft_number},2026-11-21 10:00,Completed,"Ana ""Nena"" Cruz, Jr.",0917 555 0123,${shop.seller.name},${name},2,2000.00,0.00,200.00,2200.00,0.00,1100.00,0.00,1100.00,0.00,,,`,
     ]);
+  });
+
+  it('names the buyer on a receipt in its last columns', async () => {
+    const draft = await openPaidDraft(till, [unitId(0)]);
+    const buyer = {
+      buyer_name: '=Reyes Trading',
+      buyer_tin: '123456789 00001',
+      buyer_address: 'Unit 3\nQuezon City',
+    };
+    expectDone(await till.post(`/transactions/${draft.id}/complete`, buyer));
+    const [row] = await exportRows();
+    expect(row).toMatch(/,0\.00,'=Reyes Trading,123-456-789-00001,"Unit 3\nQuezon City"$/);
   });
 
   it('adds up to the net sales of the daily report, whatever was refunded, voided and never paid', async () => {
@@ -93,7 +106,7 @@ onEveryEngine('the export of transactions', (start) => {
     const items = [{ id: generous.transaction_items[0]?.id }];
     expectDone(await refundSale<object>(manager, generous.id, { items, amount: 2000 }));
     const rows = new Map(
-      (await exportRows('', manager)).map((row) => [row.split(',')[0], row.split(',').slice(-5, -1)]),
+      (await exportRows('', manager)).map((row) => [row.split(',')[0], row.split(',').slice(-8, -4)]),
     );
     expect([failed, unpaid, generous].map(({ invoice_number }) => rows.get(invoice_number ?? ''))).toEqual([
       ['1100.00', '0.00', '0.00', '1100.00'],

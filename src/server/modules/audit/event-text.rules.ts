@@ -93,14 +93,15 @@ export function eventTexts(contract: Routes): ReadonlyMap<string, EventText> {
   return new Map([...events, ...commands]);
 }
 
-/** `receipt_footer` as people read it: `Receipt footer`. */
+/** `receipt_footer` as people read it: `Receipt footer`; `buyer_tin`: `Buyer TIN`. */
 function fieldText(field: string): string {
   const text = field
     .split('.')
     .filter((part) => part !== 'settings')
     .join(' ')
     .replaceAll('_', ' ')
-    .replace(/ ids?$/, '');
+    .replace(/ ids?$/, '')
+    .replaceAll(/\btin\b/g, 'TIN');
   return capital(text);
 }
 

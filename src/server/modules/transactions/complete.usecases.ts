@@ -276,6 +276,7 @@ export async function completeSale(
       payments: paid.map(paymentsText),
       change: change ? moneyText(change) : undefined,
       cash_rounding: rounding ? moneyText(rounding) : undefined,
+      ...form,
     },
   );
   const asSold = new Map(live.map((line) => [line.id, line]));

@@ -41,6 +41,9 @@ const columnsIn = (zonesAt: (storeId: number) => Zones, seesCustomers: boolean):
   ['Written off', (row) => csvAmount(row.written_off)],
   ['Net sales', (row) => csvAmount(netOf(row))],
   ['Cash rounding', (row) => csvAmount(roundingOf(row))],
+  ['Buyer', (row) => row.buyer_name ?? ''],
+  ['Buyer TIN', (row) => row.buyer_tin ?? ''],
+  ['Buyer address', (row) => row.buyer_address ?? ''],
 ];
 
 /** Exports the matching transactions as a CSV file, written while it is read; 403 as for the list. */

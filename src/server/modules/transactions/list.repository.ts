@@ -268,6 +268,9 @@ export function findFollowing(
     .select((eb) => [
       'sale.cash_rounding',
       'sale.void_rounding',
+      'sale.buyer_name',
+      'sale.buyer_tin',
+      'sale.buyer_address',
       eb
         .selectFrom('refunds')
         .select(
