@@ -13,7 +13,7 @@ import {
   saleOf,
   SELLER,
 } from '#tests/support/component/payment.ts';
-import { isShown } from '#tests/support/component/shown.ts';
+import { isGone, isShown } from '#tests/support/component/shown.ts';
 import type { z } from '#contract/zod.ts';
 import type { payments } from '#contract/payments.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -22,6 +22,7 @@ import {
   openDraft,
   refundSale,
   unitsOnSale,
+  type WireSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
 
@@ -92,6 +93,39 @@ describe('cash rounded to 25 centavos', () => {
     await pressComplete();
     await isShown(page.getByRole('heading', { name: 'Sale complete' }));
     expect(await saleOf(seller, draft.id)).toMatchObject({ cash_rounding: 0, change_due: 0 });
+  });
+
+  it('is proposed of what a completed sale still owes, by cash alone, and rounds it', async () => {
+    const { draft, total, due, rounding } = await make();
+    const wallet = { method: 'gcash', amount: total, reference_number: `L-${draft.id}`, status: 'pending' };
+    const form = { payments: [wallet] };
+    const { transaction: sale } = expectDone(
+      await seller.post<WireSale>(`/transactions/${draft.id}/complete`, form),
+    );
+    const manager = await callerAs(MANAGER);
+    const failing = { reason: 'Never came' };
+    expectDone(await manager.post(`/payments/${sale.payments[0]?.id}/mark-failed`, failing));
+    await openScreen(`/transactions/${sale.id}`, { email: MANAGER });
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Record payment/ });
+    await isShown(dialog.getByText(`${peso(total)} is due, ${peso(due)} in cash.`, { exact: true }));
+    const field = dialog.getByLabelText('Amount');
+    const choose = (method: string) => userEvent.selectOptions(dialog.getByLabelText('Method'), method);
+    await expect.element(field).toHaveValue(asText(due));
+    await choose('gcash');
+    await expect.element(field).toHaveValue(asText(total));
+    await field.fill('1');
+    await choose('cash');
+    await expect.element(field).toHaveValue('1');
+    await field.fill(asText(total + 1));
+    await dialog.getByRole('button', { name: /^Record/ }).click();
+    await isShown(dialog.getByText(`Only ${peso(total)} remains to be paid`));
+    await field.fill(asText(due));
+    await dialog.getByRole('button', { name: `Record ${peso(due)}` }).click();
+    await expect
+      .poll(() => saleOf(seller, sale.id))
+      .toMatchObject({ balance_due: 0, cash_rounding: rounding, change_due: 0 });
+    await isGone(page.getByRole('button', { name: 'Record payment' }));
   });
 
   it('goes back up to the coin where it was taken to the centavo', async () => {

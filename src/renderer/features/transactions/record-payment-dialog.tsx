@@ -51,6 +51,12 @@ const schemaFor = (balance: Centavos, today: CalendarDate) =>
     if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
   });
 
+/** `₱999.99 is due, ₱999.75 in cash.` */
+function dueText(balance: Centavos, inCash: Centavos): string {
+  const due = `${formatMoney(balance, 'payment')} is due`;
+  return inCash === balance ? `${due}.` : `${due}, ${formatMoney(inCash, 'payment')} in cash.`;
+}
+
 type RecordPaymentDialogProps = {
   transaction: Transaction;
   methods: readonly Tender[];
@@ -65,8 +71,8 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
   const styles = useStyles();
   const balance = transaction.balance_due;
   const { smallest_coin: coin } = useChainSettings();
-  const proposedBy = (chosen: Tender) =>
-    centavosToPesos(chosen === 'cash' ? cashDue(balance, coin) : balance);
+  const inCash = cashDue(balance, coin);
+  const proposedBy = (chosen: Tender) => centavosToPesos(chosen === 'cash' ? inCash : balance);
   const first = methods[0] ?? 'cash';
   const schema = useMemo(() => schemaFor(balance, today), [balance, today]);
   const { run } = useRouteMutation(payments.create, {
@@ -100,7 +106,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
       form={form.state}
       width={600}
       title={`Record payment for ${numberOf(transaction)}`}
-      line={`${formatMoney(balance, 'payment')} is due.`}
+      line={dueText(balance, inCash)}
       submitLabel={typed > 0 ? `Record ${formatMoney(typed, 'payment')}` : 'Record payment'}
       onClose={onClose}
     >
