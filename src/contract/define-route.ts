@@ -62,6 +62,8 @@ type Asked = {
   inNoStore?: true;
   /** The act that an approval in the X-Approval header permits, for callers without the permission. */
   approvable?: ApprovalAct | ActOfBody;
+  /** The field of the body with the id of what it is done to, where the path names none: for its approval and its audit event. */
+  targetField?: string;
   /** The field of the body with the amount that the approval must have been given for. */
   approvedAmount?: string;
   params?: z.ZodObject;

@@ -5,6 +5,7 @@ import { backups } from './backups.ts';
 import { counts } from './counts.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
+import { exchangeRoutes } from './exchanges.ts';
 import type { ContractModule } from './define-route.ts';
 import { imports } from './imports.ts';
 import { inventory } from './inventory.ts';
@@ -58,7 +59,7 @@ export const contract = {
   counts,
   imports,
   pos,
-  transactions,
+  transactions: { ...transactions, ...exchangeRoutes },
   payments,
   tills,
   shifts,

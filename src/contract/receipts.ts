@@ -40,6 +40,7 @@ export const receipt = shape('Receipt', {
       price: money,
       discounts: z.array(z.object({ label: z.string(), amount: money })),
       refunded: money.optional(),
+      exchanged_for: z.string().optional(),
       traded_in: calendarDate.optional(),
     }),
   ),
@@ -73,6 +74,24 @@ export const receipt = shape('Receipt', {
       time_zone: z.string().optional(),
       payouts: z.array(z.object({ method: z.enum(paymentMethods), amount: money })),
       cash_rounding: money.optional(),
+    })
+    .optional(),
+  /** Absent for a sale without an exchange. */
+  exchange_of: z
+    .object({
+      invoice_number: z.string(),
+      items: z.array(
+        z.object({
+          product_name: z.string(),
+          serial_number: z.string().nullable(),
+          imei: z.string().nullable(),
+          imei2: z.string().nullable(),
+          amount: money,
+        }),
+      ),
+      amount: money,
+      payouts: z.array(z.object({ method: z.enum(paymentMethods), amount: money })),
+      cash_rounding: money,
     })
     .optional(),
 }) satisfies z.ZodType<ReceiptDocument>;

@@ -63,6 +63,17 @@ const knownPayouts = z
   .optional()
   .describe('What goes back as the caller was shown it; anything else is refused');
 
+/** The other half of an exchange. */
+const otherSale = z.object({ transaction_id: id, invoice_number: z.string() });
+
+const payouts = z.array(
+  z.object({
+    method: z.enum(paymentMethods),
+    amount: money,
+    reference_number: z.string().nullable(),
+  }),
+);
+
 export const refund = shape('Refund', {
   id,
   amount: money,
@@ -75,21 +86,43 @@ export const refund = shape('Refund', {
       amount: money,
     }),
   ),
-  payouts: z.array(
-    z.object({
-      method: z.enum(paymentMethods),
-      amount: money,
-      reference_number: z.string().nullable(),
-    }),
-  ),
+  payouts,
   withheld: money.describe('What was kept back of the items’ shares, by decision'),
   cash_rounding: money
     .default(0)
     .describe('By how much the payouts exceed the amount: cash is rounded up to the smallest coin'),
+  exchanged_for: otherSale
+    .nullable()
+    .default(null)
+    .describe(
+      'The sale that the units were exchanged for; what it took of the amount is a payout `exchange`',
+    ),
   refunded_by: named,
   created_at: instant,
 });
 export type Refund = z.output<typeof refund>;
+
+/** What came back for a sale, of the sale before it. */
+export const exchangeOf = shape('ExchangeOf', {
+  ...otherSale.shape,
+  refund_id: id,
+  reason: z.string(),
+  amount: money.describe('What was refunded for the units'),
+  items: z.array(
+    z.object({
+      inventory_item_id: id,
+      product_name: z.string(),
+      serial_number: z.string().nullable(),
+      imei: z.string().nullable(),
+      imei2: z.string().nullable(),
+      disposition: z.enum(dispositions),
+      amount: money,
+    }),
+  ),
+  payouts: payouts.describe('Of the amount: what this sale took of it is `exchange`'),
+  cash_rounding: money,
+});
+export type ExchangeOf = z.output<typeof exchangeOf>;
 
 /** An act on a transaction; `detail` is a reason, a note, or what was used. */
 const timelineEntry = shape('TimelineEntry', {
@@ -101,6 +134,7 @@ const timelineEntry = shape('TimelineEntry', {
   method: z.enum(paymentMethods).nullable(),
   amount: money.nullable().describe('Of cash: without the change'),
   tendered: money.nullable().default(null).describe('The cash handed over, where change was given'),
+  exchange: otherSale.nullable().default(null).describe('The other half of an exchange'),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
@@ -166,6 +200,10 @@ export const transaction = shape('Transaction', {
   void_reason: z.string().nullable(),
   payments: z.array(payment),
   refunds: z.array(refund),
+  exchange_of: exchangeOf
+    .nullable()
+    .default(null)
+    .describe('What came back for it, where it is the sale of an exchange'),
   /** Newest first; absent in answers to saving a draft. */
   timeline: z.array(timelineEntry).optional(),
 });
@@ -288,7 +326,7 @@ const receiptEmail = z.email({ error: 'Invalid email format' }).max(255, 'Invali
 const byTransaction = z.object({ transactionId: idText });
 
 /** The queries that a sale makes stale when it is completed, voided or refunded. */
-const staleAfterSale = [
+export const staleAfterSale = [
   'transactions',
   'payments',
   'pos.products',

@@ -67,6 +67,7 @@ const anyReceipt: fc.Arbitrary<ReceiptDocument> = fc.record({
       price: amount,
       discounts: fc.array(fc.record({ label: text, amount }), { maxLength: 3 }),
       refunded: fc.option(amount, { nil: undefined }),
+      exchanged_for: fc.option(text, { nil: undefined }),
       traded_in: fc.constantFrom(undefined, '2026-12-01'),
     }),
     { maxLength: 5 },
@@ -93,6 +94,25 @@ const anyReceipt: fc.Arbitrary<ReceiptDocument> = fc.record({
   footer: optional,
   qr: text,
   copy_no: fc.nat({ max: 99 }),
+  exchange_of: fc.option(
+    fc.record({
+      invoice_number: text,
+      items: fc.array(
+        fc.record({
+          product_name: text,
+          serial_number: optional,
+          imei: optional,
+          imei2: optional,
+          amount,
+        }),
+        { maxLength: 3 },
+      ),
+      amount,
+      payouts: fc.array(fc.record({ method: fc.constantFrom(...paymentMethods), amount }), { maxLength: 3 }),
+      cash_rounding: amount,
+    }),
+    { nil: undefined },
+  ),
   taken_back: fc.option(
     fc.record({
       status: fc.constantFrom('completed' as const, 'void' as const, 'refunded' as const),
@@ -152,6 +172,45 @@ describe('a receipt', () => {
     expect(printed).toContain('Nov 21, 2026 2:36 PM');
     expect(printed).toContain('Walk-in Customer');
     expect(printed).not.toContain('₱');
+  });
+
+  it('lists what came back in an exchange, and what was given back of it in money', () => {
+    const came = receipt({
+      payments: [
+        { method: 'exchange', amount: 6_102_768, status: 'completed', reference_number: 'MNL-01-000101' },
+      ],
+      change_due: 0,
+      exchange_of: {
+        invoice_number: 'MNL-01-000101',
+        items: [
+          {
+            product_name: 'iPhone 15 Pro 256 GB Blue',
+            serial_number: null,
+            imei: '490154203237518',
+            imei2: null,
+            amount: 6_200_000,
+          },
+        ],
+        amount: 6_200_000,
+        payouts: [
+          { method: 'exchange', amount: 6_102_768 },
+          { method: 'cash', amount: 97_250 },
+        ],
+        cash_rounding: 18,
+      },
+    });
+    const rows = textOf(came);
+    expect(rows.slice(rows.indexOf('CAME BACK of MNL-01-000101'))).toEqual([
+      'CAME BACK of MNL-01-000101',
+      'iPhone 15 Pro 256 GB Blue',
+      '                      -62,000.00',
+      ' IMEI 490154203237518',
+      'GIVEN BACK            PHP 972.50',
+      'Cash                      972.50',
+      'Cash rounding               0.18',
+      '           Thank you.',
+      '         MNL-01-D000456',
+    ]);
   });
 
   it('puts amounts at the right edge', () => {

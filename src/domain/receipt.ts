@@ -107,6 +107,25 @@ export type ReceiptDocument = {
   copy_no: number;
   /** Voids and refunds of the sale; absent without any. */
   taken_back?: TakenBack;
+  /** What came back for it, of the sale before it; absent without an exchange. */
+  exchange_of?: CameBack | undefined;
+};
+
+export type CameBack = {
+  /** Of the sale that they were of. */
+  invoice_number: string;
+  items: {
+    product_name: string;
+    serial_number: string | null;
+    imei: string | null;
+    imei2: string | null;
+    amount: Centavos;
+  }[];
+  /** What was refunded for them. */
+  amount: Centavos;
+  /** Its payouts; the part that paid for this sale is an `exchange`, which is one of its payments. */
+  payouts: Payout[];
+  cash_rounding: Centavos;
 };
 
 export type TakenBack = {
@@ -136,6 +155,8 @@ export type ReceiptLine = {
   discounts: { label: string; amount: Centavos }[];
   /** The refunded amount, after a return. */
   refunded?: Centavos;
+  /** The invoice number of the sale that the unit was exchanged for. */
+  exchanged_for?: string | undefined;
   /** The day on which the unit was traded in. */
   traded_in?: CalendarDate;
 };
@@ -283,9 +304,10 @@ function warrantyRows({ warranty }: ReceiptLine, width: number): string[] {
   return what.length + 1 + day.length <= width ? [`${what} ${day}`] : [what, day];
 }
 
-function refundedRows({ refunded }: ReceiptLine, width: number): ReceiptRow[] {
+function refundedRows({ refunded, exchanged_for }: ReceiptLine, width: number): ReceiptRow[] {
   if (refunded === undefined) return [];
-  const rows = discountRows({ label: 'REFUNDED', amount: refunded }, width - 1);
+  const label = exchanged_for === undefined ? 'REFUNDED' : `EXCHANGED FOR ${exchanged_for}`;
+  const rows = discountRows({ label, amount: refunded }, width - 1);
   return text(
     rows.map((row) => ` ${row}`),
     true,
@@ -356,8 +378,10 @@ const roundingRows = (rounding: Centavos, width: number): ReceiptRow[] =>
   rounding === 0 ? [] : text(pair('Cash rounding', formatAmount(rounding), width));
 
 /** Returns the total of the payouts, and each method. */
-function givenBackRows({ taken_back: takenBack }: ReceiptDocument, width: number): ReceiptRow[] {
-  const payouts = takenBack?.payouts ?? [];
+function givenBackRows(
+  { payouts, cash_rounding = 0 }: Pick<TakenBack, 'payouts' | 'cash_rounding'>,
+  width: number,
+): ReceiptRow[] {
   if (payouts.length === 0) return [];
   const total = sum(payouts.map(({ amount }) => amount));
   return [
@@ -366,8 +390,31 @@ function givenBackRows({ taken_back: takenBack }: ReceiptDocument, width: number
     ...payouts.flatMap(({ method, amount }) =>
       text(pair(paymentMethodLabels[method], formatAmount(amount), width)),
     ),
-    ...roundingRows(takenBack?.cash_rounding ?? 0, width),
+    ...roundingRows(cash_rounding, width),
   ];
+}
+
+/** Returns the units that came back for the sale with their value, and what went back of it besides. */
+function cameBackRows({ exchange_of: back }: ReceiptDocument, width: number): ReceiptRow[] {
+  if (!back) return [];
+  const payouts = back.payouts.filter(({ method }) => method !== 'exchange');
+  return [
+    { kind: 'rule' },
+    ...text(wrap(`CAME BACK of ${back.invoice_number}`, width), true),
+    ...back.items.flatMap((item) => cameBackItem(item, width)),
+    ...givenBackRows({ ...back, payouts }, width),
+  ];
+}
+
+function cameBackItem(item: CameBack['items'][number], width: number): ReceiptRow[] {
+  const codes = present([
+    ...imeisOf(item).map((imei) => `IMEI ${imei}`),
+    item.serial_number && `SN ${item.serial_number}`,
+  ]);
+  return text([
+    ...discountRows({ label: item.product_name, amount: item.amount }, width),
+    ...codes.flatMap((code) => wrap(code, width - 1).map((row) => ` ${row}`)),
+  ]);
 }
 
 /** Returns the receipt as rows of at most `width` characters, for screen and printer. */
@@ -381,7 +428,8 @@ export function receiptRows(receipt: ReceiptDocument, width: ReceiptWidth): Rece
     ...totalRows(receipt, width),
     rule,
     ...paymentRows(receipt, width),
-    ...givenBackRows(receipt, width),
+    ...cameBackRows(receipt, width),
+    ...(receipt.taken_back ? givenBackRows(receipt.taken_back, width) : []),
     ...(receipt.points_earned === null
       ? []
       : [rule, ...text(pair('Loyalty points earned', points(receipt.points_earned), width))]),

@@ -11,6 +11,7 @@ import {
   saleTotals,
   sharesOfTotal,
   taxDue,
+  totalsOf,
   type Discount,
 } from './totals.ts';
 
@@ -149,6 +150,29 @@ describe('what each line comes to', () => {
     );
     expect(netOfLines(totals)).toEqual([83_33, 41_66, 0]);
     expect(netOfLines(totals).reduce((sum, net) => sum + net, 0)).toBe(totals.taxable_amount);
+  });
+});
+
+describe('the figures of one line that comes to a total', () => {
+  it.each([
+    ['on top', { rate: 1000, pricesIncludeTax: false }, { subtotal: 90_886, tax_amount: 9089 }],
+    ['within', { rate: 1000, pricesIncludeTax: true }, { subtotal: 99_975, tax_amount: 9089 }],
+    ['of nothing', { rate: 0, pricesIncludeTax: false }, { subtotal: 99_975, tax_amount: 0 }],
+  ])('hold the tax %s', (_, tax, figures) => {
+    expect(totalsOf(99_975, tax)).toMatchObject({ ...figures, discount_amount: 0, total_amount: 99_975 });
+  });
+
+  it('are those of a sale whose own rounding comes to that total', () => {
+    const rate = fc.integer({ min: 0, max: 10_000 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), rate, fc.boolean(), (price, percent, isWithin) => {
+        const tax = { rate: percent, pricesIncludeTax: isWithin };
+        const sale = saleTotals([{ price, discounts: [] }], [], tax);
+        const figures = totalsOf(sale.total_amount, tax);
+        expect(figures.taxable_amount + figures.tax_amount).toBe(sale.total_amount);
+        expect(Math.abs(figures.tax_amount - sale.tax_amount)).toBeLessThanOrEqual(1);
+      }),
+    );
   });
 });
 

@@ -96,6 +96,19 @@ export function saleTotals(
   };
 }
 
+/** Returns the figures of a sale of one line without discounts that comes to a total, tax included. */
+export function totalsOf(total: Centavos, { rate, pricesIncludeTax }: TaxRule): Omit<SaleTotals, 'lines'> {
+  const taxable_amount = divideRounded(total * FULL_RATE, FULL_RATE + rate);
+  return {
+    subtotal: pricesIncludeTax ? total : taxable_amount,
+    discount_amount: 0,
+    cart_discount: 0,
+    taxable_amount,
+    tax_amount: total - taxable_amount,
+    total_amount: total,
+  };
+}
+
 /** The figures of a sale that decide how its money is split over its lines. */
 export type SettledTotals = Pick<SaleTotals, 'subtotal' | 'discount_amount' | 'total_amount'> & {
   lines: readonly Pick<LineTotals, 'final_price'>[];

@@ -18,7 +18,7 @@ describe('a warranty', () => {
   });
 
   it('is valid on its last day, expired on the next, and ended once the unit is back', () => {
-    const sold = { months: 1, completed_at: at('2026-11-23T02:00:00Z'), isBack: false };
+    const sold = { months: 1, from: at('2026-11-23T02:00:00Z'), isBack: false };
     const known = { months: 1, until: '2026-12-23' };
     const on = (iso: string) => warrantyOf(sold, MANILA, at(iso));
     expect(on('2026-11-23T03:00:00Z')).toEqual({ ...known, state: 'valid', days_left: 30 });

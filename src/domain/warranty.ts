@@ -1,9 +1,9 @@
 import { addMonths, daysBetween, formatDate, type CalendarDate } from './calendar-dates.ts';
 import { storeDate, type Zones } from './store-time.ts';
 
-/** Returns the last day of a warranty that began when a sale was completed; null without one. */
-export function warrantyUntil(completedAt: number, months: number | null, zones: Zones): CalendarDate | null {
-  return months ? addMonths(storeDate(completedAt, zones), months) : null;
+/** Returns the last day of a warranty that began at an instant; null without one. */
+export function warrantyUntil(from: number, months: number | null, zones: Zones): CalendarDate | null {
+  return months ? addMonths(storeDate(from, zones), months) : null;
 }
 
 /** `ended`: by a refund, a void or a trade-in. `none`: sold without one. */
@@ -20,15 +20,15 @@ export type Warranty = {
 
 type Sold = {
   months: number | null;
-  /** The time of its sale; epoch milliseconds. */
-  completed_at: number;
+  /** The time of its sale, or of that of the unit which it replaced; epoch milliseconds. */
+  from: number;
   /** True if the customer no longer has the unit. */
   isBack: boolean;
 };
 
 /** Returns the state of a sold unit's warranty, by the calendar of its store. */
-export function warrantyOf({ months, completed_at, isBack }: Sold, zones: Zones, now: number): Warranty {
-  const until = warrantyUntil(completed_at, months, zones);
+export function warrantyOf({ months, from, isBack }: Sold, zones: Zones, now: number): Warranty {
+  const until = warrantyUntil(from, months, zones);
   if (until === null) return { months: 0, state: 'none', until: null, days_left: null };
   const known = { months: months ?? 0, until };
   if (isBack) return { ...known, state: 'ended', days_left: null };

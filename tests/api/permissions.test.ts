@@ -327,6 +327,7 @@ const table: readonly Row[] = [
   row('POST', '/transactions/:transactionId/void', MANAGES_SALES, 'store'),
   row('POST', '/transactions/:transactionId/refund', MANAGES_SALES, 'store'),
   row('POST', '/transactions/:transactionId/payments', SELLS_OR_REVIEWS, 'store'),
+  row('POST', '/exchanges', SELLS, 'store'),
   row('GET', '/payments/reference', SELLS_OR_REVIEWS, 'store'),
   row('GET', '/payments/pending', SEES_SALES, 'store'),
   row('GET', '/payments/daily-report', REPORTS, 'store'),

@@ -6,6 +6,7 @@ import { letAnHourPass } from '#tests/support/mails.ts';
 import {
   addPayment,
   complete,
+  completeInCash,
   expectDone,
   findUnitRow,
   openDraft,
@@ -230,6 +231,84 @@ const tradedInOrRefunded: Pair = {
   },
 };
 
+/** Makes a draft of a unit, and what exchanges a sale's only unit for it. */
+async function exchangeOf(servers: TwoServers, by: Caller, sale: WireTransaction) {
+  const draft = await openDraft(by, await servers.takeUnits(1));
+  const body = { transaction_id: sale.id, items: [lineOf(sale, 0)], reason: 'Race', draft_id: draft.id };
+  return { draft, send: (at: Caller) => at.post<object>('/exchanges', body) };
+}
+
+const exchangedTwice: Pair = {
+  name: 'exchange | exchange of one unit for two others',
+  outcomes: ['200 409, completed draft', '409 200, draft completed'],
+  race: async (servers, round, ledger) => {
+    const { here, there } = await managers(servers);
+    const sale = await sellTo(servers, 1);
+    const [first, second] = [await exchangeOf(servers, here, sale), await exchangeOf(servers, here, sale)];
+    const answers = await atOnce(
+      round,
+      () => first.send(here),
+      () => second.send(there),
+    );
+    const { refunds, refunded_amount } = await saleNow(servers, sale);
+    ledger.check(refunds.length === 1, 'A unit was exchanged more than once', refunds);
+    ledger.check(refunded_amount === sale.total_amount, 'An exchange carried another sum', refunded_amount);
+    const states = await Promise.all([first, second].map(({ draft }) => saleNow(servers, draft)));
+    return `${statuses(...answers)}, ${states.map(({ status }) => status).join(' ')}`;
+  },
+};
+
+const exchangedOrRefunded: Pair = {
+  name: 'exchange | refund of one unit',
+  outcomes: ['200 409, completed', '409 200, draft'],
+  race: async (servers, round, ledger) => {
+    const { here, there } = await managers(servers);
+    const sale = await sellTo(servers, 1);
+    const { draft, send } = await exchangeOf(servers, here, sale);
+    const answers = await atOnce(
+      round,
+      () => send(here),
+      () => refundSale(there, sale.id),
+    );
+    const { refunds } = await saleNow(servers, sale);
+    ledger.check(refunds.length === 1, 'A unit came back more than once', refunds);
+    return `${statuses(...answers)}, ${(await saleNow(servers, draft)).status}`;
+  },
+};
+
+const exchangedOrTradedIn: Pair = {
+  name: 'exchange | trade-in of one unit',
+  outcomes: ['200 409, 1 refunds, completed', '409 200, 0 refunds, draft'],
+  race: async (servers, round) => {
+    const { here, there } = await managers(servers);
+    const sale = await sellTo(servers, 1);
+    const { draft, send } = await exchangeOf(servers, here, sale);
+    const answers = await atOnce(
+      round,
+      () => send(here),
+      () => bring(there, sale),
+    );
+    const { refunds } = await saleNow(servers, sale);
+    return `${statuses(...answers)}, ${refunds.length} refunds, ${(await saleNow(servers, draft)).status}`;
+  },
+};
+
+const exchangedOrSold: Pair = {
+  name: 'exchange for a draft | completion of the draft',
+  outcomes: ['200 409, 1 refunds', '409 200, 0 refunds'],
+  race: async (servers, round) => {
+    const { here, there } = await managers(servers);
+    const sale = await sellTo(servers, 1);
+    const { draft, send } = await exchangeOf(servers, here, sale);
+    const answers = await atOnce(
+      round,
+      () => send(here),
+      () => completeInCash(there, draft),
+    );
+    return `${statuses(...answers)}, ${(await saleNow(servers, sale)).refunds.length} refunds`;
+  },
+};
+
 /** Calls that meet at one completed sale. */
 export const afterSalePairs: readonly Pair[] = [
   twoRefunds,
@@ -242,4 +321,8 @@ export const afterSalePairs: readonly Pair[] = [
   mailedTwice,
   tradedInTwice,
   tradedInOrRefunded,
+  exchangedTwice,
+  exchangedOrRefunded,
+  exchangedOrTradedIn,
+  exchangedOrSold,
 ];

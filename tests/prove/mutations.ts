@@ -391,6 +391,19 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
     return { method: 'post', path: `/transactions/${id}/refund`, body, isDoneOnce };
   },
 
+  'transactions.exchange': async (world) => {
+    const { transaction: sale } = await sell(world.till, [await world.takeUnit()]);
+    const draft = await openDraft(world.till, [await world.takeUnit()]);
+    const isDoneOnce = async () => {
+      const [first, second] = await Promise.all([saleRow(world, sale.id), saleRow(world, draft.id)]);
+      return first.status === 'refunded' && second.status === 'completed';
+    };
+    const payments = [{ method: 'cash', amount: draft.total_amount }];
+    const items = sale.transaction_items.map(({ id }) => ({ id }));
+    const body = { transaction_id: sale.id, items, reason: 'Proof', draft_id: draft.id, payments };
+    return { method: 'post', path: '/exchanges', body, isDoneOnce };
+  },
+
   'transactions.emailReceipt': async (world) => {
     await letAnHourPass(world.database);
     const { transaction } = await sell(world.till, [await world.takeUnit()]);

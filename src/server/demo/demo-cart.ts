@@ -121,6 +121,7 @@ export function fillCart(
     refund_id: null,
     traded_in_at: null,
     warranty_months: sale.status === 'sold' ? monthsOf(bought[position], units[position]) : null,
+    warranty_from: null,
     category: sale.status === 'sold' ? (units[position]?.category ?? null) : null,
     condition_rating: sale.status === 'sold' ? (units[position]?.condition_rating ?? null) : null,
   }));
@@ -172,4 +173,5 @@ export const nothingYet = {
   deleted_at: null,
   deleted_by_id: null,
   deletion_reason: null,
+  exchange_refund_id: null,
 } satisfies Partial<Tables['transactions']>;

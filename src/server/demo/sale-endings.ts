@@ -94,6 +94,7 @@ export function refunded(sale: DemoSale, { world, ids }: EndingContext, isWhole:
         withheld: 0,
         tax: taxTakenBack(sale.row, { before: 0, off: amount }),
         reason,
+        exchange_transaction_id: null,
         refunded_by_id: staffId,
         created_at: at,
       },

@@ -5,14 +5,14 @@ import { ApiError } from '#contract/errors.ts';
 import type { ApprovalAct } from '#domain/approvals.ts';
 import { can } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../db/access.ts';
-import { valueIn } from './audit.ts';
+import { targetIn, valueIn } from './audit.ts';
 import type { Approval, Session } from './call.ts';
 
 /** The act that an approval must have been given for. */
 export type Approved = {
   token: string;
   act: ApprovalAct;
-  /** The id in the call's path; null without one. */
+  /** The id in the call's path, or in its body's field that names the target; null without one. */
   targetId: number | null;
   /** Centavos; null where the route binds no amount. */
   amount: number | null;
@@ -45,11 +45,6 @@ const actOf = (approvable: NonNullable<Route['approvable']>, body: unknown): App
     ? approvable
     : approvable.acts.find((act) => act === valueIn(body, approvable.field));
 
-const targetIn = (params: unknown): number | null => {
-  const ids = typeof params === 'object' && params !== null ? Object.values(params) : [];
-  return ids.find((value) => typeof value === 'number') ?? null;
-};
-
 const amountIn = (body: unknown, { approvedAmount }: Route): number | null => {
   const amount = approvedAmount === undefined ? null : valueIn(body, approvedAmount);
   return typeof amount === 'number' ? amount : null;
@@ -79,7 +74,7 @@ export async function approvalOf(
   const wanted = {
     token,
     act,
-    targetId: targetIn(params),
+    targetId: targetIn(route, { params, body }),
     amount: amountIn(body, route),
     sessionId: session.id,
     storeId,

@@ -1,3 +1,4 @@
+import type { Route } from '#contract/define-route.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Insertable } from 'kysely';
 import type { Writer } from '../db/access.ts';
@@ -32,6 +33,8 @@ type AuditedCall = {
   session: Session | null;
   storeId: number | null;
   params: unknown;
+  /** The id of the target, where the path does not tell it. */
+  targetId?: number | null;
   body: unknown;
   wire: unknown;
   /** The audit target's present name, and the store that it belongs to. */
@@ -53,6 +56,20 @@ export const NOBODY = { session: null, storeId: null, body: null, wire: null };
 
 export const valueIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null;
+
+const firstId = (params: unknown): number | null => {
+  const ids = typeof params === 'object' && params !== null ? Object.values(params) : [];
+  return ids.find((value) => typeof value === 'number') ?? null;
+};
+
+/** Returns the id of what a call is done to: the first one in its path, or the one in the field of its body that names it. */
+export function targetIn(
+  { targetField }: Pick<Route, 'targetField'>,
+  { params, body }: { params: unknown; body: unknown },
+): number | null {
+  const named = targetField === undefined ? null : valueIn(body, targetField);
+  return typeof named === 'number' ? named : firstId(params);
+}
 
 /** Returns the store that a path names. */
 function storeIn(params: unknown): number | null {
@@ -84,8 +101,7 @@ const insertAuditEvent = compiledWrite((writer: Writer, row: Insertable<Tables['
 
 /** Appends an audit event: who did what to which object, with a given reason, never with the body. */
 export async function appendAudit(writer: Writer, event: AuditedCall): Promise<void> {
-  const ids = typeof event.params === 'object' && event.params !== null ? Object.values(event.params) : [];
-  const target = ids.find((value) => typeof value === 'number') ?? targetOf(event.wire);
+  const target = event.targetId ?? firstId(event.params) ?? targetOf(event.wire);
   const details = {
     subject: event.target?.name ?? nameIn(event.wire, target),
     reason: valueIn(event.body, 'reason') ?? undefined,

@@ -6,7 +6,7 @@ import { z } from '#contract/zod.ts';
 import type { Database, Writer } from '../db/access.ts';
 import { isStillPointedTo } from '../db/broken-constraints.ts';
 import type { Approvals, FoundApproval } from './approvals.ts';
-import { appendAudit, changesBetween, type FieldChange, valueIn } from './audit.ts';
+import { appendAudit, changesBetween, type FieldChange, targetIn, valueIn } from './audit.ts';
 import {
   type AnyCall,
   type AnyHandler,
@@ -97,6 +97,7 @@ export async function runMutation(
           session,
           storeId,
           params,
+          targetId: targetIn(route, call),
           body,
           wire,
           target,

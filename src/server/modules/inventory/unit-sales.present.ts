@@ -30,8 +30,9 @@ export const isBack = ({ status, refunded_at, traded_in_at }: SaleOfUnit) =>
 export function presentWarranty(sales: readonly SaleOfUnit[], now: number): Warranty | null {
   const last = sales.at(-1);
   if (!last) return null;
-  const { warranty_months: months, completed_at } = last;
-  return warrantyOf({ months, completed_at, isBack: isBack(last) }, zonesOfRow(last), now);
+  const { warranty_months: months, warranty_from, completed_at } = last;
+  const from = warranty_from ?? completed_at;
+  return warrantyOf({ months, from, isBack: isBack(last) }, zonesOfRow(last), now);
 }
 
 /** Returns a sale's events in unit history: that the unit was sold, and that it came back. */

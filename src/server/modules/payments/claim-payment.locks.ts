@@ -90,6 +90,14 @@ export async function claimPayment(
   return { sale, store, payment };
 }
 
+/** 409 `illegal_state` for the value that an exchange carried over: it stands for units that came back. */
+export function refuseExchange({ method }: PaymentRow): void {
+  if (method !== 'exchange') return;
+  throw new ApiError('illegal_state', {
+    message: 'This is the value of units that came back in an exchange. Refund or exchange the sale instead',
+  });
+}
+
 async function getRow(reader: Reader, paymentId: number): Promise<PaymentRow> {
   const row = await findPayment(reader, paymentId);
   if (!row) throw new ApiError('payment_not_found');

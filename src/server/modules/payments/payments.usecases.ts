@@ -31,6 +31,7 @@ import {
   claimPaymentsOf,
   notePayment,
   type PaymentCaller,
+  refuseExchange,
   type Sale,
   settle,
 } from './claim-payment.locks.ts';
@@ -109,6 +110,7 @@ export async function removePayment(
   if (payment.status === 'failed') {
     throw new ApiError('illegal_state', { message: 'A failed payment cannot be deleted' });
   }
+  refuseExchange(payment);
   await refuseBelowRefunded(writer, sale, paymentId);
   const columns = updatedColumns('payments', {
     ...form,

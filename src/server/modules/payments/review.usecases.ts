@@ -25,7 +25,13 @@ import {
   type PaymentRow,
 } from '../transactions/transactions.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
-import { claimPayment, notePayment, settle, type PaymentCaller } from './claim-payment.locks.ts';
+import {
+  claimPayment,
+  notePayment,
+  refuseExchange,
+  settle,
+  type PaymentCaller,
+} from './claim-payment.locks.ts';
 import { updatePayment } from './payments.repository.ts';
 
 /** 409 `illegal_state` for a payment that was reviewed already, with the person who did it. */
@@ -143,6 +149,7 @@ export async function changePayment(
   if (payment.status === 'failed') {
     throw new ApiError('illegal_state', { message: 'A failed payment cannot be changed' });
   }
+  refuseExchange(payment);
   const entry = changedEntry(payment, changes);
   await refuseBrokenRules(writer, claimed, entry, caller.now);
   if (changes.screenshot_url !== payment.screenshot_url) {

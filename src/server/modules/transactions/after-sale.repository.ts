@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
+import { unitsWithProduct } from '../units/units.public.ts';
 
 /** Marks the lines of a voided sale as no longer live. */
 export async function releaseLines(writer: Writer, transactionId: number): Promise<void> {
@@ -75,9 +76,12 @@ export async function findRefunds(reader: Reader, transactionId: number) {
   const refunds = await reader
     .selectFrom('refunds')
     .innerJoin('staff', 'staff.id', 'refunds.refunded_by_id')
+    .leftJoin('transactions as exchange', 'exchange.id', 'refunds.exchange_transaction_id')
     .select([
       'refunds.id',
       'refunds.amount',
+      'refunds.exchange_transaction_id',
+      'exchange.invoice_number as exchange_number',
       'refunds.withheld',
       'refunds.cash_rounding',
       'refunds.reason',
@@ -101,6 +105,48 @@ export async function findRefunds(reader: Reader, transactionId: number) {
     items: items.filter((item) => item.refund_id === refund.id),
     payouts: payouts.filter((payout) => payout.refund_id === refund.id),
   }));
+}
+
+/** Finds a refund whose value paid for another sale, with the sale that it is of, and its units and payouts. */
+export async function findExchange(reader: Reader, refundId: number) {
+  const [refund, items, payouts] = await Promise.all([
+    reader
+      .selectFrom('refunds')
+      .innerJoin('transactions as sale', 'sale.id', 'refunds.transaction_id')
+      .select([
+        'refunds.id as refund_id',
+        'refunds.amount',
+        'refunds.cash_rounding',
+        'refunds.reason',
+        'sale.id as transaction_id',
+        'sale.invoice_number',
+      ])
+      .where('refunds.id', '=', refundId)
+      .executeTakeFirstOrThrow(),
+    unitsWithProduct(reader)
+      .innerJoin('transaction_items as line', 'line.inventory_item_id', 'unit.id')
+      .innerJoin('refund_items as item', 'item.transaction_item_id', 'line.id')
+      .select([
+        'unit.id as inventory_item_id',
+        'unit.serial_number',
+        'unit.imei',
+        'unit.imei2',
+        'product.name as product_name',
+        'variation.name as variation_name',
+        'item.disposition',
+        'item.amount',
+      ])
+      .where('item.refund_id', '=', refundId)
+      .orderBy('line.position')
+      .execute(),
+    reader
+      .selectFrom('refund_payouts')
+      .select(['method', 'amount', 'reference_number'])
+      .where('refund_id', '=', refundId)
+      .orderBy('id')
+      .execute(),
+  ]);
+  return { ...refund, items, payouts };
 }
 
 /** Worded like the index of these rows. */

@@ -35,14 +35,50 @@ import { claimSale, refusalOf, tryClaimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart, refuseOutdated, SALE_CHANGED } from './drafts.guards.ts';
 import { findOtherTill } from './held-drafts.repository.ts';
 import { moneyText, notedSale, paymentsText } from './noted.present.ts';
-import { findPayments, type PaymentRow } from './payments.repository.ts';
+import { findPayments, insertPayment, type PaymentRow } from './payments.repository.ts';
 import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';
 import { receiptOf, type Printed } from './receipt.present.ts';
 import { emailReceipt } from './receipt.usecases.ts';
 import { saleEntries, takenEntries } from './entries.rules.ts';
-import { refuseUnseenPayments, takePayments } from './take-payments.usecases.ts';
+import { NO_PAYMENT, refuseUnseenPayments, takePayments } from './take-payments.usecases.ts';
 import { discountsIn, namesOf, presentTransaction, type InHand } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
+
+/** What an exchange brings to the sale that it ends with. */
+export type Exchanged = {
+  refundId: number;
+  /** The value of the returned units that pays for it. */
+  carried: Centavos;
+  /** The invoice number of the sale that they were of. */
+  reference: string | null;
+  /** For a unit that replaces one under its warranty, which runs on; its price is given. */
+  warranty: Partial<Pick<rows.LineRow, 'warranty_months' | 'warranty_from'>> | null;
+};
+
+/** Takes what an exchange carries over as a payment; nothing of a sale that nobody has paid. */
+function takeCarried(
+  writer: Writer,
+  transactionId: number,
+  { carried, reference }: Exchanged,
+  { session, now }: Holder,
+): PaymentRow[] {
+  if (carried === 0) return [];
+  const payment = {
+    ...NO_PAYMENT,
+    id: writer.nextId(),
+    transaction_id: transactionId,
+    method: 'exchange' as const,
+    amount: carried,
+    status: 'completed' as const,
+    reference_number: reference,
+    // No reference of a tender, which is used once.
+    reference_key: null,
+    created_at: now,
+    created_by_id: session.staff.id,
+    paid_at: now,
+  };
+  return [insertPayment(writer, payment, session.staff)];
+}
 
 export type Completed = { transaction: Transaction; receipt: ReceiptDocument; invoice_proof: string };
 
@@ -81,6 +117,12 @@ function refuseStalePrices(
   if (!isAsTold) throw totalChanged(totals.total_amount);
 }
 
+/** Refuses a sale of nothing: only an exchange may come to 0. */
+function refuseNothing({ total_amount }: rows.TransactionRow, exchange: Exchanged | null): void {
+  if (total_amount > 0 || exchange) return;
+  throw new ApiError('insufficient_payment', { message: 'Cart total must be greater than 0' });
+}
+
 /** Returns a sale's change and its cash rounding; 422 while its payments do not cover it, or exceed it without cash. */
 function refuseUncovered(
   draft: rows.TransactionRow,
@@ -88,10 +130,8 @@ function refuseUncovered(
   coin: Centavos,
 ): { change: Centavos; rounding: Centavos } {
   const remaining = remainingAmount(draft.total_amount, payments, coin);
-  if (draft.total_amount <= 0) {
-    throw new ApiError('insufficient_payment', { message: 'Cart total must be greater than 0' });
-  }
-  if (coveredAmount(payments) === 0 || !isCovered(draft.total_amount, payments, coin)) {
+  const isUnpaid = draft.total_amount > 0 && coveredAmount(payments) === 0;
+  if (isUnpaid || !isCovered(draft.total_amount, payments, coin)) {
     throw new ApiError('insufficient_payment', {
       message: `Please add ${formatMoney(remaining, 'payment')} more in payments`,
     });
@@ -172,7 +212,7 @@ async function sendLateReceipt(
  * answer, with the receipt sent to another address that they bring, and 409 if they bring other payments or another buyer, 429 after too
  * many mails. 422 for what is not paid and on a payment's field, 409 for units that another till has, for payments or
  * changes of the draft that the caller did not know of, and if the till is off and something is still to be paid;
- * nothing is kept then, no payment either.
+ * nothing is kept then, no payment either. In an exchange, what it carries over is a payment before the others.
  */
 export async function completeSale(
   writer: Writer,
@@ -186,6 +226,7 @@ export async function completeSale(
     ...form
   }: RouteInput<typeof transactions.complete>['body'],
   { noteChange, ...holder }: TillCaller & { noteChange: NoteChange },
+  exchange: Exchanged | null = null,
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
   // Read together with the claim: from then on nobody else changes them.
@@ -221,11 +262,14 @@ export async function completeSale(
   if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
   const customer = await saleCustomer(writer, draft.customer_id);
-  refuseStalePrices(draft, taxOfDraft(draft, existing, store), lines, units, customer);
+  if (!exchange?.warranty)
+    refuseStalePrices(draft, taxOfDraft(draft, existing, store), lines, units, customer);
   refuseUnseenPayments(existing, known_payments);
-  const remaining = remainingAmount(draft.total_amount, existing, coin);
+  refuseNothing(draft, exchange);
+  const carried = exchange ? takeCarried(writer, draft.id, exchange, holder) : [];
+  const remaining = remainingAmount(draft.total_amount, [...existing, ...carried], coin);
   const taking = { transactionId: draft.id, remaining, store, session, now };
-  const taken = await takePayments(writer, payments, taking);
+  const taken = [...carried, ...(await takePayments(writer, payments, taking))];
   const paid = [...existing, ...taken];
   const { change, rounding } = refuseUncovered(draft, paid, coin);
   const entriesOf = (sale: rows.TransactionRow) => [
@@ -247,6 +291,7 @@ export async function completeSale(
   ]);
   const number = invoiceNumber(store.code, invoice.no);
   enterAt(writer, place, holder, entriesOf({ ...draft, invoice_no: invoice.no }));
+  if (exchange?.warranty) await rows.continueWarranty(writer, draft.id, exchange.warranty);
   const points = givePoints(writer, { draft, number, before }, holder);
   const columns = updatedColumns('transactions', {
     ...form,
@@ -257,6 +302,7 @@ export async function completeSale(
     change_due: change,
     cash_rounding: rounding,
     points_earned: points,
+    exchange_refund_id: exchange?.refundId,
     receipt_email: receiptEmail,
     completed_at: invoice.at,
     completed_by_id: session.staff.id,
@@ -281,7 +327,7 @@ export async function completeSale(
   );
   const asSold = new Map(live.map((line) => [line.id, line]));
   const completed = await completedSale(writer, { row, store, chain, prove }, now, {
-    lines: lines.map((line) => ({ ...line, ...asSold.get(line.id) })),
+    lines: lines.map((line) => ({ ...line, ...asSold.get(line.id), ...exchange?.warranty })),
     units: sold,
     payments: paid,
     names: namesOf(session.staff, store),

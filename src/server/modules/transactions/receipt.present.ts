@@ -39,10 +39,14 @@ function printedWarranty({ warranty }: Pick<TransactionItem, 'warranty'>): Recei
   return { months: warranty.months, until: warranty.until };
 }
 
-/** Returns the refunded amounts by line id. */
-function refundedOf({ refunds }: Transaction): ReadonlyMap<number, Centavos> {
+/** Returns the refunded amounts by line id, with the invoice number of what a line was exchanged for. */
+function refundedOf({ refunds }: Transaction) {
   return new Map(
-    refunds.flatMap(({ items }) => items.map((item) => [item.transaction_item_id, item.amount] as const)),
+    refunds.flatMap(({ items, exchanged_for }) =>
+      items.map(({ transaction_item_id, amount }) => {
+        return [transaction_item_id, { amount, exchanged_for: exchanged_for?.invoice_number }] as const;
+      }),
+    ),
   );
 }
 
@@ -97,7 +101,8 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
       warranty: printedWarranty(line),
       price: line.price,
       discounts: discountsOfLine(line),
-      refunded: refunded.get(line.id),
+      refunded: refunded.get(line.id)?.amount,
+      exchanged_for: refunded.get(line.id)?.exchanged_for,
       traded_in: line.traded_in_at === null ? undefined : storeDate(line.traded_in_at, zones),
     })),
     payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
@@ -106,5 +111,6 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
     qr: receiptCode(row.draft_number),
     copy_no: copyNo,
     taken_back: takenBackOf(sale, zones),
+    exchange_of: sale.exchange_of ?? undefined,
   };
 }

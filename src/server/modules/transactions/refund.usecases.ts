@@ -47,6 +47,13 @@ export type RefundForm = RouteInput<typeof transactions.refund>['body'];
 type ChosenPayout = NonNullable<RefundForm['payouts']>[number];
 type PaidOut = Payout & { reference_number?: string | null | undefined };
 
+/** A sale that returned units are exchanged for. */
+export type ExchangedFor = {
+  transactionId: number;
+  /** Returns the most that it takes of a refund as its payment, given the units' own share of what was paid. */
+  takes: (share: Centavos) => Centavos;
+};
+
 /** A returned line: its position in the sale, and where its unit goes. */
 type Returning = { line: LineRow; index: number; disposition: Disposition };
 
@@ -91,6 +98,10 @@ type Reckoned = {
   payments: PaymentRow[];
   amount: Centavos;
   parts: Centavos[];
+  /** The part of it that pays for the sale that the units are exchanged for; the rest is paid out. */
+  carried: Centavos;
+  /** The units' own share of what was paid, as far as it is refunded. */
+  share: Centavos;
   payouts: readonly PaidOut[];
   /** The amount by which the payouts exceed the refund, because cash is rounded up. */
   cash_rounding: Centavos;
@@ -114,6 +125,8 @@ async function payoutsBefore(writer: Writer, sale: TransactionRow, rounding: Cen
   return [...(await findPayouts(writer, sale.id)), { method: 'cash', amount: -rounding }];
 }
 
+type Paying = Pick<Reckoned, 'payouts' | 'cash_rounding'>;
+
 /**
  * Returns payouts that the caller chose, and by how much their cash is rounded up: not at all by a till that knows of
  * no rounding. 422 if they do not come to the refund.
@@ -123,7 +136,7 @@ function chosenPayouts(
   amount: Centavos,
   { known_payouts }: RefundForm,
   coin: Centavos,
-): Pick<Reckoned, 'payouts' | 'cash_rounding'> {
+): Paying {
   const paidOut = sum(payouts.map((payout) => payout.amount));
   const inCash = sum(payouts.filter(({ method }) => method === 'cash').map((payout) => payout.amount));
   const cashOfAmount = amount - (paidOut - inCash);
@@ -145,7 +158,7 @@ async function reckon(
   lines: readonly LineRow[],
   returning: readonly Returning[],
   form: RefundForm,
-  coin: Centavos,
+  { coin, exchange }: { coin: Centavos; exchange: ExchangedFor | null },
 ): Promise<Reckoned> {
   const payments = await findPayments(writer, sale.id);
   const paid = paidAmount(payments, sale.change_due);
@@ -168,10 +181,13 @@ async function reckon(
       message: `Only ${formatMoney(limit, 'transaction')} of what was paid is left to refund`,
     });
   }
+  const share = Math.min(amount, sum(own));
+  const carried = exchange ? Math.min(amount, exchange.takes(share)) : 0;
+  const toPayOut = amount - carried;
   const { payouts, cash_rounding } = form.payouts
-    ? chosenPayouts(form.payouts, amount, form, coin)
+    ? chosenPayouts(form.payouts, toPayOut, form, coin)
     : shownPayouts(
-        defaultPayouts(amount, payments, {
+        defaultPayouts(toPayOut, payments, {
           change: sale.change_due,
           earlier: await payoutsBefore(writer, sale, earlier.rounding),
         }),
@@ -191,8 +207,10 @@ async function reckon(
   return {
     payments,
     amount,
+    carried,
+    share,
     parts: allocate(amount, own),
-    payouts,
+    payouts: carried > 0 ? [{ method: 'exchange', amount: carried }, ...payouts] : payouts,
     written_off,
     cash_rounding,
     rounding_back: sale.cash_rounding - earlier.roundingBack - stays,
@@ -238,7 +256,8 @@ async function keepRefund(
   sale: TransactionRow,
   returning: readonly Returning[],
   { items, amount: _, payouts: __, known_payouts, ...form }: RefundForm,
-  { amount, parts, payouts, payments: _payments, ...reckoned }: Reckoned,
+  { amount, parts, payouts, payments: _payments, carried: _carried, share: _share, ...reckoned }: Reckoned,
+  exchange: ExchangedFor | null,
   { session, storeId, now }: Holder,
 ): Promise<number> {
   const id = writer.nextId();
@@ -250,6 +269,7 @@ async function keepRefund(
       store_id: storeId,
       amount,
       ...reckoned,
+      exchange_transaction_id: exchange?.transactionId ?? null,
       refunded_by_id: session.staff.id,
       created_at: now,
     }),
@@ -281,16 +301,36 @@ export async function refundSale(
   writer: Writer,
   transactionId: number,
   form: RefundForm,
-  { noteChange, ...caller }: TillCaller & { noteChange: NoteChange },
+  caller: TillCaller & { noteChange: NoteChange },
 ): Promise<RouteOutput<typeof transactions.refund>> {
+  const { refundId } = await takeBack(writer, transactionId, form, caller);
+  return refundedSale(writer, transactionId, refundId, caller);
+}
+
+export type TakenBack = {
+  refundId: number;
+  /** The sale as it was before. */
+  sale: TransactionRow;
+  /** Its returned lines. */
+  lines: LineRow[];
+} & Pick<Reckoned, 'carried' | 'share'>;
+
+/** Refunds as `refundSale`; in an exchange, what the other sale takes of the refund is no payout of a tender. */
+export async function takeBack(
+  writer: Writer,
+  transactionId: number,
+  form: RefundForm,
+  { noteChange, ...caller }: TillCaller & { noteChange: NoteChange },
+  exchange: ExchangedFor | null = null,
+): Promise<TakenBack> {
   const { storeId, now } = caller;
   refuseCardNumbers(form);
   const sale = await claimSale(writer, transactionId, storeId);
   const lines = await findLines(writer, sale.id);
   const returning = chooseLines(lines, form.items);
   const { smallest_coin: coin } = await chainSettings(writer);
-  const reckoned = await reckon(writer, sale, lines, returning, form, coin);
-  const refundId = await keepRefund(writer, sale, returning, form, reckoned, caller);
+  const reckoned = await reckon(writer, sale, lines, returning, form, { coin, exchange });
+  const refundId = await keepRefund(writer, sale, returning, form, reckoned, exchange, caller);
   const units = returning.map(({ line, disposition }) => ({
     unitId: line.inventory_item_id,
     status: disposition,
@@ -328,10 +368,17 @@ export async function refundSale(
       handed_back: reckoned.payouts.map(payoutText),
     },
   );
-  return refundedSale(writer, sale.id, refundId, caller);
+  const { carried, share } = reckoned;
+  return { refundId, sale, lines: returning.map(({ line }) => line), carried, share };
 }
 
-async function refundedSale(writer: Writer, saleId: number, refundId: number, { storeId, now }: Holder) {
+/** Returns a sale with one of its refunds, as it is now. */
+export async function refundedSale(
+  writer: Writer,
+  saleId: number,
+  refundId: number,
+  { storeId, now }: Pick<Holder, 'storeId' | 'now'>,
+): Promise<RouteOutput<typeof transactions.refund>> {
   const row = await findTransaction(writer, saleId, [storeId]);
   if (!row) throw new ApiError('transaction_not_found');
   const transaction = await presentWhole(writer, row, now);

@@ -19,6 +19,7 @@ export function findSalesOfUnit(reader: Reader, unitId: number) {
     .select((eb) => [
       'line.id as line_id',
       'line.warranty_months',
+      'line.warranty_from',
       'line.refunded_at',
       'line.traded_in_at',
       'sale.id',

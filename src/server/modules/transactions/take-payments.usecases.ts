@@ -28,7 +28,8 @@ type Taking = {
   now: number;
 };
 
-const NO_PAYMENT = nullsOf(paymentForm);
+/** The columns of a payment's form, all empty. */
+export const NO_PAYMENT = nullsOf(paymentForm);
 
 /** Takes one payment on a locked transaction; 422 names the field that breaks a rule. */
 export async function addPayment(writer: Writer, form: PaymentForm, taking: Taking): Promise<PaymentRow> {

@@ -1,5 +1,5 @@
 import type { Payment } from '#contract/payments.ts';
-import type { TimelineEntry, Transaction } from '#contract/transactions.ts';
+import type { ExchangeOf, TimelineEntry, Transaction } from '#contract/transactions.ts';
 import type { Centavos } from '#domain/money.ts';
 import { changeByPayment } from '#domain/payments.ts';
 import type { TimelineKind } from '#domain/timeline.ts';
@@ -16,6 +16,7 @@ const entry = (happened: Happened): TimelineEntry => ({
   method: null,
   amount: null,
   tendered: null,
+  exchange: null,
   ...happened,
 });
 
@@ -79,6 +80,8 @@ async function approversOf(
   return new Map(approved.map(({ at, name }) => [at, name]));
 }
 
+const otherSaleOf = ({ transaction_id, invoice_number }: ExchangeOf) => ({ transaction_id, invoice_number });
+
 async function ofSale(reader: Reader, row: TransactionRow, sale: Transaction): Promise<Happened[]> {
   const names = await findStaffNames(reader, [row.created_by_id, row.completed_by_id, row.voided_by_id]);
   const nameOf = (staffId: number | null) => (staffId === null ? null : (names.get(staffId) ?? null));
@@ -86,7 +89,13 @@ async function ofSale(reader: Reader, row: TransactionRow, sale: Transaction): P
   const completedBy = nameOf(row.completed_by_id);
   const happened: (Omit<Happened, 'at'> & { at: number | null })[] = [
     { kind: 'draft_created', at: row.created_at, by: nameOf(row.created_by_id) },
-    { kind: 'completed', at: row.completed_at, by: completedBy, amount: row.total_amount },
+    {
+      kind: 'completed',
+      at: row.completed_at,
+      by: completedBy,
+      amount: row.total_amount,
+      exchange: sale.exchange_of && otherSaleOf(sale.exchange_of),
+    },
     {
       kind: 'receipt_emailed',
       at: row.receipt_email === null ? null : row.completed_at,
@@ -94,9 +103,10 @@ async function ofSale(reader: Reader, row: TransactionRow, sale: Transaction): P
       detail: row.receipt_email,
     },
     { kind: 'voided', at: row.voided_at, by: nameOf(row.voided_by_id), detail: row.void_reason },
-    ...sale.refunds.map(({ created_at, refunded_by, reason, amount }) => {
-      return { kind: 'refunded' as const, at: created_at, by: refunded_by.name, detail: reason, amount };
-    }),
+    ...sale.refunds.map(({ created_at, refunded_by, reason, amount, exchanged_for: exchange }) => ({
+      ...{ kind: 'refunded' as const, at: created_at, by: refunded_by.name },
+      ...{ detail: reason, amount, exchange },
+    })),
   ];
   return happened.flatMap(({ at, ...rest }) => {
     const approved_by = isTakenBack(rest.kind) ? (approvers.get(at) ?? null) : null;

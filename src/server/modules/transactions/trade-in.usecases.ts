@@ -4,7 +4,7 @@ import { findPayments } from './payments.repository.ts';
 import { claim } from './transactions.repository.ts';
 
 /** 409 for a sale that is not fully paid: it is refunded, voided or paid while it still has its units. */
-async function refuseOwing(reader: Reader, sale: { id: number; balance_due: number }): Promise<void> {
+export async function refuseOwing(reader: Reader, sale: { id: number; balance_due: number }): Promise<void> {
   const payments = await findPayments(reader, sale.id);
   const isPending = payments.some(({ status, deleted_at }) => status === 'pending' && deleted_at === null);
   if (sale.balance_due === 0 && !isPending) return;

@@ -1,8 +1,10 @@
+import type { exchangeRoutes } from '#contract/exchanges.ts';
 import type { transactions } from '#contract/transactions.ts';
 import { type ModuleHandlers, unprepared } from '../../http/call.ts';
 import { completeSale } from './complete.usecases.ts';
 import { leaveDraft, refreshLocks } from './draft-locks.usecases.ts';
 import { createDraft, deleteDraft, heldDrafts, updateDraft } from './drafts.usecases.ts';
+import { exchangeUnits } from './exchange.usecases.ts';
 import { exportTransactions } from './export.usecases.ts';
 import { listTransactions } from './list.usecases.ts';
 import { emailReceipt, reprintReceipt, viewReceipt } from './receipt.usecases.ts';
@@ -10,7 +12,7 @@ import { refundSale } from './refund.usecases.ts';
 import { getTransaction, getVersion } from './transactions.usecases.ts';
 import { voidSale } from './void.usecases.ts';
 
-export function transactionsHandlers(): ModuleHandlers<typeof transactions> {
+export function transactionsHandlers(): ModuleHandlers<typeof transactions & typeof exchangeRoutes> {
   return {
     create: unprepared(({ body, ...holder }, writer) => createDraft(writer, body, holder)),
 
@@ -54,6 +56,8 @@ export function transactionsHandlers(): ModuleHandlers<typeof transactions> {
     refund: async ({ params, body, ...caller }) => {
       return (writer) => refundSale(writer, params.transactionId, body, caller);
     },
+
+    exchange: unprepared(({ body, ...caller }, writer) => exchangeUnits(writer, body, caller)),
 
     emailReceipt: async ({ params, body, ...caller }) => {
       return async (writer) => {

@@ -2,6 +2,7 @@ import { discount } from '#contract/discounts.ts';
 import { payment, type Payment } from '#contract/payments.ts';
 import {
   buyer,
+  type ExchangeOf,
   heldDraft,
   type HeldDraft,
   type Refund,
@@ -21,7 +22,7 @@ import type { Reader } from '../../db/access.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import { findUnitsAnywhere, presentUnit, presentVariation, type UnitRow } from '../units/units.public.ts';
-import { findRefunds } from './after-sale.repository.ts';
+import { findExchange, findRefunds } from './after-sale.repository.ts';
 import type { DraftRow, HoldRow, PaidRow } from './held-drafts.repository.ts';
 import type { ListedRow } from './list.repository.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
@@ -44,7 +45,8 @@ type Sold = { row: TransactionRow; zones: Zones; now: number };
 function presentWarranty(line: LineRow, { row, zones, now }: Sold): TransactionItem['warranty'] {
   if (row.completed_at === null || line.warranty_months === null) return null;
   const isBack = row.status === 'void' || line.refunded_at !== null || line.traded_in_at !== null;
-  const sold = { months: line.warranty_months, completed_at: row.completed_at, isBack };
+  const from = line.warranty_from ?? row.completed_at;
+  const sold = { months: line.warranty_months, from, isBack };
   return warrantyOf(sold, zones, now);
 }
 
@@ -66,12 +68,30 @@ async function presentRefunds(
   const unitOfLine = new Map(lines.map((line) => [line.id, units.get(line.inventory_item_id)]));
   return (await findRefunds(reader, row.id)).map(({ items, ...refund }) => ({
     ...refund,
+    exchanged_for:
+      refund.exchange_transaction_id === null
+        ? null
+        : { transaction_id: refund.exchange_transaction_id, invoice_number: refund.exchange_number ?? '' },
     items: items.map((item) => {
       const unit = unitOfLine.get(item.transaction_item_id);
       return { ...item, product_name: unit ? `${unit.product_name} ${unit.variation_name}` : '' };
     }),
     refunded_by: { id: refund.refunded_by_id, name: refund.refunded_by_name },
   }));
+}
+
+/** Returns what came back for the sale of an exchange; null for any other, without a query. */
+async function presentExchange(reader: Reader, row: TransactionRow): Promise<ExchangeOf | null> {
+  if (row.exchange_refund_id === null) return null;
+  const { items, invoice_number, ...found } = await findExchange(reader, row.exchange_refund_id);
+  return {
+    ...found,
+    invoice_number: invoice_number ?? '',
+    items: items.map(({ variation_name, ...item }) => ({
+      ...item,
+      product_name: `${item.product_name} ${variation_name}`,
+    })),
+  };
 }
 
 const presentBuyer = (customer: SaleCustomer | null): Transaction['customer'] =>
@@ -129,6 +149,7 @@ export async function presentTransaction(
     }),
     payments: await presentPayments(reader, payments),
     refunds: await presentRefunds(reader, row, lines, unitById),
+    exchange_of: await presentExchange(reader, row),
     timeline: undefined,
   });
 }

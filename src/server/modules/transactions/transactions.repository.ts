@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { numbersText } from '#domain/search-key.ts';
+import type { SaleTotals, TaxRule } from '#domain/totals.ts';
 import type { UnitCategory } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow, compiledRows, compiledWrite } from '../../db/compiled-query.ts';
@@ -111,6 +112,7 @@ const NOT_YET = {
   deleted_at: null,
   deleted_by_id: null,
   deletion_reason: null,
+  exchange_refund_id: null,
 } as const;
 
 /** Inserts a draft with its search number; returns its row. */
@@ -183,6 +185,7 @@ const NOT_SOLD = {
   refund_id: null,
   traded_in_at: null,
   warranty_months: null,
+  warranty_from: null,
   category: null,
   condition_rating: null,
 } as const;
@@ -230,6 +233,36 @@ export const makeLinesLive = compiledRows((writer: Writer, transactionId: number
     .where('transaction_id', '=', transactionId)
     .returning(['id', 'warranty_months', 'category', 'condition_rating']),
 );
+
+/** Lets the warranty of a sale's lines run on from the unit that they replace. */
+export async function continueWarranty(
+  writer: Writer,
+  transactionId: number,
+  warranty: Partial<Pick<LineRow, 'warranty_months' | 'warranty_from'>>,
+): Promise<void> {
+  await writer
+    .updateTable('transaction_items')
+    .set(warranty)
+    .where('transaction_id', '=', transactionId)
+    .execute();
+}
+
+/** Gives a locked draft of one line other figures, without discounts. */
+export async function repriceDraft(
+  writer: Writer,
+  draft: TransactionRow,
+  { cart_discount: _none, ...figures }: Omit<SaleTotals, 'lines'>,
+  { rate: tax_rate, pricesIncludeTax }: TaxRule,
+): Promise<void> {
+  const { subtotal: price } = figures;
+  const prices_include_tax = pricesIncludeTax ? (1 as const) : (0 as const);
+  updateTransaction(writer, draft, { ...figures, tax_rate, prices_include_tax, discounts_json: null });
+  await writer
+    .updateTable('transaction_items')
+    .set({ price, final_price: price, discount_amount: 0, discount_reason: null, discounts_json: null })
+    .where('transaction_id', '=', draft.id)
+    .execute();
+}
 
 /** Finds the names of a transaction's staff member and store, with the store's time zones. */
 export async function findNames(reader: Reader, row: Pick<TransactionRow, 'staff_id' | 'store_id'>) {

@@ -61,6 +61,8 @@ declare module '../../db/tables.ts' {
       deleted_at: number | null;
       deleted_by_id: number | null;
       deletion_reason: string | null;
+      /** The refund whose value paid for it in an exchange. */
+      exchange_refund_id: number | null;
     };
     transaction_items: {
       id: number;
@@ -82,6 +84,8 @@ declare module '../../db/tables.ts' {
       traded_in_at: number | null;
       /** The warranty at the time of sale; null for sales older than this column. */
       warranty_months: number | null;
+      /** When its warranty began, where it runs on from the unit that it replaced; null: with its sale. */
+      warranty_from: number | null;
       /** The unit's category and rating as sold; null for drafts, and for sales older than these columns. */
       category: UnitCategory | null;
       condition_rating: number | null;
@@ -102,6 +106,8 @@ declare module '../../db/tables.ts' {
       /** The sale's own cash rounding that went with its lines: written off, though nobody owed it. */
       rounding_back: number;
       reason: string;
+      /** The sale that its units were exchanged for. */
+      exchange_transaction_id: number | null;
       refunded_by_id: number;
       created_at: number;
     };
