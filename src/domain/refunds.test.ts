@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { BALANCE_TOLERANCE, changeDue, paymentMethods, tenders, type CountedPayment } from './payments.ts';
 import {
   balanceDue,
+  beforeRefund,
   defaultPayouts,
+  owedBack,
   paidAmount,
   proposedRefund,
   refundShares,
@@ -323,6 +325,27 @@ describe('what a refund writes off', () => {
     );
   });
 
+  it('is never the money that pays for what is kept', () => {
+    const totals = saleTotals(
+      [1, 2, 3].map(() => ({ price: 100_000, discounts: [] })),
+      [],
+      { rate: 0, pricesIncludeTax: false },
+    );
+    const earlier = { back: new Set([0]), refunded: 0, withheld: 0, change: 0, rounding: 0 };
+    const of = (payments: CountedPayment[], returning: number[]) => {
+      const before = beforeRefund(totals, payments, earlier);
+      const shares = refundShares(totals, paidAmount(payments, 0));
+      return [owedBack(shares, before), proposedRefund(shares, new Set(returning), before)];
+    };
+    // Nothing was paid when the first one came back; then the other two were.
+    expect(of([payment({ amount: 200_000 })], [1])).toEqual([0, 100_000]);
+    expect(of([payment({ amount: 150_000 })], [1])).toEqual([0, 50_000]);
+    // All three had been paid for, though it came later.
+    expect(of([payment({ amount: 300_000 })], [1])).toEqual([100_000, 200_000]);
+    const waiting = payment({ method: 'gcash', amount: 200_000, status: 'pending' });
+    expect(of([payment({ amount: 100_000 }), waiting], [])[0]).toBe(33_334);
+  });
+
   it('leaves nothing when all came back and all money went back, whenever that was paid', () => {
     const paidAt = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 });
     fc.assert(
@@ -335,7 +358,14 @@ describe('what a refund writes off', () => {
         for (const index of totals.lines.keys()) {
           const paid = paidThen[index] ?? 0;
           const shares = refundShares(totals, paid);
-          const amount = proposedRefund(shares, new Set([index]), { back: returned, refunded, withheld: 0 });
+          const before = beforeRefund(totals, [payment({ method: 'card', amount: paid })], {
+            back: returned,
+            refunded,
+            withheld: 0,
+            change: 0,
+            rounding: 0,
+          });
+          const amount = proposedRefund(shares, new Set([index]), before);
           expect(amount).toBeLessThanOrEqual(Math.max(0, paid - refunded));
           returned.add(index);
           refunded += amount;

@@ -43,14 +43,40 @@ export function refundShares(totals: SettledTotals, paid: Centavos): Centavos[] 
 }
 
 /** Earlier returns of a sale: indexes of lines, the refunded amount, and the amount withheld by decision. */
-type Before = { back: ReadonlySet<number>; refunded: Centavos; withheld: Centavos };
+type EarlierReturns = { back: ReadonlySet<number>; refunded: Centavos; withheld: Centavos };
+
+type Before = EarlierReturns & {
+  /** The payments, pending ones too, without the change. */
+  covered: Centavos;
+  /** Each line's share of what is due in money: of the total without its cash rounding. */
+  due: readonly Centavos[];
+};
+
+/** Returns what refunds depend on besides the shares of the paid amount. */
+export function beforeRefund(
+  totals: SettledTotals,
+  payments: readonly CountedPayment[],
+  { change, rounding, ...earlier }: EarlierReturns & { change: Centavos; rounding: Centavos },
+): Before {
+  const covered = coveredAmount(payments) - changeGiven(payments, change);
+  return { ...earlier, covered, due: refundShares(totals, totals.total_amount - rounding) };
+}
 
 const shareOf = (shares: readonly Centavos[], places: ReadonlySet<number>): Centavos =>
   sum(shares.filter((_, index) => places.has(index)));
 
-/** Returns the amount owed for lines returned before they were fully paid: a payment was verified since. */
-export function owedBack(shares: readonly Centavos[], { back, refunded, withheld }: Before): Centavos {
-  return Math.max(0, shareOf(shares, back) - refunded - withheld);
+/**
+ * Returns the amount owed for lines returned before they were fully paid: a payment was verified since. What pays for the
+ * kept lines is none of it. `returning` are lines that come back now, with their own shares.
+ */
+export function owedBack(
+  shares: readonly Centavos[],
+  { back, refunded, withheld, covered, due }: Before,
+  returning: ReadonlySet<number> = new Set(),
+): Centavos {
+  const owed = shareOf(shares, back) - refunded - withheld;
+  const kept = sum(due.filter((_, index) => !back.has(index) && !returning.has(index)));
+  return Math.max(0, Math.min(owed, covered - refunded - shareOf(shares, returning) - kept));
 }
 
 /**
@@ -66,7 +92,7 @@ export function proposedRefund(
   if (shares.every((_, index) => before.back.has(index) || returning.has(index))) {
     return Math.max(0, left - before.withheld);
   }
-  return Math.min(shareOf(shares, returning) + owedBack(shares, before), left);
+  return Math.min(shareOf(shares, returning) + owedBack(shares, before, returning), left);
 }
 
 /** A payment; one by trade-in tells if its unit can go back to the person who brought it. */

@@ -285,6 +285,17 @@ onEveryEngine('refunding a sale', (start) => {
     }
   });
 
+  it('owes nothing back of what was paid for the unit that is kept', async () => {
+    const sale = await sellTwo([gcash(2200)]);
+    expectDone(await manager.post(`/payments/${sale.payments[0]?.id}/mark-failed`, { reason: 'Never came' }));
+    expect((await refund(sale, { items: [{ id: lineId(sale, 0) }] })).transaction.balance_due).toBe(1100);
+    await pay(manager, sale.id, { method: 'cash', amount: 1100 });
+    expect(await unsettled('owed')).toEqual({ amounts: [], total: 0 });
+    expect((await refundSale(manager, sale.id, { items: [] })).status).toBe(422);
+    const { refund: last, transaction } = await refund(sale);
+    expect([last.amount, transaction.status]).toEqual([1100, 'refunded']);
+  });
+
   it('leaves in the books what somebody decided to keep of the last unit', async () => {
     const before = await reported();
     const pending = await sellTwo([gcash(2200)]);

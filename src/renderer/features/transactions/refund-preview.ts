@@ -3,6 +3,7 @@ import type { Transaction } from '#contract/transactions.ts';
 import { ONE_CENTAVO } from '#domain/cash-rounding.ts';
 import { allocate, type Centavos } from '#domain/money.ts';
 import {
+  beforeRefund,
   defaultPayouts,
   owedBack,
   paidAmount,
@@ -62,12 +63,15 @@ function previewOf(
     new Set(lines.flatMap((line, index) => (isMeant(line) ? [index] : [])));
   const back = placesOf(({ refunded_at }) => refunded_at !== null);
   const withheld = sale.refunds.reduce((sum, refund) => sum + refund.withheld, 0);
-  const before = { back, refunded, withheld };
-  const amount = proposedRefund(
-    shares,
-    placesOf(({ id }) => chosen.has(id)),
-    before,
-  );
+  const before = beforeRefund({ ...sale, lines }, payments, {
+    back,
+    refunded,
+    withheld,
+    change,
+    rounding: sale.cash_rounding,
+  });
+  const coming = placesOf(({ id }) => chosen.has(id));
+  const amount = proposedRefund(shares, coming, before);
   const parts = allocate(
     amount,
     returning.map(({ share }) => share),
@@ -80,7 +84,7 @@ function previewOf(
   const goingBack = defaultPayouts(amount, payments, { change, earlier });
   return {
     amount,
-    owed: Math.min(amount, owedBack(shares, before)),
+    owed: Math.min(amount, owedBack(shares, before, coming)),
     parts: new Map(returning.map(({ id }, index) => [id, parts[index] ?? 0])),
     ...roundedPayouts(goingBack, coin),
     isCapped: amount < whole,

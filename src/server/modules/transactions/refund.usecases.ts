@@ -5,6 +5,7 @@ import { cashBack } from '#domain/cash-rounding.ts';
 import { allocate, formatMoney, type Centavos } from '#domain/money.ts';
 import { FULL_CARD_NUMBER_REFUSAL, holdsCardNumber } from '#domain/payments.ts';
 import {
+  beforeRefund,
   defaultPayouts,
   keptRounding,
   paidAmount,
@@ -170,7 +171,13 @@ async function reckon(
   const coming = new Set(returning.map(({ index }) => index));
   const earlier = await sumRefundsOf(writer, sale.id, back);
   const { withheld } = earlier;
-  const before = { back, refunded: sale.refunded_amount, withheld };
+  const before = beforeRefund(totals, payments, {
+    back,
+    refunded: sale.refunded_amount,
+    withheld,
+    change: sale.change_due,
+    rounding: sale.cash_rounding,
+  });
   const proposed = proposedRefund(shares, coming, before);
   // Without items, only what is owed for earlier ones is refunded.
   if (coming.size === 0 && proposed === 0) throw fieldError('items', 'Choose the items to refund');

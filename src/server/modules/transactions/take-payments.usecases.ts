@@ -9,7 +9,14 @@ import {
   type CashTaken,
   type PaymentEntry,
 } from '#domain/payments.ts';
-import { balanceDue, missingAmount, owedBack, paidAmount, refundShares } from '#domain/refunds.ts';
+import {
+  balanceDue,
+  beforeRefund,
+  missingAmount,
+  owedBack,
+  paidAmount,
+  refundShares,
+} from '#domain/refunds.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import type { Session } from '../../http/call.ts';
@@ -117,7 +124,8 @@ export async function refreshBalance(
   const cash_rounding = roundingAfter(before, payments, { missing, back, taken });
   const balance_due = balanceDue(totals, payments, { ...given, rounding: cash_rounding - back });
   const shares = refundShares(totals, paidAmount(payments, change_due));
-  const owed_back = owedBack(shares, { back: returned, refunded, withheld });
+  const earlier = { back: returned, refunded, withheld, change: change_due, rounding: cash_rounding };
+  const owed_back = owedBack(shares, beforeRefund(totals, payments, earlier));
   updateTransaction(writer, sale, { balance_due, owed_back, change_due, cash_rounding });
   return cash_rounding;
 }
