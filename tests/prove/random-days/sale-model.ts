@@ -115,10 +115,22 @@ export class ModelSale {
     return this.missing > 1 ? this.missing : 0;
   }
 
-  /** The refund due to a customer who returns some units: their and earlier ones' share of what was paid, less what they got. */
+  /** What the money has to be for units that the customer keeps: their share of the total without the rounding. */
+  #dueOf(wanted: (line: ModelLine) => boolean): number {
+    return this.#part(this.total - this.rounding, wanted);
+  }
+
+  /**
+   * The refund due to a customer who returns some units: their share of what was paid, and of earlier ones what it has
+   * grown by, but no money that pays for the units that are kept. With the last unit all goes back that nobody kept.
+   */
   dueFor(units: readonly ModelLine[]): number {
-    const share = this.#part(this.paid, (line) => line.isBack || units.includes(line));
-    return Math.max(0, share - this.gone - this.kept);
+    const stays = (line: ModelLine) => !line.isBack && !units.includes(line);
+    if (!this.lines.some(stays)) return Math.max(0, this.paid - this.gone - this.kept);
+    const now = this.#part(this.paid, (line) => units.includes(line));
+    const grown = this.#part(this.paid, ({ isBack }) => isBack) - this.gone - this.kept;
+    const beyond = this.covered - this.gone - now - this.#dueOf(stays);
+    return now + Math.max(0, Math.min(grown, beyond));
   }
   /** The cash part of a refund: it goes back the way it came, cash first. */
   cashOf(amount: number): number {
@@ -173,8 +185,7 @@ export class ModelSale {
     this.net = net;
     // Of the rounding the kept units' part stays: what they cost less their share of what was due in money. It is
     // never more than the books hold beyond the money.
-    const due = this.#part(this.total - this.rounding, ({ isBack }) => !isBack);
-    const left = Math.min(this.worth - due, net - (this.paid - this.gone));
+    const left = Math.min(this.worth - this.#dueOf(({ isBack }) => !isBack), net - (this.paid - this.gone));
     const back = this.roundingLeft - left;
     this.roundingBack += back;
     if (this.lines.every(({ isBack }) => isBack)) this.#end();

@@ -191,9 +191,7 @@ export async function review(store: ProvenStore, shift: ModelShift): Promise<voi
 /** Takes what a sale still lacks, or a part of it, and never more. */
 export async function payBalance(store: ProvenStore, shift: ModelShift): Promise<void> {
   const { random, coin } = store;
-  const owing = ({ isOver, balance, lines }: ModelSale) =>
-    !isOver && balance > 0 && lines.every(({ isBack }) => !isBack);
-  const sale = random.pick(store.sales.filter(owing));
+  const sale = random.pick(store.sales.filter(({ isOver, balance }) => !isOver && balance > 0));
   if (!sale) return;
   const { balance } = sale;
   const path = `/transactions/${sale.id}/payments`;
