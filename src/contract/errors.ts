@@ -22,6 +22,7 @@ export const errorTable = {
   item_not_found: { status: 404, message: 'The inventory item you are looking for does not exist' },
   code_not_found: { status: 404, message: 'Item not found' },
   transaction_not_found: { status: 404, message: 'The transaction you are looking for does not exist' },
+  trade_in_not_found: { status: 404, message: 'The trade-in you are looking for does not exist' },
   transfer_not_found: { status: 404, message: 'The transfer you are looking for does not exist' },
   receipt_not_found: { status: 404, message: 'The goods receipt you are looking for does not exist' },
   order_not_found: { status: 404, message: 'Purchase order not found' },

@@ -32,6 +32,7 @@ import { stores } from './stores.ts';
 import { supplierReturns } from './supplier-returns.ts';
 import { suppliers } from './suppliers.ts';
 import { system } from './system.ts';
+import { tradeIns } from './trade-ins.ts';
 import { transactions } from './transactions.ts';
 import { zReadings } from './z-readings.ts';
 import { transfers } from './transfers.ts';
@@ -59,6 +60,7 @@ export const contract = {
   counts,
   imports,
   pos,
+  tradeIns,
   transactions: { ...transactions, ...exchangeRoutes },
   payments,
   tills,

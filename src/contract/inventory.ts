@@ -25,6 +25,7 @@ import {
 import { moduleText, defineRoute, fileResponse, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { unit, message, named, productVariation, shape, unitPrices, warranty } from './shapes.ts';
+import { tradeIn, tradeInTerms } from './trade-ins.ts';
 
 /** A unit's supplier; a deleted one keeps its name and has no page. */
 const unitSupplier = shape('UnitSupplier', { ...named.shape, is_deleted: z.boolean() });
@@ -138,6 +139,7 @@ export const whereIs = shape('WhereIs', {
   unit: foundUnit.nullable().describe('Null for one that the chain never had'),
   warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
   sale: unitSale.nullable().describe('Its last sale, where that is yours to see'),
+  was_given_back: z.boolean().default(false).describe('It was traded in, and went back to its seller since'),
   label: z
     .object({
       qr_code: z.string(),
@@ -208,15 +210,19 @@ export const unitChanges = z.object(unitFields).partial();
 
 const BROUGHT_BY_MAX = 100;
 
-/** The trade-in form of a known unit: who brings it, its condition and its cost now. */
+/** The trade-in form of a known unit: its condition now, who sells it, and how it is paid. */
 export const tradeInForm = z.object({
   condition_rating: rating.unwrap(),
   own_price: unitFields.own_price,
   own_minimum_price: unitFields.own_minimum_price,
-  purchase_cost: fieldPermission('costs.view', moneyFromZero.nullable()).describe('What was paid for it'),
-  customer_id: fieldPermission('customers.view', id.nullable()).describe('Who brings it, or `brought_by`'),
-  brought_by: optionalText(BROUGHT_BY_MAX).optional().describe('The name of somebody who is no customer'),
   notes: optionalLines(NOTES_MAX).optional(),
+  ...tradeInTerms,
+  purchase_cost: fieldPermission('costs.view', moneyFromZero.nullable()).describe(
+    'The `amount` of programs before 1.1.0',
+  ),
+  brought_by: optionalText(BROUGHT_BY_MAX)
+    .optional()
+    .describe('The name of the seller from programs before 1.1.0'),
 });
 
 /** The trade-in form of a unit new to the shop. */
@@ -273,6 +279,27 @@ const STOCK_SHOWN = [
   'suppliers.stats',
   'purchaseOrders.receipt',
 ] as const;
+const TRADE_INS_SHOWN = [...STOCK_SHOWN, 'tradeIns', 'transactions', 'payments', 'shifts'] as const;
+/** At the till an approval stands for the permission to take units in. */
+const TAKES_IN = ['inventory.create', 'transactions.create'] as const;
+/** What a trade-in’s caller had seen: it stays the same whatever that was. */
+const SEEN = ['known_payments', 'version'] as const;
+const REFUSED_TRADE_INS = [
+  'approval_required',
+  'shift_required',
+  'shift_counted',
+  'beyond_drawer',
+  'customer_not_found',
+  'transaction_not_found',
+  'illegal_state',
+  'beyond_balance',
+  'draft_changed',
+  'payments_changed',
+  'pos_disabled',
+] as const;
+const tradedIn = inventoryUnit.extend({
+  trade_in: tradeIn.nullable().default(null).describe('Absent from older servers'),
+});
 /** Reads that show arrivals: a unit with a label counts towards its order, and a deleted one no longer does. */
 const ARRIVALS_SHOWN = [...STOCK_SHOWN, 'purchaseOrders', 'qrCodes'] as const;
 
@@ -363,25 +390,31 @@ export const inventory = defineRoutes('inventory', {
     path: '/inventory/trade-ins',
     summary: 'Take in a used unit that was never ours',
     auditTarget: 'itemId',
-    permission: 'inventory.create',
+    permission: TAKES_IN,
     scope: 'store',
-    invalidates: STOCK_SHOWN,
+    invalidates: TRADE_INS_SHOWN,
+    approvable: 'trade_in',
+    approvedAmount: 'amount',
+    uncompared: SEEN,
     body: z.strictObject(newTradeInForm.shape),
-    response: inventoryUnit,
+    response: tradedIn,
     status: 201,
-    errors: ['customer_not_found', 'number_taken'],
+    errors: [...REFUSED_TRADE_INS, 'number_taken'],
   }),
   tradeIn: defineRoute({
     method: 'POST',
     path: '/inventory/:itemId/trade-in',
     summary: 'Take a sold unit back in trade',
-    permission: 'inventory.create',
+    permission: TAKES_IN,
     scope: 'store',
-    invalidates: [...STOCK_SHOWN, 'transactions.get'],
+    approvable: 'trade_in',
+    approvedAmount: 'amount',
+    invalidates: TRADE_INS_SHOWN,
     params,
+    uncompared: SEEN,
     body: z.strictObject(tradeInForm.shape),
-    response: inventoryUnit,
-    errors: ['item_not_found', 'customer_not_found', 'illegal_state'],
+    response: tradedIn,
+    errors: [...REFUSED_TRADE_INS, 'item_not_found'],
   }),
   update: defineRoute({
     method: 'PUT',

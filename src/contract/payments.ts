@@ -39,6 +39,18 @@ export const payment = shape('Payment', {
   deleted_at: instant.nullable(),
   deleted_by: named.nullable(),
   deletion_reason: z.string().nullable(),
+  trade_in: z
+    .object({
+      id,
+      number: z.string(),
+      unit: named.describe('The traded-in unit'),
+      goes_back: z
+        .boolean()
+        .describe('It still stands as it came in: a refund of the whole payment gives it back'),
+    })
+    .nullable()
+    .default(null)
+    .describe('Of a payment by trade-in; absent from older servers'),
   /** Another sale paid with the same reference by the same method: a known fraud. */
   reference_used_in: z
     .object({ transaction_id: id, transaction_number: z.string(), invoice_number: z.string().nullable() })

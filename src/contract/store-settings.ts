@@ -70,6 +70,8 @@ export const storeSettingsForm = z
       RECEIPT_FOOTER_MAX,
       `Receipt footer must be ${RECEIPT_FOOTER_MAX} characters or less`,
     ).optional(),
+    /** On if absent at first. */
+    trade_ins: z.strictObject({ hold: z.boolean() }).optional(),
     shifts: z
       .strictObject({ enabled: z.boolean(), difference_limit: moneyFromZeroOf('Difference') })
       .optional(),

@@ -44,6 +44,9 @@ export const storeSettings = shape('StoreSettings', {
   receipt_header: z.string().nullable().default(null),
   receipt_footer: z.string().nullable(),
   default_customer_group: z.string(),
+  trade_ins: z
+    .object({ hold: z.boolean().describe('Traded-in units are on hold until they are cleared') })
+    .default({ hold: true }),
   /** Absent in settings saved before there were shifts. */
   shifts: shiftRules.optional(),
 });

@@ -12,6 +12,7 @@ export const approvalActs = [
   'no_sale',
   'colleague_cart',
   'unit_price',
+  'trade_in',
 ] as const;
 export type ApprovalAct = (typeof approvalActs)[number];
 
@@ -26,6 +27,7 @@ export const permissionOfAct: Record<ApprovalAct, Permission> = {
   no_sale: 'approvals.give',
   colleague_cart: 'approvals.give',
   unit_price: 'products.edit',
+  trade_in: 'cash.move',
 };
 
 /** Milliseconds for which an approval is valid. */
@@ -92,6 +94,7 @@ const approvalText: Record<ApprovalAct, string> = {
   no_sale: 'Open the drawer without a sale',
   colleague_cart: 'Change a colleague’s cart',
   unit_price: 'Give this item a price',
+  trade_in: 'Take this item in trade',
 };
 
 /** The request to a manager: in the dialog unless the caller says more, and in the audit log. */

@@ -29,6 +29,11 @@ const isPaid = (payment: CountedPayment) => payment.deleted_at === null && payme
 const changeGiven = (payments: readonly CountedPayment[], change: Centavos): Centavos =>
   Math.min(change, sum(payments.filter((p) => isPaid(p) && p.method === 'cash').map((p) => p.amount)));
 
+/** Returns the cash that a sale brought in, without the change. */
+export const cashReceived = (payments: readonly CountedPayment[], change: Centavos): Centavos =>
+  sum(payments.filter((p) => isPaid(p) && p.method === 'cash').map((p) => p.amount)) -
+  changeGiven(payments, change);
+
 /** Returns the money that a sale brought in: its completed payments without the change. */
 export function paidAmount(payments: readonly CountedPayment[], change: Centavos): Centavos {
   return sum(payments.filter(isPaid).map((payment) => payment.amount)) - changeGiven(payments, change);

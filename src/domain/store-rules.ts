@@ -24,6 +24,7 @@ export const FIRST_STORE_SETTINGS = {
   receipt_header: null as string | null,
   receipt_footer: null as string | null,
   default_customer_group: 'regular' as CustomerGroupSlug,
+  trade_ins: { hold: true },
   shifts: { enabled: true, difference_limit: 0 },
 };
 

@@ -32,6 +32,8 @@ export function whyNotReturnable(
       return 'It is in transit';
     case 'returned':
       return 'It went back to its supplier already';
+    case 'on_hold':
+      return 'It is on hold until its trade-in is cleared';
     default:
   }
   if (store.id !== storeId) return `It stands at ${store.name}`;

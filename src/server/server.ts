@@ -53,6 +53,7 @@ import { zReadingsHandlers } from './modules/z-readings/z-readings.handlers.ts';
 import { tillsHandlers } from './modules/tills/tills.handlers.ts';
 import { supplierReturnsHandlers } from './modules/supplier-returns/supplier-returns.handlers.ts';
 import { suppliersHandlers } from './modules/suppliers/suppliers.handlers.ts';
+import { tradeInsHandlers, tradingIn } from './modules/trade-ins/trade-ins.handlers.ts';
 import { inventoryHandlers } from './modules/inventory/inventory.handlers.ts';
 import { systemHandlers } from './modules/system/system.handlers.ts';
 import { transactionsHandlers } from './modules/transactions/transactions.handlers.ts';
@@ -148,7 +149,8 @@ export async function createServer({
     manufacturers: manufacturersHandlers(),
     productTypes: productTypesHandlers(),
     products: productsHandlers(),
-    inventory: { ...inventoryHandlers(), ...lowStockHandlers() },
+    inventory: { ...inventoryHandlers(), ...lowStockHandlers(), ...tradingIn() },
+    tradeIns: tradeInsHandlers(),
     counts: countsHandlers(),
     imports: importsHandlers(),
     pos: posHandlers(),

@@ -14,6 +14,7 @@ import { applied, checked, csvOf } from '#tests/support/imports.ts';
 import { ordered } from '#tests/support/purchase-orders.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
 import { onEveryEngine, onOneEngine, type StartServer, type TestServer } from '#tests/support/server.ts';
+import { BROUGHT, paidInCash } from '#tests/support/trade-ins.ts';
 
 type Row = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -50,6 +51,10 @@ const MAKES_PRODUCTS: readonly Role[] = ['admin', 'store_manager'];
 const SEES_UNITS: readonly Role[] = SEES_PRODUCTS;
 const IMPORTS: readonly Role[] = ['admin', 'store_manager', 'salesperson', 'warehouse_staff'];
 const MAKES_UNITS: readonly Role[] = ['admin', 'store_manager', 'warehouse_staff'];
+/** A seller needs an approval for it. */
+const TRADES_IN: readonly Role[] = ['admin', 'store_manager', 'salesperson', 'warehouse_staff'];
+const SEES_REGISTER: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'warehouse_staff'];
+const PRINTS_SLIPS: readonly Role[] = [...SEES_REGISTER, 'salesperson'];
 const DELETES_CODES: readonly Role[] = ['admin', 'store_manager'];
 const EDITS_UNITS: readonly Role[] = ['admin', 'store_manager', 'inventory_checker', 'warehouse_staff'];
 const SETS_STORES: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
@@ -227,8 +232,13 @@ const table: readonly Row[] = [
   row('GET', '/inventory/where-is', SEES_UNITS, 'chain'),
   row('GET', '/inventory/:itemId', SEES_UNITS, 'chain'),
   row('POST', '/inventory', MAKES_UNITS, 'store'),
-  row('POST', '/inventory/trade-ins', MAKES_UNITS, 'store'),
-  row('POST', '/inventory/:itemId/trade-in', MAKES_UNITS, 'store'),
+  row('POST', '/inventory/trade-ins', TRADES_IN, 'store'),
+  row('POST', '/inventory/:itemId/trade-in', TRADES_IN, 'store'),
+  row('GET', '/trade-ins', SEES_REGISTER, 'store'),
+  row('GET', '/trade-ins/register', SEES_REGISTER, 'store'),
+  row('GET', '/trade-ins/:tradeInId', PRINTS_SLIPS, 'store'),
+  row('POST', '/trade-ins/:tradeInId/clear', EDITS_UNITS, 'store'),
+  row('POST', '/trade-ins/:tradeInId/give-back', MAKES_UNITS, 'store'),
   row('PUT', '/inventory/prices', MAKES_PRODUCTS, 'chain'),
   row('PUT', '/inventory/:itemId', EDITS_UNITS, 'chain'),
   row('DELETE', '/inventory/:itemId', ADMIN, 'chain'),
@@ -730,7 +740,7 @@ onEveryEngine('costs', (start) => {
     );
     expectDone(await manager.put(`/inventory/${unit.id}`, { purchase_cost: marked(4) }));
     const { transaction } = await sell(manager, [unit.id]);
-    const brought = { condition_rating: 4, brought_by: 'Ana Reyes', purchase_cost: marked(5) };
+    const brought = { ...BROUGHT, ...paidInCash(marked(5)) };
     expectDone(await manager.post(`/inventory/${unit.id}/trade-in`, brought));
     const order = (unit_cost: number) =>
       ordered(manager, {

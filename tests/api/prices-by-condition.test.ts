@@ -16,6 +16,7 @@ import {
 } from '#tests/support/selling.ts';
 import { makeCable, makeCustomer, makeGroups, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
 import { openShop } from '#tests/support/staffed-shop.ts';
+import { BROUGHT } from '#tests/support/trade-ins.ts';
 
 const NO_PRICE = (id: number) => ({
   status: 409,
@@ -88,9 +89,7 @@ onEveryEngine('prices by condition', (start) => {
     expect(receipt.lines).toMatchObject([{ condition: 'Used, 4 of 5' }, {}]);
     expect(receipt.lines[1]).not.toHaveProperty('condition');
     // It comes back in trade, in another condition: what was sold stays as it was sold.
-    expectDone(
-      await manager.post(`/inventory/${used.id}/trade-in`, { condition_rating: 2, brought_by: 'Ana' }),
-    );
+    expectDone(await manager.post(`/inventory/${used.id}/trade-in`, { ...BROUGHT, condition_rating: 2 }));
     const again = expectDone(
       await manager.get<{ lines: { condition?: string }[] }>(`/transactions/${transaction.id}/receipt`),
     );
@@ -184,9 +183,7 @@ onEveryEngine('prices by condition', (start) => {
       // A trade-in begins another stay, which what was agreed for the last one does not bind.
       await sell(till, [used.id]);
       expect(
-        expectDone(
-          await manager.post(`/inventory/${used.id}/trade-in`, { condition_rating: 3, brought_by: 'Ben' }),
-        ),
+        expectDone(await manager.post(`/inventory/${used.id}/trade-in`, { ...BROUGHT, condition_rating: 3 })),
       ).toMatchObject({ own_price: null, own_minimum_price: null, prices: null });
     });
 

@@ -26,6 +26,7 @@ import {
   makeVariation,
   type Shop,
 } from '#tests/support/shop.ts';
+import { BROUGHT } from '#tests/support/trade-ins.ts';
 
 type AuditPage = z.input<typeof audit.list.response>;
 type Unit = z.input<typeof inventory.create.response>;
@@ -503,8 +504,7 @@ onEveryEngine('QR codes', (start) => {
       const traded = {
         ...form({ qr_code: one }),
         category: undefined,
-        condition_rating: 4,
-        brought_by: 'Ana',
+        ...BROUGHT,
       };
       expect((await manager.post('/inventory/trade-ins', traded)).body.errors).toEqual({
         qr_code: [message],

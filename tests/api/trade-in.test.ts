@@ -17,8 +17,9 @@ import {
   type WireTransaction,
 } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeCustomer, makeImei, makeStaff, makeUnits } from '#tests/support/shop.ts';
+import { makeCustomer, makeImei, makeSettings, makeStaff, makeUnits } from '#tests/support/shop.ts';
 import { makeTwoStores, type TwoStores } from '#tests/support/two-stores.ts';
+import { BROUGHT, paidInCash, SELLER } from '#tests/support/trade-ins.ts';
 import { sent } from '#tests/support/transfers.ts';
 
 type Unit = z.input<typeof inventory.tradeIn.response>;
@@ -26,7 +27,6 @@ type UnitHistory = z.input<typeof inventory.get.response>;
 type WhereIs = z.input<typeof inventory.whereIs.response>;
 
 const ROUNDS = 20;
-const BROUGHT = { condition_rating: 4, brought_by: 'Ana Reyes' };
 
 let made = 700_000;
 const freshImei = () => makeImei((made += 1));
@@ -50,6 +50,12 @@ onEveryEngine('a trade-in', (start) => {
         .updateTable('product_variations')
         .set({ used_retail_price: 60_000 })
         .where('id', '=', stores.variation.id)
+        .execute(),
+    );
+    await server.database.write((writer) =>
+      writer
+        .updateTable('stores')
+        .set({ settings_json: makeSettings({ trade_ins: { hold: false } }) })
         .execute(),
     );
     await server.database.write((writer) =>
@@ -108,8 +114,7 @@ onEveryEngine('a trade-in', (start) => {
       const back = expectDone(
         await bring(unitId, {
           customer_id: customer.id,
-          brought_by: null,
-          purchase_cost: 20_000,
+          ...paidInCash(20_000),
           notes: 'Scratched',
         }),
       );
@@ -189,7 +194,7 @@ onEveryEngine('a trade-in', (start) => {
 
     it('is kept with what was paid, to whom and from which line', async () => {
       const { unitId, sale } = await soldUnit();
-      expectDone(await bring(unitId, { purchase_cost: 12.5 }));
+      expectDone(await bring(unitId, paidInCash(12.5)));
       const row = await server.database.reader
         .selectFrom('trade_ins')
         .selectAll()
@@ -204,20 +209,19 @@ onEveryEngine('a trade-in', (start) => {
       });
     });
 
-    it('takes no cost from those who do not see costs, and tells them none', async () => {
+    it('is entered with its amount by those who do not see costs, and tells them no cost', async () => {
       const { unitId } = await soldUnit();
-      expect((await bring(unitId, { purchase_cost: 100 }, warehouse)).status).toBe(422);
       const back = expectDone(await bring(unitId, {}, warehouse));
       expect(back).not.toHaveProperty('purchase_cost');
       const told = await history(unitId, warehouse);
       expect(JSON.stringify(told)).not.toContain('cost');
       // Its earlier cost is not its present cost.
-      expect((await history(unitId)).purchase_cost).toBeNull();
+      expect((await history(unitId)).purchase_cost).toBe(0);
     });
 
     it('keeps what was paid when something else of it is changed, by those who do not see it, too', async () => {
       const { unitId } = await soldUnit();
-      expectDone(await bring(unitId, { purchase_cost: 300 }));
+      expectDone(await bring(unitId, paidInCash(300)));
       expectDone(await stores.there.put(`/inventory/${unitId}`, { notes: 'Scratched' }));
       expectDone(await warehouse.put(`/inventory/${unitId}`, { condition_rating: 3 }));
       expect((await history(unitId)).purchase_cost).toBe(300);
@@ -225,7 +229,7 @@ onEveryEngine('a trade-in', (start) => {
 
     it('takes no customer from those who see none, and tells them none', async () => {
       const customer = await makeCustomer(server.database, { name: 'Secret Buyer' });
-      const by = { customer_id: customer.id, brought_by: null };
+      const by = { customer_id: customer.id };
       const { unitId } = await soldUnit();
       const refused = await bring(unitId, by, warehouse);
       expect([refused.status, refused.body]).toMatchObject([
@@ -240,25 +244,35 @@ onEveryEngine('a trade-in', (start) => {
       expect((await history(unitId)).life[0]?.brought_by?.customer?.name).toBe('Secret Buyer');
     });
 
-    it('asks for who brought it, and for a rating', async () => {
+    it('asks for the amount, the seller and a rating', async () => {
       const { unitId } = await soldUnit();
       const wrong = async (fields: object) => {
         const { status, body } = await stores.there.post(`/inventory/${unitId}/trade-in`, fields);
         return [status, body.errors ?? body.code];
       };
-      expect(await wrong({ condition_rating: 4 })).toEqual([
+      const { amount, ...unpaid } = BROUGHT;
+      const { seller, ...unnamed } = BROUGHT;
+      const { condition_rating, ...unrated } = BROUGHT;
+      expect(await wrong(unpaid)).toEqual([422, { amount: ['Agreed amount is required'] }]);
+      expect(await wrong({ ...unpaid, brought_by: 'Ana', purchase_cost: 5 })).toEqual([
         422,
-        { brought_by: ['Choose a customer, or type who brought it'] },
+        { amount: ['Agreed amount is required'] },
       ]);
-      expect(await wrong({ brought_by: 'Ana' })).toEqual([
+      expect(await wrong(unnamed)).toEqual([
         422,
-        { condition_rating: ['Choose a rating from 1 to 5'] },
+        { seller: ['Name, address and ID of the seller are required'] },
       ]);
-      expect(await wrong({ condition_rating: 4, customer_id: 999_999 })).toEqual([404, 'customer_not_found']);
-      expect(await wrong({ condition_rating: 4, customer_id: 999_999, brought_by: 'Ana' })).toEqual([
+      expect(await wrong({ ...BROUGHT, seller: { name: 'Ana' } })).toEqual([
         422,
-        { brought_by: ['Choose a customer or type a name, not both'] },
+        {
+          'seller.address': ['Address is required'],
+          'seller.id_type': ['Choose the ID'],
+          'seller.id_number': ['ID number is required'],
+        },
       ]);
+      expect(await wrong(unrated)).toEqual([422, { condition_rating: ['Choose a rating from 1 to 5'] }]);
+      expect(await wrong({ ...BROUGHT, customer_id: 999_999 })).toEqual([404, 'customer_not_found']);
+      expect([amount, seller, condition_rating]).toEqual([0, SELLER, 4]);
     });
   });
 
@@ -311,7 +325,7 @@ onEveryEngine('a trade-in', (start) => {
   describe('of a unit that was never ours', () => {
     it('makes a used unit of it, with who brought it', async () => {
       const imei = freshImei();
-      const { status, body } = await bringNew({ imei, purchase_cost: 5_000 });
+      const { status, body } = await bringNew({ imei, ...paidInCash(5_000) });
       expect(status).toBe(201);
       expect(body).toMatchObject({ imei, category: 'used', condition_rating: 4, purchase_cost: 5_000 });
       const { life: events, warranty } = await history(body.id);

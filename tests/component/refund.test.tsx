@@ -21,6 +21,7 @@ import {
   type WireSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
+import { BROUGHT, paidInCash } from '#tests/support/trade-ins.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const pesos = (amount: number) => formatMoney(pesosToCentavos(amount), 'transaction');
@@ -383,7 +384,7 @@ describe('taking a sale back', () => {
     await openRefund(sale);
     for (const each of dialog().getByRole('checkbox').elements()) (each as HTMLElement).click();
     const [first, second] = sale.transaction_items;
-    const form = { condition_rating: 4, brought_by: 'Ana Reyes', purchase_cost: 100 };
+    const form = { ...BROUGHT, ...paidInCash(100) };
     expectDone(await manager.post(`/inventory/${first?.inventory_item_id}/trade-in`, form));
     await reason().fill('Here');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');

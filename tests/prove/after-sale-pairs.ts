@@ -20,6 +20,7 @@ import {
 } from '#tests/support/selling.ts';
 import type { TwoServers } from '#tests/support/two-servers.ts';
 import { atOnce, statuses, type Pair } from './pair.ts';
+import { BROUGHT } from '#tests/support/trade-ins.ts';
 
 /** Signs a manager in at both servers; the tills' own people may neither void nor refund. */
 async function managers({ database, shop, urls }: TwoServers): Promise<{ here: Caller; there: Caller }> {
@@ -195,8 +196,7 @@ const mailedTwice: Pair = {
   },
 };
 
-const bring = (by: Caller, sale: WireTransaction) =>
-  by.post(`/inventory/${unitOf(sale)}/trade-in`, { condition_rating: 4, brought_by: 'Race' });
+const bring = (by: Caller, sale: WireTransaction) => by.post(`/inventory/${unitOf(sale)}/trade-in`, BROUGHT);
 
 const tradedInTwice: Pair = {
   name: 'trade-in | trade-in of one unit',

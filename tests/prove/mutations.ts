@@ -34,6 +34,7 @@ import { scanned, send, type WireTransfer } from '#tests/support/transfers.ts';
 import { approvalMutations } from './approval-mutations.ts';
 import { shiftMutations } from './shift-mutations.ts';
 import { draw, formOf } from '#tests/support/uploads.ts';
+import { BROUGHT } from '#tests/support/trade-ins.ts';
 
 export type World = {
   database: Database;
@@ -165,6 +166,16 @@ const hasToken =
   ({ database }: World, unitId: number) =>
   async (answer: unknown) =>
     (await findUnitRow(database, unitId)).lock_token === (answer as { lockToken: string }).lockToken;
+
+/** Takes a unit in trade; returns the id of the trade-in. */
+async function tradedIn(world: World): Promise<number> {
+  const { category: _used, ...form } = unitForm(world);
+  const made = await world.till.post<{ trade_in: { id: number } }>('/inventory/trade-ins', {
+    ...form,
+    ...BROUGHT,
+  });
+  return expectDone(made).trade_in.id;
+}
 
 let unitsMade = 0;
 const unitForm = ({ shop }: World) => ({
@@ -857,19 +868,34 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
   'inventory.tradeIn': async (world) => {
     const id = await world.takeUnit();
     await sell(world.till, [id]);
-    const body = { condition_rating: 4, brought_by: 'Proof' };
     const isDoneOnce = async () => (await audited(world.database.reader, 'inventory.tradeIn', id)) === 1;
-    return { method: 'post', path: `/inventory/${id}/trade-in`, body, isDoneOnce };
+    return { method: 'post', path: `/inventory/${id}/trade-in`, body: BROUGHT, isDoneOnce };
   },
   'inventory.tradeInNew': async (world) => {
     const { category: _used, ...form } = unitForm(world);
-    const body = { ...form, condition_rating: 4, brought_by: 'Proof' };
+    const body = { ...form, ...BROUGHT };
     const made = world.database.reader
       .selectFrom('inventory_items')
       .select('id')
       .where('serial_number', '=', form.serial_number);
     const isDoneOnce = async () => (await made.execute()).length === 1;
     return { method: 'post', path: '/inventory/trade-ins', body, isDoneOnce };
+  },
+  'tradeIns.clear': async (world) => {
+    const tradeInId = await tradedIn(world);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'tradeIns.clear', tradeInId)) === 1;
+    return {
+      method: 'post',
+      path: `/trade-ins/${tradeInId}/clear`,
+      body: { reference: 'PNP-1' },
+      isDoneOnce,
+    };
+  },
+  'tradeIns.giveBack': async (world) => {
+    const tradeInId = await tradedIn(world);
+    const isDoneOnce = async () =>
+      (await audited(world.database.reader, 'tradeIns.giveBack', tradeInId)) === 1;
+    return { method: 'post', path: `/trade-ins/${tradeInId}/give-back`, body: {}, isDoneOnce };
   },
   'inventory.update': async (world) => {
     const id = await world.takeUnit();

@@ -30,6 +30,7 @@ export function makeSettings(overrides: Partial<StoreSettings> = {}): string {
     tax_rate: 1200,
     prices_include_tax: false,
     registered_name: null,
+    trade_ins: { hold: true },
     tin: null,
     receipt_header: null,
     receipt_footer: 'Thank you.',

@@ -19,6 +19,7 @@ export const settingsForm = (overrides: Partial<WireSettings> = {}): WireSetting
   prices_include_tax: false,
   default_customer_group: 'regular',
   registered_name: null,
+  trade_ins: { hold: true },
   tin: null,
   receipt_header: null,
   receipt_footer: null,

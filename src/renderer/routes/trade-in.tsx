@@ -56,6 +56,7 @@ export function TradeInPage() {
     onCancel: () => void navigate(back),
   };
   const unit = found.data?.unit;
+  const whyNot = unit ? whyNotTradedIn({ ...unit, was_given_back: found.data?.was_given_back }) : null;
   if (found.data && unit === null) {
     return (
       <NewTradeIn
@@ -66,7 +67,7 @@ export function TradeInPage() {
       />
     );
   }
-  if (found.data && unit && whyNotTradedIn(unit) === null) {
+  if (found.data && unit && whyNot === null) {
     return (
       <KnownTradeIn
         key={unit.id}
@@ -88,7 +89,7 @@ export function TradeInPage() {
               tone: 'bad',
               what: productNameText(unit),
               code,
-              outcome: whyNotTradedIn(unit) ?? '',
+              outcome: whyNot ?? '',
             }}
           />
           <Known found={found.data} timeZone={zonesOf(store)} />

@@ -20,7 +20,8 @@ export interface Tables {
       | 'supplier_return'
       | 'batch'
       | 'goods_receipt'
-      | 'shift';
+      | 'shift'
+      | 'trade_in';
     last_no: number;
     /** The date of the last invoice; null in the other series. */
     last_at: number | null;

@@ -124,6 +124,7 @@ export function fillCart(
     warranty_from: null,
     category: sale.status === 'sold' ? (units[position]?.category ?? null) : null,
     condition_rating: sale.status === 'sold' ? (units[position]?.condition_rating ?? null) : null,
+    cost: null,
   }));
   return {
     units,

@@ -23,6 +23,7 @@ const settings: StoreSettings = {
   tax_rate: 1200,
   prices_include_tax: false,
   registered_name: null,
+  trade_ins: { hold: true },
   tin: null,
   receipt_header: null,
   receipt_footer: 'Thank you. Keep this receipt for your warranty.',

@@ -25,6 +25,7 @@ const aPayment = (id: number, overrides: Partial<PendingPayment> = {}): PendingP
   deleted_at: null,
   deleted_by: null,
   deletion_reason: null,
+  trade_in: null,
   reference_used_in: null,
   transaction: {
     id,

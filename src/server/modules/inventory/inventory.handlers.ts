@@ -5,11 +5,10 @@ import { showUnit } from './history.queries.ts';
 import { countByStatus } from './list.repository.ts';
 import { exportUnits, listUnits } from './list.usecases.ts';
 import { setPrices } from './set-prices.usecases.ts';
-import { tradeIn, tradeInNew } from './trade-in.usecases.ts';
 import { changeUnit, createUnit } from './unit-form.usecases.ts';
 import { whereIsUnit } from './where-is.usecases.ts';
 
-export function inventoryHandlers(): ModuleHandlers<typeof inventory> {
+export function inventoryHandlers(): Omit<ModuleHandlers<typeof inventory>, 'tradeIn' | 'tradeInNew'> {
   return {
     list: ({ query, ...caller }, reader) => listUnits(reader, query, caller),
 
@@ -23,14 +22,6 @@ export function inventoryHandlers(): ModuleHandlers<typeof inventory> {
 
     create: async ({ body, ...caller }) => {
       return (writer) => createUnit(writer, body, caller);
-    },
-
-    tradeIn: async ({ params, body, ...caller }) => {
-      return (writer) => tradeIn(writer, params.itemId, body, caller);
-    },
-
-    tradeInNew: async ({ body, ...caller }) => {
-      return (writer) => tradeInNew(writer, body, caller);
     },
 
     update: async ({ params, body, ...caller }) => {

@@ -10,6 +10,7 @@ export {
   type ArrivingUnit,
 } from './take-in.usecases.ts';
 export { findTaken, MAY_NOT_PRICE, type TakenNumber } from './unit-form.guards.ts';
+export { showTradedIn, takeKnownUnit, takeUnknownUnit, type TakenInTrade } from './trade-in.usecases.ts';
 export { takeUnitsBack, whyUnitsStay } from './take-back.usecases.ts';
 export { setPrice } from './set-prices.usecases.ts';
 export { createUnit } from './unit-form.usecases.ts';

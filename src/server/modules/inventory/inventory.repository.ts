@@ -1,30 +1,10 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import { needsNumber, ownTexts, unitCodeKinds } from '#domain/receiving.ts';
 import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { removeCodes, replaceCodes } from '../../db/stored-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 import { findCodedUnits, FREED, imeiRowsOf, isFree, selectUnits } from '../units/units.public.ts';
-
-declare module '../../db/tables.ts' {
-  interface Tables {
-    /** A unit that was traded in; its id is that of its event. `paid` is centavos. */
-    trade_ins: {
-      id: number;
-      inventory_item_id: number;
-      store_id: number;
-      staff_id: number;
-      traded_in_at: number;
-      /** The line of the sale that the unit went out with; null if the chain never had it. */
-      transaction_item_id: number | null;
-      customer_id: number | null;
-      brought_by: string | null;
-      paid: number | null;
-      /** The unit's supplier before the trade-in. */
-      supplier_id: number | null;
-    };
-  }
-}
 
 /** Units with all that the back office shows of them. */
 export const selectDetails = (reader: Reader) =>
@@ -235,7 +215,3 @@ export const takeIn = (
     .where('status', '=', from)
     .returningAll()
     .executeTakeFirst();
-
-export async function insertTradeIn(writer: Writer, row: Insertable<Tables['trade_ins']>): Promise<void> {
-  await writer.insertInto('trade_ins').values(row).execute();
-}

@@ -35,13 +35,18 @@ export async function present(
 type NewUnit = Omit<RouteInput<typeof inventory.create>['body'], 'store_id'>;
 const NO_UNIT = nullsOf(unitForm);
 
+type Arrival = {
+  kind: 'received' | 'traded_in';
+  status?: 'available' | 'on_hold';
+  claimed?: ClaimedLabel | null;
+};
+
 /** Makes a unit that came to a store, with its label, and writes its history; 422 for an invalid form. */
 export async function makeUnit(
   writer: Writer,
   form: NewUnit,
   { session, storeId, now }: Caller & { storeId: number },
-  kind: 'received' | 'traded_in',
-  claimed: ClaimedLabel | null = null,
+  { kind, status = 'available', claimed = null }: Arrival,
 ): Promise<{ unitId: number; eventId: number }> {
   const unit = insertedColumns('inventory_items', {
     ...NO_UNIT,
@@ -56,7 +61,7 @@ export async function makeUnit(
   const unitId = writer.nextId();
   const staffId = session.staff.id;
   await insertUnits(writer, [
-    { ...unit, id: unitId, store_id: storeId, status: 'available', created_at: now, created_by_id: staffId },
+    { ...unit, id: unitId, store_id: storeId, status, created_at: now, created_by_id: staffId },
   ]);
   const details = {
     ...(unit.supplier_id === null ? {} : { supplier_id: unit.supplier_id }),
@@ -84,7 +89,7 @@ export async function createUnit(
   refuseInactive(session, storeId);
   const at = { ...caller, storeId };
   const claimed = await claimLabel(writer, form.qr_code ?? null, form.product_variation_id, at);
-  const { unitId } = await makeUnit(writer, form, at, 'received', claimed);
+  const { unitId } = await makeUnit(writer, form, at, { kind: 'received', claimed });
   if (claimed) await linkClaimed(writer, claimed, unitId, at);
   return present(writer, unitId, caller);
 }

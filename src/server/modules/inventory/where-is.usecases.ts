@@ -6,7 +6,7 @@ import { toShape } from '../../http/to-shape.ts';
 import { findIdOfCodes } from '../units/units.public.ts';
 import { findLabels } from '../labels/labels.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
-import { findSalesOfUnit } from '../transactions/transactions.public.ts';
+import { findSalesOfUnit, wasGivenBack } from '../transactions/transactions.public.ts';
 import { presentSale, presentWarranty } from './unit-sales.present.ts';
 import { presentDetails } from './inventory.present.ts';
 import { findAnywhere } from './inventory.repository.ts';
@@ -33,7 +33,8 @@ export async function whereIsUnit(
   const unitId = await findIdOfCodes(reader, unitCodes(typed));
   const row = unitId === null ? undefined : await findAnywhere(reader, unitId);
   if (!row) {
-    return { code, unit: null, warranty: null, sale: null, label: await freeLabel(reader, typed) };
+    const label = await freeLabel(reader, typed);
+    return { code, unit: null, warranty: null, sale: null, was_given_back: false, label };
   }
   const sales = await findSalesOfUnit(reader, row.id);
   const last = sales.at(-1);
@@ -46,6 +47,7 @@ export async function whereIsUnit(
     }),
     warranty: presentWarranty(sales, now),
     sale: last ? presentSale(last, session) : null,
+    was_given_back: await wasGivenBack(reader, row),
     label: null,
   };
 }

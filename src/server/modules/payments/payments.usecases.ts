@@ -2,7 +2,8 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Payment, PaymentForm, payments, PendingPayment, Tally } from '#contract/payments.ts';
 import { daysSince } from '#domain/calendar-dates.ts';
-import { formatMoney } from '#domain/money.ts';
+import type { Store } from '#contract/stores.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import {
   dueOn,
   needsReference,
@@ -15,12 +16,16 @@ import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import { chainSettings } from '../settings/settings.public.ts';
+import { enter } from '../shifts/shifts.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import { findReservations } from '../units/units.public.ts';
 import {
   addPayment,
   findPayments,
+  giveBackUnitsOf,
+  insertTradeInPayment,
   otherUses,
+  payoutEntries,
   presentPayments,
   refuseOutdated,
   refuseUnseenPayments,
@@ -47,17 +52,15 @@ function refuseBeyondBalance({ balance_due }: Sale, amount: number): void {
   throw new ApiError('beyond_balance', { message });
 }
 
-/**
- * Takes a payment on a draft, or a late one on a completed sale. 422 on the field that breaks a rule, 409
- * `payments_changed` if the caller did not know of another payment, 409 `draft_changed` on a draft of another version
- * than theirs, 409 `pos_disabled` on a draft of a store that does not sell at a till.
- */
-export async function takePayment(
+type Known = { known_payments?: number[] | undefined; version?: number | undefined };
+
+/** Takes a transaction for a new payment, with its payments and what a draft reserves; 409 as `takePayment`. */
+async function claimForPayment(
   writer: Writer,
   transactionId: number,
-  { known_payments, version, ...form }: PaymentForm & { known_payments?: number[]; version?: number },
+  { known_payments, version }: Known,
   caller: PaymentCaller,
-): Promise<Payment> {
+) {
   const [{ sale, store }, existing, units, { smallest_coin: coin }] = await Promise.all([
     claimPaymentsOf(writer, transactionId, caller),
     findPayments(writer, transactionId),
@@ -69,6 +72,22 @@ export async function takePayment(
     await refuseOutdated(writer, sale, { seen: version, now: caller.now, message: SALE_CHANGED });
   }
   refuseUnseenPayments(existing, known_payments);
+  return { sale, store, existing, units, coin };
+}
+
+/**
+ * Takes a payment on a draft, or a late one on a completed sale. 422 on the field that breaks a rule, 409
+ * `payments_changed` if the caller did not know of another payment, 409 `draft_changed` on a draft of another version
+ * than theirs, 409 `pos_disabled` on a draft of a store that does not sell at a till.
+ */
+export async function takePayment(
+  writer: Writer,
+  transactionId: number,
+  { known_payments, version, ...form }: PaymentForm & Known,
+  caller: PaymentCaller,
+): Promise<Payment> {
+  const known = { known_payments, version };
+  const { sale, store, existing, units, coin } = await claimForPayment(writer, transactionId, known, caller);
   if (sale.status === 'completed') refuseBeyondBalance(sale, form.amount);
   const remaining =
     sale.status === 'draft' ? remainingAmount(sale.total_amount, existing, coin) : sale.balance_due;
@@ -86,6 +105,37 @@ export async function takePayment(
   return taken;
 }
 
+/**
+ * Takes a traded-in unit as a payment of a draft, up to what remains of its total (`amountOf`), with the trade-in's
+ * number as its reference. 409 as `takePayment`, `illegal_state` for a sale that is not a draft, and `beyond_balance`
+ * for one that is paid in full.
+ */
+export async function payByTradeIn(
+  writer: Writer,
+  transactionId: number,
+  { number, amountOf, ...known }: Known & { number: string; amountOf: (remains: Centavos) => Centavos },
+  caller: PaymentCaller,
+): Promise<Payment> {
+  const { sale, store, existing, units, coin } = await claimForPayment(writer, transactionId, known, caller);
+  if (sale.status !== 'draft') {
+    throw new ApiError('illegal_state', { message: 'This sale is completed. A trade-in pays for a draft' });
+  }
+  const remains = remainingAmount(sale.total_amount, existing, coin);
+  if (remains === 0) throw new ApiError('beyond_balance', { message: 'This sale is paid in full' });
+  const { session, now } = caller;
+  const payment = insertTradeInPayment(writer, {
+    transactionId: sale.id,
+    amount: amountOf(remains),
+    number,
+    session,
+    now,
+  });
+  const settling = { before: null, after: payment, payments: [...existing, payment], units };
+  const taken = await settle(writer, { sale, store }, settling, caller);
+  notePayment(caller, null, taken);
+  return taken;
+}
+
 /** Refuses to leave payments below what was refunded: that money must have come in. */
 async function refuseBelowRefunded(writer: Writer, sale: Sale, paymentId: number): Promise<void> {
   const { refunded_amount, change_due } = sale;
@@ -98,6 +148,22 @@ async function refuseBelowRefunded(writer: Writer, sale: Sale, paymentId: number
   });
 }
 
+/** Gives the unit of a payment back to its seller, who hands back what was paid out beside it; 409 as `giveBackUnit`. */
+async function takeTradeInBack(
+  writer: Writer,
+  payment: { id: number },
+  store: Store,
+  caller: PaymentCaller,
+): Promise<void> {
+  const rows = await giveBackUnitsOf(writer, [payment], caller);
+  await enter(
+    writer,
+    store,
+    caller,
+    rows.flatMap((row) => payoutEntries(row, -1)),
+  );
+}
+
 /** Deletes a payment: it is kept for audit but out of every total, and a completed sale lacks it from then on. */
 export async function removePayment(
   writer: Writer,
@@ -106,12 +172,13 @@ export async function removePayment(
   caller: PaymentCaller,
 ): Promise<Payment> {
   const claimed = await claimPayment(writer, paymentId, caller, 'removal');
-  const { sale, payment } = claimed;
+  const { sale, store, payment } = claimed;
   if (payment.status === 'failed') {
     throw new ApiError('illegal_state', { message: 'A failed payment cannot be deleted' });
   }
   refuseExchange(payment);
   await refuseBelowRefunded(writer, sale, paymentId);
+  if (payment.method === 'trade_in') await takeTradeInBack(writer, payment, store, caller);
   const columns = updatedColumns('payments', {
     ...form,
     deleted_at: caller.now,

@@ -6,6 +6,7 @@ import { allocate, formatMoney, type Centavos } from '#domain/money.ts';
 import { FULL_CARD_NUMBER_REFUSAL, holdsCardNumber } from '#domain/payments.ts';
 import {
   beforeRefund,
+  cashReceived,
   defaultPayouts,
   keptRounding,
   paidAmount,
@@ -33,7 +34,7 @@ import { claimSale } from './claim.locks.ts';
 import { refundEntries } from './entries.rules.ts';
 import { payoutsChanged, shownPayouts } from './known-payouts.guards.ts';
 import { failingText, moneyText, notedSale, payoutText } from './noted.present.ts';
-import { findPayments, type PaymentRow } from './payments.repository.ts';
+import { findRefundable, giveBackPaidUnits, type RefundablePayment } from './trade-in.usecases.ts';
 import { presentWhole } from './timeline.present.ts';
 import {
   findLines,
@@ -96,7 +97,9 @@ function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Ret
 
 type Reckoned = {
   /** The sale's payments. */
-  payments: PaymentRow[];
+  payments: readonly RefundablePayment[];
+  /** The cash that came for the sale and has not gone back yet. */
+  cashLeft: Centavos;
   amount: Centavos;
   parts: Centavos[];
   /** The part of it that pays for the sale that the units are exchanged for; the rest is paid out. */
@@ -161,7 +164,7 @@ async function reckon(
   form: RefundForm,
   { coin, exchange }: { coin: Centavos; exchange: ExchangedFor | null },
 ): Promise<Reckoned> {
-  const payments = await findPayments(writer, sale.id);
+  const payments = await findRefundable(writer, sale.id);
   const paid = paidAmount(payments, sale.change_due);
   const left = Math.max(0, paid - sale.refunded_amount);
   const totals = { ...sale, lines };
@@ -191,12 +194,13 @@ async function reckon(
   const share = Math.min(amount, sum(own));
   const carried = exchange ? Math.min(amount, exchange.takes(share)) : 0;
   const toPayOut = amount - carried;
+  const paidOutBefore = await payoutsBefore(writer, sale, earlier.rounding);
   const { payouts, cash_rounding } = form.payouts
     ? chosenPayouts(form.payouts, toPayOut, form, coin)
     : shownPayouts(
         defaultPayouts(toPayOut, payments, {
           change: sale.change_due,
-          earlier: await payoutsBefore(writer, sale, earlier.rounding),
+          earlier: paidOutBefore,
         }),
         form.known_payouts,
         coin,
@@ -211,8 +215,10 @@ async function reckon(
     returned,
     unpaid: sale.total_amount - earlier.writtenOff - written_off - paid,
   });
+  const goneInCash = sum(paidOutBefore.filter(({ method }) => method === 'cash').map((each) => each.amount));
   return {
     payments,
+    cashLeft: cashReceived(payments, sale.change_due) - goneInCash + cash_rounding,
     amount,
     carried,
     share,
@@ -263,7 +269,16 @@ async function keepRefund(
   sale: TransactionRow,
   returning: readonly Returning[],
   { items, amount: _, payouts: __, known_payouts, ...form }: RefundForm,
-  { amount, parts, payouts, payments: _payments, carried: _carried, share: _share, ...reckoned }: Reckoned,
+  {
+    amount,
+    parts,
+    payouts,
+    payments: _payments,
+    cashLeft: _cashLeft,
+    carried: _carried,
+    share: _share,
+    ...reckoned
+  }: Reckoned,
   exchange: ExchangedFor | null,
   { session, storeId, now }: Holder,
 ): Promise<number> {
@@ -343,6 +358,7 @@ export async function takeBack(
     status: disposition,
   }));
   await returnSoldUnits(writer, units, storeId);
+  await giveBackPaidUnits(writer, { ...caller, ...reckoned });
   const lineIds = returning.map(({ line }) => line.id);
   await markReturned(writer, lineIds, { refunded_at: now, refund_id: refundId });
 

@@ -65,6 +65,30 @@ export async function addPayment(writer: Writer, form: PaymentForm, taking: Taki
   return insertPayment(writer, columns, session.staff);
 }
 
+type TradedIn = Omit<Taking, 'remaining' | 'store'> & { amount: Centavos; number: string };
+
+/** Inserts the payment of a trade-in; its reference is the number of the trade-in. */
+export function insertTradeInPayment(
+  writer: Writer,
+  { transactionId, amount, number, session, now }: TradedIn,
+): PaymentRow {
+  const columns = insertedColumns('payments', {
+    ...NO_PAYMENT,
+    method: 'trade_in',
+    amount,
+    status: 'completed',
+    reference_number: number,
+    reference_key: null,
+    expected_date: null,
+    id: writer.nextId(),
+    transaction_id: transactionId,
+    created_at: now,
+    created_by_id: session.staff.id,
+    paid_at: now,
+  });
+  return insertPayment(writer, columns, session.staff);
+}
+
 /** 409 `payments_changed` if other payments count than the caller knew: from another till, or their other window. */
 export function refuseUnseenPayments(
   existing: readonly PaymentRow[],

@@ -1,7 +1,23 @@
 import { ApiError } from '#contract/errors.ts';
+import type { Payment } from '#contract/payments.ts';
+import type { Centavos } from '#domain/money.ts';
+import { can } from '#domain/permissions.ts';
+import { tradeInsGoingBack, type Payout } from '#domain/refunds.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { findPayments } from './payments.repository.ts';
+import { FREED, type Holder, noteUnitEvent } from '../units/units.public.ts';
+import type { NewEntry } from '../shifts/shifts.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
+import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { claim } from './transactions.repository.ts';
+import {
+  findFormerLine,
+  findTradeInsOf,
+  restoreLine,
+  takeOut,
+  updateTradeIn,
+  type PaidTradeIn,
+  type TradeInRow,
+} from './trade-ins.repository.ts';
 
 /** 409 for a sale that is not fully paid: it is refunded, voided or paid while it still has its units. */
 export async function refuseOwing(reader: Reader, sale: { id: number; balance_due: number }): Promise<void> {
@@ -14,8 +30,9 @@ export async function refuseOwing(reader: Reader, sale: { id: number; balance_du
 }
 
 /**
- * Ends a unit's live sale line at a trade-in; the sale stands as it was. Returns the line's id, or null if the unit is
- * in no sale. Claims the sale first, as a refund does: of both at once the second one sees the first one's result.
+ * Ends a unit's live sale line at a trade-in; the sale stands as it was, and keeps what the unit had cost. Returns the
+ * line's id, or null if the unit is in no sale. Claims the sale first, as a refund does: of both at once the second one
+ * sees the first one's result.
  */
 export async function releaseTradedIn(writer: Writer, unitId: number, now: number): Promise<number | null> {
   const line = await writer
@@ -30,7 +47,15 @@ export async function releaseTradedIn(writer: Writer, unitId: number, now: numbe
   if (sale) await refuseOwing(writer, sale);
   const released = await writer
     .updateTable('transaction_items')
-    .set({ live: 0, traded_in_at: now })
+    .set((eb) => ({
+      live: 0,
+      traded_in_at: now,
+      cost: eb
+        .selectFrom('inventory_items')
+        .select('purchase_cost')
+        .where('inventory_items.id', '=', unitId)
+        .$castTo<number | null>(),
+    }))
     .where('id', '=', line.id)
     .where('live', '=', 1)
     .executeTakeFirst();
@@ -46,4 +71,136 @@ export async function isOutWithSale(reader: Reader, unitId: number): Promise<boo
     .where('live', '=', 1)
     .executeTakeFirst();
   return line !== undefined;
+}
+
+/** True if the unit of a trade-in still stands as it came in, and all of it paid for the sale. */
+const goesBack = (row: PaidTradeIn): boolean =>
+  row.given_back_at === null &&
+  row.payout_amount === 0 &&
+  row.unit_store_id === row.store_id &&
+  row.unit_came_at === row.traded_in_at &&
+  (row.unit_status === 'available' || row.unit_status === 'on_hold');
+
+/** Returns what the payments of a sale tell of the units that they were, by payment. */
+export async function tradeInsOfPayments(
+  reader: Reader,
+  payments: readonly Pick<PaymentRow, 'id' | 'method'>[],
+): Promise<ReadonlyMap<number, NonNullable<Payment['trade_in']>>> {
+  const ids = payments.filter(({ method }) => method === 'trade_in').map(({ id }) => id);
+  const rows = await findTradeInsOf(reader, ids);
+  return new Map(
+    rows.map((row) => [
+      row.payment_id ?? 0,
+      {
+        id: row.id,
+        number: row.number ?? '',
+        unit: { id: row.inventory_item_id, name: `${row.product_name} ${row.variation_name}` },
+        goes_back: goesBack(row),
+      },
+    ]),
+  );
+}
+
+/**
+ * Gives a unit back to the person who traded it in. One that we had sold is out with that sale again, as it was; any
+ * other is returned. 409 `illegal_state` for a unit that no longer stands as it came in.
+ */
+export async function giveBackUnit(
+  writer: Writer,
+  tradeIn: TradeInRow,
+  { session, storeId, now }: Holder,
+): Promise<void> {
+  const { id, inventory_item_id: unitId, transaction_item_id: lineId } = tradeIn;
+  const line = lineId === null ? undefined : await findFormerLine(writer, lineId);
+  const changes = line
+    ? {
+        ...FREED,
+        status: 'sold' as const,
+        sold_at: line.completed_at,
+        store_id: line.store_id,
+        purchase_cost: line.cost,
+        supplier_id: tradeIn.supplier_id,
+        ...(line.category && { category: line.category, condition_rating: line.condition_rating }),
+      }
+    : { ...FREED, status: 'returned' as const, supplier_id: null };
+  const stay = { unitId, storeId: tradeIn.store_id, cameAt: tradeIn.traded_in_at };
+  if (tradeIn.given_back_at !== null || !(await takeOut(writer, stay, { ...changes, updated_at: now }))) {
+    throw new ApiError('illegal_state', {
+      message: 'This item no longer stands here as it was traded in',
+      details: { inventory_item_ids: [unitId] },
+    });
+  }
+  if (line) await restoreLine(writer, line.id);
+  await updateTradeIn(writer, id, { given_back_at: now, given_back_by_id: session.staff.id });
+  await noteUnitEvent(writer, { unitId, kind: 'given_back', at: now, staffId: session.staff.id, storeId });
+}
+
+/** Gives back the units that some payments were; 409 as `giveBackUnit`. */
+export async function giveBackUnitsOf(
+  writer: Writer,
+  payments: readonly { id: number }[],
+  holder: Holder,
+): Promise<TradeInRow[]> {
+  const rows = await findTradeInsOf(
+    writer,
+    payments.map(({ id }) => id),
+  );
+  for (const row of rows.toSorted((a, b) => a.inventory_item_id - b.inventory_item_id)) {
+    await giveBackUnit(writer, row, holder);
+  }
+  return rows;
+}
+
+/** Makes the entry of what was paid out for a unit; negative where its seller handed it back. */
+export const payoutEntries = (
+  { payout_method, payout_amount, number }: Pick<TradeInRow, 'payout_method' | 'payout_amount' | 'number'>,
+  direction: 1 | -1,
+): NewEntry[] =>
+  payout_method === null || payout_amount === 0
+    ? []
+    : [
+        {
+          kind: 'trade_in',
+          method: payout_method,
+          amount: direction * payout_amount,
+          quantity: direction,
+          ...(number !== null && { reason: number }),
+        },
+      ];
+
+/** A payment of a sale; one by trade-in tells about its unit. */
+export type RefundablePayment = PaymentRow & Pick<Payment, 'trade_in'>;
+
+/** Finds a sale's payments, as far as they can go back. */
+export async function findRefundable(reader: Reader, saleId: number): Promise<RefundablePayment[]> {
+  const payments = await findPayments(reader, saleId);
+  const tradeIns = await tradeInsOfPayments(reader, payments);
+  return payments.map((payment) => ({ ...payment, trade_in: tradeIns.get(payment.id) ?? null }));
+}
+
+type Returning = TillCaller & {
+  payments: readonly RefundablePayment[];
+  payouts: readonly Payout[];
+  /** The cash that can still go back of what came. */
+  cashLeft: Centavos;
+};
+
+/**
+ * Gives back the traded-in units that are among a sale's payouts. 403 where cash goes back in the place of such a unit,
+ * for callers who may not move cash and have no approval; 409 as `giveBackUnit`.
+ */
+export async function giveBackPaidUnits(
+  writer: Writer,
+  { payments, payouts, cashLeft, ...caller }: Returning,
+): Promise<void> {
+  const amountBy = (wanted: Payout['method']) =>
+    payouts.reduce((sum, { method, amount }) => (method === wanted ? sum + amount : sum), 0);
+  const paid = payments.filter(({ method, deleted_at }) => method === 'trade_in' && deleted_at === null);
+  const isCashForUnit = paid.length > 0 && amountBy('cash') > Math.max(0, cashLeft);
+  if (isCashForUnit && !caller.approval && !can(caller.session.staff, 'cash.move')) {
+    throw new ApiError('forbidden', {
+      message: 'Cash goes back in the place of a traded-in item. Somebody who may move cash must do this',
+    });
+  }
+  await giveBackUnitsOf(writer, tradeInsGoingBack(payments, amountBy('trade_in')), caller);
 }

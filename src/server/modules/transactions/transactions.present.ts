@@ -26,6 +26,7 @@ import { findExchange, findRefunds } from './after-sale.repository.ts';
 import type { DraftRow, HoldRow, PaidRow } from './held-drafts.repository.ts';
 import type { ListedRow } from './list.repository.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
+import { tradeInsOfPayments } from './trade-in.usecases.ts';
 import { otherUses } from './reference-uses.queries.ts';
 import { findLines, findNames, type LineRow, type TransactionRow } from './transactions.repository.ts';
 
@@ -197,8 +198,12 @@ export function presentHeldDraft(
   });
 }
 
-const presentPayment = (row: PaymentRow, usedIn: Payment['reference_used_in']): Payment =>
+const presentPayment = (
+  row: PaymentRow,
+  { usedIn, tradeIn }: { usedIn: Payment['reference_used_in']; tradeIn: Payment['trade_in'] },
+): Payment =>
   toShape(payment, row, {
+    trade_in: tradeIn,
     created_by: namedOrNull(row.created_by_id, row.taker_name),
     verified_by: namedOrNull(row.verified_by_id, row.verifier_name),
     failed_by: namedOrNull(row.failed_by_id, row.failer_name),
@@ -206,10 +211,13 @@ const presentPayment = (row: PaymentRow, usedIn: Payment['reference_used_in']): 
     reference_used_in: usedIn,
   });
 
-/** Presents payments in the same order, each with the other sale that used its reference. */
+/** Presents payments in the same order, each with the other sale that used its reference, and its traded-in unit. */
 export async function presentPayments(reader: Reader, rows: readonly PaymentRow[]): Promise<Payment[]> {
   const usedIn = await otherUses(reader, rows);
-  return rows.map((row) => presentPayment(row, usedIn(row)));
+  const tradeIns = await tradeInsOfPayments(reader, rows);
+  return rows.map((row) =>
+    presentPayment(row, { usedIn: usedIn(row), tradeIn: tradeIns.get(row.id) ?? null }),
+  );
 }
 
 /** Returns a transaction's payments, deleted ones included. */

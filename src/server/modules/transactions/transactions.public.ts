@@ -1,4 +1,10 @@
-export { addPayment, failureOf, refreshBalance, refuseUnseenPayments } from './take-payments.usecases.ts';
+export {
+  addPayment,
+  failureOf,
+  insertTradeInPayment,
+  refreshBalance,
+  refuseUnseenPayments,
+} from './take-payments.usecases.ts';
 export {
   changedEntries,
   changeEntries,
@@ -20,5 +26,19 @@ export { findLines } from './transactions.repository.ts';
 export { otherUses } from './reference-uses.queries.ts';
 export { refuseUnknownScreenshot, screenshots } from './screenshots.guards.ts';
 export { findSalesOfUnit, type SaleOfUnit } from './sales-of-unit.repository.ts';
-export { isOutWithSale, releaseTradedIn } from './trade-in.usecases.ts';
+export {
+  giveBackUnit,
+  giveBackUnitsOf,
+  isOutWithSale,
+  payoutEntries,
+  releaseTradedIn,
+} from './trade-in.usecases.ts';
+export {
+  claimTradeIn,
+  findTradeInsOf,
+  insertTradeIn,
+  updateTradeIn,
+  wasGivenBack,
+  type TradeInRow,
+} from './trade-ins.repository.ts';
 export { findSaleByNumber, findSaleOfUnit, saleNumberOf } from './transactions.usecases.ts';

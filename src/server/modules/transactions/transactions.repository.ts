@@ -188,6 +188,7 @@ const NOT_SOLD = {
   warranty_from: null,
   category: null,
   condition_rating: null,
+  cost: null,
 } as const;
 type DraftLine = Omit<LineRow, keyof typeof NOT_SOLD>;
 

@@ -1,5 +1,7 @@
-import type { PaymentMethod } from '#domain/payments.ts';
+import type { Generated } from 'kysely';
+import type { PaymentMethod, Tender } from '#domain/payments.ts';
 import type { Disposition } from '#domain/refunds.ts';
+import type { SellerId } from '#domain/trade-ins.ts';
 import type { TransactionStatus, UnitCategory } from '#domain/transactions.ts';
 import type { Flag } from '../../db/columns.ts';
 
@@ -89,6 +91,42 @@ declare module '../../db/tables.ts' {
       /** The unit's category and rating as sold; null for drafts, and for sales older than these columns. */
       category: UnitCategory | null;
       condition_rating: number | null;
+      /** What its unit had cost until it was traded in; null while the unit’s own cost is that of the sale. */
+      cost: number | null;
+    };
+    /** The register of trade-ins: a row's id is that of its unit's event. Amounts are centavos. */
+    trade_ins: {
+      id: number;
+      /** Null for those of before the till took trade-ins. */
+      number: string | null;
+      inventory_item_id: number;
+      store_id: number;
+      staff_id: number;
+      traded_in_at: number;
+      /** The line of the sale that the unit had gone out with; null if the chain never had it. */
+      transaction_item_id: number | null;
+      customer_id: number | null;
+      /** The seller's name where they are no customer, from before sellers were named. */
+      brought_by: string | null;
+      seller_name: string | null;
+      seller_address: string | null;
+      seller_id_type: SellerId | null;
+      seller_id_number: string | null;
+      /** The agreed amount; what is paid out in cash may exceed it by less than the smallest coin. */
+      paid: number | null;
+      /** The payment of a sale that it made. */
+      payment_id: number | null;
+      payout_method: Tender | null;
+      payout_amount: Generated<number>;
+      payout_reference: string | null;
+      /** The unit's supplier before the trade-in. */
+      supplier_id: number | null;
+      cleared_at: number | null;
+      cleared_by_id: number | null;
+      clearance: string | null;
+      /** When the unit went back to its seller. */
+      given_back_at: number | null;
+      given_back_by_id: number | null;
     };
     refunds: {
       id: number;

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
-import { payoutsOfVoid } from '#domain/refunds.ts';
+import { cashReceived, payoutsOfVoid } from '#domain/refunds.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
@@ -18,7 +18,7 @@ import { voidEntries } from './entries.rules.ts';
 import { failPendingOf } from './take-payments.usecases.ts';
 import { shownPayouts } from './known-payouts.guards.ts';
 import { failingText, moneyText, notedSale, payoutText } from './noted.present.ts';
-import { findPayments } from './payments.repository.ts';
+import { findRefundable, giveBackPaidUnits } from './trade-in.usecases.ts';
 import { presentWhole } from './timeline.present.ts';
 import { findLines, updateTransaction } from './transactions.repository.ts';
 
@@ -53,13 +53,19 @@ export async function voidSale(
       message: 'This sale was paid by an exchange. Exchange its items again, or refund them',
     });
   }
-  const payments = await findPayments(writer, sale.id);
+  const payments = await findRefundable(writer, sale.id);
   const { smallest_coin: coin } = await chainSettings(writer);
   const { payouts, cash_rounding: void_rounding } = shownPayouts(
     payoutsOfVoid(payments, sale.change_due),
     known_payouts,
     coin,
   );
+  await giveBackPaidUnits(writer, {
+    ...caller,
+    payments,
+    payouts,
+    cashLeft: cashReceived(payments, sale.change_due) + void_rounding,
+  });
   const units = lines.map((line) => ({ unitId: line.inventory_item_id, status: 'available' as const }));
   await returnSoldUnits(writer, units, storeId);
   await releaseLines(writer, sale.id);

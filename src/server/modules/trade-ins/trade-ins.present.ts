@@ -1,0 +1,55 @@
+import { tradeIn, type TradeIn } from '#contract/trade-ins.ts';
+import { namedOrNull } from '#domain/named.ts';
+import { toShape } from '../../http/to-shape.ts';
+import type { NamedTradeIn } from './trade-ins.repository.ts';
+
+const paymentOf = (row: NamedTradeIn): TradeIn['payment'] =>
+  row.sale_id === null || row.payment_amount === null
+    ? null
+    : {
+        transaction_id: row.sale_id,
+        number: row.invoice_number ?? row.draft_number ?? '',
+        amount: row.payment_amount,
+      };
+
+const payoutOf = ({ payout_method, payout_amount, payout_reference }: NamedTradeIn): TradeIn['payout'] =>
+  payout_method && { method: payout_method, amount: payout_amount, reference_number: payout_reference };
+
+/** Happened to a trade-in, by somebody; null if it did not. */
+const doneBy = (at: number | null, id: number | null, name: string | null) => {
+  const by = namedOrNull(id, name);
+  return at === null || by === null ? null : { at, by };
+};
+
+export function presentTradeIn(row: NamedTradeIn): TradeIn {
+  const cleared = doneBy(row.cleared_at, row.cleared_by_id, row.clearer_name);
+  return toShape(tradeIn, row, {
+    at: row.traded_in_at,
+    store: { id: row.store_id, name: row.store_name },
+    staff: { id: row.staff_id, name: row.staff_name },
+    unit: {
+      id: row.inventory_item_id,
+      product_name: row.product_name,
+      variation_name: row.variation_name,
+      serial_number: row.serial_number,
+      imei: row.imei,
+      imei2: row.imei2,
+      category: row.category,
+      condition_rating: row.condition_rating,
+      status: row.unit_status,
+    },
+    amount: row.paid,
+    payment: paymentOf(row),
+    payout: payoutOf(row),
+    customer: namedOrNull(row.customer_id, row.customer_name),
+    seller: {
+      name: row.seller_name ?? row.customer_name ?? row.brought_by ?? '',
+      address: row.seller_address,
+      id_type: row.seller_id_type,
+      id_number: row.seller_id_number,
+    },
+    is_on_hold: row.unit_status === 'on_hold' && row.unit_came_at === row.traded_in_at,
+    cleared: cleared && { ...cleared, reference: row.clearance ?? '' },
+    given_back: doneBy(row.given_back_at, row.given_back_by_id, row.giver_name),
+  });
+}

@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { inventory } from '#contract/inventory.ts';
+import type { payments } from '#contract/payments.ts';
+import type { tradeIn } from '#contract/trade-ins.ts';
+import type { zReadings } from '#contract/z-readings.ts';
+import { approvedBy, PIN, setPin } from '#tests/support/approvals.ts';
+import { signIn, type Caller, type CallOptions, type SignedIn } from '#tests/support/http.ts';
+import {
+  complete,
+  expectDone,
+  findUnitRow,
+  openDraft,
+  pay,
+  refundSale,
+  sell,
+  voidSale,
+  type WirePayment,
+  type WireRefunded,
+  type WireSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
+import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeImei, makeSettings, makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
+import { atDevice, makeTill, openShift, readX } from '#tests/support/shifts.ts';
+import { BROUGHT, paidInCash, SELLER } from '#tests/support/trade-ins.ts';
+
+type WireTradeIn = z.input<typeof tradeIn>;
+type TradedIn = z.input<typeof inventory.tradeIn.response>;
+type WireDay = z.input<typeof zReadings.day.response>;
+type WireReport = z.input<typeof payments.dailyReport.response>;
+
+const FLOAT = 30_000;
+/** The used phone on sale costs 38,000.00 with its tax. */
+const PRICE = 38_000;
+const AGREED = 14_000;
+const ON_HOLD = 'on_hold';
+
+let made = 900_000;
+const freshImei = () => makeImei((made += 1));
+
+onEveryEngine('the money of a trade-in', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let admin: Caller;
+  let till: Caller;
+  let manager: SignedIn;
+  let shiftId: number;
+
+  beforeAll(async () => {
+    server = await start();
+    const { store } = await makeShop(server.database);
+    const boss = await makeStaff(server.database, { store_id: store.id, role: 'admin' });
+    admin = await signIn(server.url, boss.email);
+    expectDone(await admin.put('/settings', { smallest_coin: 0.25 }));
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    shop = await makeShop(server.database);
+    await server.database.write(async (writer) => {
+      await writer.updateTable('stores').set({ keeps_shifts: 1 }).where('id', '=', shop.store.id).execute();
+      await writer
+        .updateTable('product_variations')
+        // With a tax of 10 % on top: 34,545.45 + 3,454.55.
+        .set({ used_retail_price: 3_454_545, minimum_price: null })
+        .where('id', '=', shop.variation.id)
+        .execute();
+    });
+    const { email } = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
+    manager = await signIn(server.url, email);
+    till = atDevice(server.url, manager);
+    await makeTill(till, 'Counter 1');
+    shiftId = (await openShift(till, FLOAT)).id;
+  });
+
+  const usedPhone = async (fields: object = {}) => {
+    const place = { store_id: shop.store.id, product_variation_id: shop.variation.id };
+    const used = { category: 'used', condition_rating: 4, purchase_cost: 25_000_00 } as const;
+    const [row] = await makeUnits(server.database, { count: 1, ...place, ...used, ...fields });
+    return row?.id ?? 0;
+  };
+  const bringNew = <T = TradedIn>(fields: object = {}, by: Caller = till, options?: CallOptions) =>
+    by.post<T>(
+      '/inventory/trade-ins',
+      { product_variation_id: shop.variation.id, imei: freshImei(), ...BROUGHT, ...fields },
+      options,
+    );
+  const bring = <T = TradedIn>(unitId: number, fields: object = {}, by: Caller = till) =>
+    by.post<T>(`/inventory/${unitId}/trade-in`, { ...BROUGHT, ...fields });
+  const clear = (tradeInId: number, reference = 'PNP-1') =>
+    till.post<WireTradeIn>(`/trade-ins/${tradeInId}/clear`, { reference });
+  const giveBack = <T = WireTradeIn>(tradeInId: number) => till.post<T>(`/trade-ins/${tradeInId}/give-back`);
+  const shown = async (id: number) => expectDone(await till.get<WireTransaction>(`/transactions/${id}`));
+  const statusOf = async (unitId: number) => (await findUnitRow(server.database, unitId)).status;
+  const drawer = async () => {
+    const { total } = expectDone(await till.get<WireDay>('/store-day'));
+    const { cash } = expectDone(await till.get<WireReport>('/payments/daily-report'));
+    const { figures } = await readX(till, shiftId);
+    expect([cash.trade_ins, figures.trade_ins]).toEqual([total.cash?.trade_ins, total.trade_ins]);
+    return { in_drawer: cash.in_drawer, trade_ins: total.trade_ins, methods: total.methods };
+  };
+
+  describe('alone', () => {
+    it('comes out of the drawer, and the unit is on hold until it is cleared', async () => {
+      const back = expectDone(await bringNew({ ...paidInCash(AGREED), own_price: 16_000 }));
+      expect(back).toMatchObject({
+        status: ON_HOLD,
+        purchase_cost: AGREED,
+        trade_in: {
+          number: `TI-${shop.store.code}-000001`,
+          amount: AGREED,
+          payment: null,
+          payout: { method: 'cash', amount: AGREED, reference_number: null },
+          seller: SELLER,
+          is_on_hold: true,
+          cleared: null,
+        },
+      });
+      expect(await drawer()).toMatchObject({
+        in_drawer: FLOAT - AGREED,
+        trade_ins: { count: 1, total: AGREED },
+        methods: [],
+      });
+      const refused = await till.post('/pos/scan', { code: back.imei });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { message: 'This item was traded in and is on hold. It is sold once its trade-in is cleared' },
+      });
+      expect((await till.post(`/pos/inventory/${back.id}/lock`)).status).toBe(409);
+      const cleared = expectDone(await clear(back.trade_in?.id ?? 0));
+      expect(cleared).toMatchObject({ is_on_hold: false, cleared: { reference: 'PNP-1' } });
+      expect(await clear(back.trade_in?.id ?? 0)).toMatchObject({ status: 409 });
+      expect((await sell(till, [back.id])).transaction.status).toBe('completed');
+    });
+
+    it('is for sale at once where the store switched the hold off', async () => {
+      await server.database.write((writer) =>
+        writer
+          .updateTable('stores')
+          .set({ settings_json: makeSettings({ trade_ins: { hold: false } }) })
+          .where('id', '=', shop.store.id)
+          .execute(),
+      );
+      expect(expectDone(await bringNew()).status).toBe('available');
+    });
+
+    it('is paid by a wallet with a reference, or not at all', async () => {
+      const by = (payout: object | null) => bringNew<unknown>({ amount: 500.25, payout });
+      expect(await by(null)).toMatchObject({
+        status: 422,
+        body: { errors: { payout: ['Choose how the ₱500.25 are paid'] } },
+      });
+      expect(await by({ method: 'gcash' })).toMatchObject({
+        status: 422,
+        body: { errors: { 'payout.reference_number': ['Reference required'] } },
+      });
+      expectDone(await by({ method: 'gcash', reference_number: 'G-77' }));
+      expectDone(await bringNew({ amount: 0 }));
+      expect(await drawer()).toMatchObject({ in_drawer: FLOAT, trade_ins: { count: 1, total: 500.25 } });
+    });
+
+    it('gives a little more where the smallest coin does not fit', async () => {
+      const back = expectDone(await bringNew(paidInCash(100.01)));
+      expect(back.trade_in).toMatchObject({ amount: 100.01, payout: { amount: 100.25 } });
+      expect((await drawer()).in_drawer).toBe(FLOAT - 100.25);
+    });
+
+    it('is refused beyond what the drawer holds, and without a shift', async () => {
+      expect(await bringNew(paidInCash(FLOAT + 1))).toMatchObject({
+        status: 409,
+        body: { code: 'beyond_drawer' },
+      });
+      const office = await signIn(server.url, manager.staff.email);
+      expect(await bringNew(paidInCash(1), office)).toMatchObject({
+        status: 409,
+        body: { code: 'shift_required' },
+      });
+      expect((await till.get<{ data: WireTradeIn[] }>('/trade-ins')).body.data).toEqual([]);
+    });
+
+    it('is undone: the unit goes back, and the money comes back', async () => {
+      const { id, imei, trade_in } = expectDone(await bringNew(paidInCash(AGREED)));
+      expect(expectDone(await giveBack(trade_in?.id ?? 0)).given_back).not.toBeNull();
+      expect(await statusOf(id)).toBe('returned');
+      expect(await drawer()).toMatchObject({ in_drawer: FLOAT, trade_ins: { count: 0, total: 0 } });
+      expect(await giveBack<unknown>(trade_in?.id ?? 0)).toMatchObject({ status: 409 });
+      // The same person brings it again.
+      server.clock.advance(MINUTE);
+      const found = await till.get<{ was_given_back: boolean }>(`/inventory/where-is?code=${imei}`);
+      expect(expectDone(found).was_given_back).toBe(true);
+      expect(expectDone(await bring(id, paidInCash(AGREED))).status).toBe(ON_HOLD);
+    });
+
+    it('needs an approval of the amount from somebody who may not take units in', async () => {
+      expectDone(await setPin(manager));
+      const seller = atDevice(server.url, await signIn(server.url, shop.seller.email));
+      expectDone(await admin.put('/settings', {}));
+      await server.database.write((writer) =>
+        writer.updateTable('stores').set({ keeps_shifts: 0 }).where('id', '=', shop.store.id).execute(),
+      );
+      const deal = { imei: freshImei(), ...paidInCash(800) };
+      expect(await bringNew(deal, seller)).toMatchObject({
+        status: 403,
+        body: { code: 'approval_required' },
+      });
+      const asked = { act: 'trade_in', amount: 700, staff_id: manager.staff.id, pin: PIN };
+      const less = await approvedBy(seller, asked);
+      expect(await bringNew(deal, seller, less)).toMatchObject({
+        status: 403,
+        body: { code: 'approval_invalid' },
+      });
+      const approved = await approvedBy(seller, { ...asked, amount: 800 });
+      expect(expectDone(await bringNew(deal, seller, approved)).trade_in?.amount).toBe(800);
+    });
+  });
+
+  /** The case in words: a used phone for 38,000, paid with a phone for 14,000, GCash pending 4,000, and cash. */
+  const sellForPhone = async () => {
+    const phone = await usedPhone();
+    const draft = await openDraft(till, [phone]);
+    expect(draft.total_amount).toBe(PRICE);
+    const traded = expectDone(
+      await bringNew({ amount: AGREED, transaction_id: draft.id, own_price: 17_000 }),
+    );
+    expect(traded.trade_in).toMatchObject({
+      payment: { transaction_id: draft.id, amount: AGREED },
+      payout: null,
+    });
+    const gcash = await pay(till, draft.id, {
+      method: 'gcash',
+      amount: 4000,
+      reference_number: `G-${draft.id}`,
+    });
+    const form = { payments: [{ method: 'cash', amount: 20_000 }] };
+    const sale = expectDone(
+      await till.post<WireSale>(`/transactions/${draft.id}/complete`, form),
+    ).transaction;
+    return { phone, traded, gcash, sale };
+  };
+
+  describe('in a cart', () => {
+    it('pays up to the total, and the books tell it as a method of its own', async () => {
+      const { sale, traded } = await sellForPhone();
+      expect(sale).toMatchObject({ status: 'completed', balance_due: 0, change_due: 0 });
+      expect(sale.payments[0]).toMatchObject({
+        method: 'trade_in',
+        amount: AGREED,
+        status: 'completed',
+        reference_number: traded.trade_in?.number,
+        trade_in: { unit: { id: traded.id }, goes_back: true },
+      });
+      const books = await drawer();
+      expect(books).toMatchObject({ in_drawer: FLOAT + 20_000, trade_ins: { count: 0, total: 0 } });
+      expect(books.methods.map(({ method, net }) => [method, net])).toEqual([
+        ['cash', 20_000],
+        ['trade_in', AGREED],
+      ]);
+      expect(await statusOf(traded.id)).toBe(ON_HOLD);
+    });
+
+    it('pays the rest out where it is worth more', async () => {
+      const draft = await openDraft(till, [await usedPhone()]);
+      const deal = { amount: 40_000.1, transaction_id: draft.id };
+      expect(await bringNew<unknown>(deal)).toMatchObject({
+        status: 422,
+        body: { errors: { payout: ['Choose how the ₱2,000.10 are paid'] } },
+      });
+      const { trade_in } = expectDone(await bringNew({ ...deal, payout: { method: 'cash' } }));
+      expect(trade_in).toMatchObject({ payment: { amount: PRICE }, payout: { amount: 2000.25 } });
+      expectDone(await complete(till, draft.id));
+      expect((await drawer()).in_drawer).toBe(FLOAT - 2000.25);
+    });
+
+    it('is refused for a cart that is paid, completed, or changed meanwhile, and nothing is kept', async () => {
+      const { sale } = await sellForPhone();
+      const deal = { amount: 100, transaction_id: sale.id };
+      expect(await bringNew<unknown>(deal)).toMatchObject({ status: 409, body: { code: 'illegal_state' } });
+      const draft = await openDraft(till, [await usedPhone()]);
+      const known = { amount: 100, transaction_id: draft.id, version: draft.version - 1 };
+      expect(await bringNew<unknown>(known)).toMatchObject({ status: 409, body: { code: 'draft_changed' } });
+      await pay(till, draft.id, { method: 'cash', amount: PRICE });
+      const late = { amount: 100, transaction_id: draft.id };
+      expect(await bringNew<unknown>(late)).toMatchObject({ status: 409, body: { code: 'beyond_balance' } });
+      const unseen = { ...late, known_payments: [] };
+      expect(await bringNew<unknown>(unseen)).toMatchObject({
+        status: 409,
+        body: { code: 'payments_changed' },
+      });
+      expect(expectDone(await till.get<{ total: number }>('/trade-ins')).total).toBe(1);
+    });
+
+    it('is taken out of the cart again: the unit and the money that was paid out go back', async () => {
+      const draft = await openDraft(till, [await usedPhone()]);
+      const traded = expectDone(await bringNew({ ...paidInCash(40_000), transaction_id: draft.id }));
+      const [payment] = (await shown(draft.id)).payments;
+      expect(await till.put(`/payments/${payment?.id}`, { amount: 10 })).toMatchObject({ status: 409 });
+      expectDone(await till.delete(`/payments/${payment?.id}`, { reason: 'Changed their mind' }));
+      expect(await statusOf(traded.id)).toBe('returned');
+      expect((await drawer()).in_drawer).toBe(FLOAT);
+      expect(await complete(till, draft.id)).toMatchObject({ status: 422 });
+    });
+  });
+
+  describe('after a sale', () => {
+    it('goes back as its unit by a void, with what was paid beside it', async () => {
+      const { sale, traded, phone } = await sellForPhone();
+      const known = [
+        { method: 'cash', amount: 20_000 },
+        { method: 'trade_in', amount: AGREED },
+      ];
+      const body = { reason: 'Wrong phone', known_payouts: known };
+      expectDone(await till.post(`/transactions/${sale.id}/void`, body));
+      expect([await statusOf(phone), await statusOf(traded.id)]).toEqual(['available', 'returned']);
+      expect((await drawer()).in_drawer).toBe(FLOAT);
+    });
+
+    it('goes back as cash by a refund once the unit was sold on', async () => {
+      const { sale, traded, gcash } = await sellForPhone();
+      expectDone(await till.post<WirePayment>(`/payments/${gcash.id}/verify`, {}));
+      expectDone(await clear(traded.trade_in?.id ?? 0));
+      server.clock.advance(MINUTE);
+      // Its own price of 17,000 and 10 % tax.
+      expect((await sell(till, [traded.id])).transaction.total_amount).toBe(18_700);
+      const before = (await drawer()).in_drawer;
+      const { refund } = expectDone(await refundSale<WireRefunded>(till, sale.id));
+      expect(refund.payouts.map(({ method, amount }) => [method, amount])).toEqual([
+        ['cash', 34_000],
+        ['gcash', 4000],
+      ]);
+      expect((await drawer()).in_drawer).toBe((before ?? 0) - 34_000);
+      expect(await statusOf(traded.id)).toBe('sold');
+    });
+
+    it('is not given back twice, and not for a part of it', async () => {
+      const phones = [await usedPhone(), await usedPhone()];
+      const draft = await openDraft(till, phones);
+      const traded = expectDone(
+        await bringNew({ ...paidInCash(76_000), amount: 76_000, transaction_id: draft.id }),
+      );
+      const { transaction: sale } = expectDone(await complete<WireSale>(till, draft.id));
+      const [first, second] = sale.transaction_items;
+      const part = await refundSale<WireRefunded>(till, sale.id, { items: [{ id: first?.id }] });
+      expect(part).toMatchObject({ status: 409, body: { code: 'beyond_drawer' } });
+      expectDone(await till.post('/cash-movements', { kind: 'pay_in', amount: 50_000, reason: 'Safe' }));
+      expectDone(await refundSale<WireRefunded>(till, sale.id, { items: [{ id: first?.id }] }));
+      expect(await statusOf(traded.id)).toBe(ON_HOLD);
+      const rest = expectDone(await refundSale<WireRefunded>(till, sale.id, { items: [{ id: second?.id }] }));
+      expect(rest.refund.payouts).toMatchObject([{ method: 'cash', amount: 38_000 }]);
+      expect(await statusOf(traded.id)).toBe(ON_HOLD);
+    });
+
+    it('puts a unit of ours back as it was with its first sale', async () => {
+      const ours = await usedPhone({ category: 'new', condition_rating: null, purchase_cost: 30_000_00 });
+      const first = (await sell(till, [ours])).transaction;
+      server.clock.advance(MINUTE);
+      const draft = await openDraft(till, [await usedPhone()]);
+      expectDone(await bring(ours, { amount: AGREED, transaction_id: draft.id }));
+      expect((await findUnitRow(server.database, ours)).purchase_cost).toBe(AGREED * 100);
+      const cost = () =>
+        server.database.reader
+          .selectFrom('transaction_items')
+          .select(['cost', 'live'])
+          .where('transaction_id', '=', first.id)
+          .executeTakeFirst();
+      expect(await cost()).toEqual({ cost: 30_000_00, live: 0 });
+      await pay(till, draft.id, { method: 'cash', amount: PRICE - AGREED });
+      const { transaction: sale } = expectDone(await complete<WireSale>(till, draft.id));
+      expectDone(await voidSale(till, sale.id, 'Changed their mind'));
+      expect(await findUnitRow(server.database, ours)).toMatchObject({
+        status: 'sold',
+        category: 'new',
+        condition_rating: null,
+        purchase_cost: 30_000_00,
+      });
+      expect(await cost()).toEqual({ cost: null, live: 1 });
+      expectDone(await refundSale(till, first.id));
+      expect(await statusOf(ours)).toBe('available');
+    });
+  });
+
+  it('is in the register, with addresses and IDs for those who see customers', async () => {
+    expectDone(await bringNew({ ...paidInCash(AGREED), seller: { ...SELLER, name: '=Ana' } }));
+    const file = expectDone(await till.get<string>('/trade-ins/register'));
+    const [head, row] = file.replace('\uFEFF', '').trim().split('\r\n');
+    expect(head).toContain('Seller,Address,ID,ID number,Amount');
+    expect(row).toContain(`TI-${shop.store.code}-000001`);
+    expect(row).toContain('\'=Ana,"12 Mabini St, Makati",Driver’s license,N01-23-456789,14000.00');
+    expectDone(
+      await admin.put('/roles/warehouse_staff', { permissions: ['inventory.view', 'inventory.create'] }),
+    );
+    const { email } = await makeStaff(server.database, { store_id: shop.store.id, role: 'warehouse_staff' });
+    const clerk = await signIn(server.url, email);
+    const seen = expectDone(await clerk.get<string>('/trade-ins/register'));
+    expect(seen).not.toContain('Mabini');
+    const { data } = expectDone(await clerk.get<{ data: WireTradeIn[] }>('/trade-ins?state=on_hold'));
+    expect(JSON.stringify(data)).not.toContain('N01-23');
+    expectDone(await admin.delete('/roles/warehouse_staff'));
+  });
+});
