@@ -51,7 +51,7 @@ export async function giveBack(store: ProvenStore, shift: ModelShift): Promise<v
     if (!isHandedBack(store, answer, shift, up(exact, coin))) return;
     const rounding = centavos(answer.body.void_rounding ?? 0);
     ledger.check(rounding === up(exact, coin) - exact, 'A void was rounded otherwise', { rounding, sale });
-    store.books.void(store.today, shift, sale);
+    store.books.void(store.today, shift, sale, coin);
     putBack(store, sale.lines, 'available');
     checkSale(store, sale, answer.body);
     return;
@@ -73,7 +73,7 @@ export async function giveBack(store: ProvenStore, shift: ModelShift): Promise<v
   const told = [refund.amount, refund.cash_rounding ?? 0].map(centavos);
   const expected = [amount, up(exact, coin) - exact];
   ledger.check(told.join() === expected.join(), 'Another amount went back', { told, expected });
-  store.books.refund(store.today, shift, sale.refund(lines, amount));
+  store.books.refund(store.today, shift, sale.refund(lines, amount, coin));
   putBack(store, lines, disposition);
   checkSale(store, sale, transaction);
 }

@@ -24,7 +24,7 @@ export type Book = {
   voided: number;
   /** Money by other methods, less what went back by them. */
   others: number;
-  /** What was let off and given more for want of coins, less what came back. */
+  /** Amounts let off and given more for want of coins, less those that came back. */
   rounding: number;
   /** The part of what was written off that nobody owed: the rounding of units that came back. */
   roundingBack: number;
@@ -106,21 +106,35 @@ export class PaperBooks {
   }
 
   /** Enters a payment that came in later. */
-  receive(date: string, shift: ModelShift | null, sale: ModelSale, payment: ModelPayment): void {
-    const { change, rounding } = sale.receive(payment);
-    const { method, amount } = payment;
+  receive(
+    date: string,
+    shift: ModelShift | null,
+    sale: ModelSale,
+    payment: ModelPayment,
+    coin: number,
+  ): void {
+    this.#enter(date, shift, payment, payment.amount, sale.receive(payment, coin));
+  }
+
+  /** Enters that a payment will never come, or was none: what was entered of it is undone on this day. */
+  lose(date: string, shift: ModelShift | null, sale: ModelSale, payment: ModelPayment): void {
+    const amount = payment.state === 'in' ? -payment.amount : 0;
+    this.#enter(date, shift, payment, amount, sale.lose(payment));
+  }
+
+  #enter(
+    date: string,
+    shift: ModelShift | null,
+    { method }: ModelPayment,
+    amount: number,
+    { change, rounding }: { change: number; rounding: number },
+  ): void {
     this.write(date, shift, (book) => {
       book[method === 'cash' ? 'taken' : 'others'] += amount;
       book.change += change;
       book.rounding += rounding;
     });
     if (shift && method === 'cash') shift.drawer += amount - change;
-  }
-
-  /** Enters that a payment will never come: it takes only the rounding of its cash with it. */
-  lose(date: string, sale: ModelSale, payment: ModelPayment): void {
-    const rounding = sale.lose(payment);
-    this.write(date, null, (book) => (book.rounding += rounding));
   }
 
   /** Enters cash put into the drawer, or taken out, outside of sales. */
@@ -141,8 +155,8 @@ export class PaperBooks {
     shift.drawer -= cash;
   }
 
-  void(date: string, shift: ModelShift, sale: ModelSale): void {
-    const { cash, other, rounding } = sale.void();
+  void(date: string, shift: ModelShift, sale: ModelSale, coin: number): void {
+    const { cash, other, rounding } = sale.void(coin);
     this.write(date, shift, (book) => {
       book.voidsTotal += sale.total;
       book.voided += cash;

@@ -69,7 +69,8 @@ export class ProvenStore {
   /** The units that can be sold; those of a cart are not among them. */
   readonly stock: ModelUnit[] = [];
   readonly lists: PriceLists;
-  readonly coin: number;
+  /** The chain's smallest coin. */
+  coin = 1;
   /** The server in use, whose clock counts. */
   server = 0;
 
@@ -84,7 +85,6 @@ export class ProvenStore {
   private constructor(world: World) {
     const { random } = world;
     this.world = world;
-    this.coin = random.pick(coins) ?? 1;
     this.lists = {
       new: randomList(random),
       ...(random.chance(0.7) ? { used: randomList(random) } : {}),
@@ -92,9 +92,9 @@ export class ProvenStore {
     };
   }
 
-  /** Opens a new store of the chain, which from now on rounds cash to another coin. */
+  /** Opens a new store of the chain, with another smallest coin. */
   static async open(world: World): Promise<ProvenStore> {
-    const { database, adminId, servers } = world;
+    const { database } = world;
     const store = new ProvenStore(world);
     const { id: store_id } = await makeStore(database, { keeps_shifts: 1 });
     const seller = await makeStaff(database, { store_id });
@@ -107,9 +107,7 @@ export class ProvenStore {
     store.#storeId = store_id;
     store.#variationId = variation.id;
     store.#staff = { seller: seller.id, manager: manager.id };
-    const admin = await signInDirectly(database, adminId, servers.now(0));
-    const change = { smallest_coin: pesos(store.coin) };
-    expectDone(await callerWith('0', admin.token, servers.send).put('/settings', change));
+    await store.chooseCoin();
     await store.signIn();
     for (let till = 0; till < TILLS; till += 1) {
       await makeTill(store.by('seller', till), `Counter ${till + 1}`);
@@ -130,6 +128,16 @@ export class ProvenStore {
   }
   get today(): string {
     return dateOf(this.world.servers.now(this.server));
+  }
+
+  /** Rounds cash to any smallest coin from now on. */
+  async chooseCoin(): Promise<void> {
+    const { database, adminId, servers } = this.world;
+    this.coin = this.random.pick(coins) ?? 1;
+    const admin = await signInDirectly(database, adminId, servers.now(0));
+    const change = { smallest_coin: pesos(this.coin) };
+    expectDone(await callerWith('0', admin.token, servers.send).put('/settings', change));
+    this.ledger.saw(`smallest coins of ${this.coin}`);
   }
 
   /** Signs in again, as sign-ins end within the day; the slow password is not under test. */
@@ -157,7 +165,7 @@ export class ProvenStore {
     till: number | undefined,
     path: string,
     body: object = {},
-    method: 'post' | 'put' = 'post',
+    method: 'post' | 'put' | 'delete' = 'post',
   ): Promise<Answer<T>> {
     const { random, ledger, world } = this;
     const key = randomUUID();

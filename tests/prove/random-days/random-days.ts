@@ -7,7 +7,7 @@ import { giveBack, moveCash, openShift, price } from './actions.ts';
 import { nextDay } from './drawer-model.ts';
 import { ProvenStore, TILLS, type World } from './proven-store.ts';
 import { closeShift, compareDay, compareExport, readZ } from './readings.ts';
-import { payBalance, review, sell } from './selling.ts';
+import { deletePayment, payBalance, review, sell } from './selling.ts';
 
 const MINUTE = 60_000;
 /** The greatest difference between the clocks of two servers. */
@@ -28,8 +28,10 @@ async function doSomething(store: ProvenStore): Promise<void> {
   else if (dice < 0.45) await sellEverywhere(store);
   else if (dice < 0.58) await review(store, shift);
   else if (dice < 0.62) await payBalance(store, shift);
+  else if (dice < 0.635) await deletePayment(store, shift);
   else if (dice < 0.79) await giveBack(store, shift);
-  else if (dice < 0.82) await price(store);
+  else if (dice < 0.81) await price(store);
+  else if (dice < 0.815) await store.chooseCoin();
   else if (dice < 0.9) await moveCash(store, shift);
   else {
     await closeShift(store, shift);
@@ -92,7 +94,7 @@ export function proveRandomDays(
       process.once('SIGTERM', stop);
       while (ledger.report.rounds < days && !isEnough) {
         const store = await ProvenStore.open(world);
-        ledger.saw(`stores that round to ${store.coin} centavos`);
+        ledger.saw('stores');
         for (let day = 0; day < daysOfStore && ledger.report.rounds < days && !isEnough; day += 1) {
           await live(store);
           ledger.report.rounds += 1;

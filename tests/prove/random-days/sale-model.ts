@@ -12,7 +12,7 @@ export const coins = [1, 5, 25, 100] as const;
 const down = (amount: number, coin: number) => Math.floor(amount / coin) * coin;
 /** Cash that goes back, in coins: never less than is due. */
 export const up = (amount: number, coin: number): number => Math.ceil(amount / coin) * coin;
-/** What is due in cash, in coins; less than a coin is not rounded to nothing. */
+/** Cash that is due, in coins; less than a coin is not rounded to nothing. */
 export const dueInCash = (amount: number, coin: number): number => down(amount, coin) || amount;
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -33,38 +33,37 @@ export type Refunded = {
   cash: number;
   other: number;
   writtenOff: number;
-  /** What its cash exceeds its amount by, and the part of the sale's own rounding that goes. */
+  /** The excess of its cash over its amount, and the part of the sale's own rounding that goes with its units. */
   rounding: number;
   roundingBack: number;
 };
 
+/** A sale from its completion on: its payments, and what came of them. */
 export class ModelSale {
   readonly id: number;
-  readonly coin: number;
   readonly lines: readonly ModelLine[];
   readonly total: number;
   readonly payments: ModelPayment[];
   change = 0;
-  /** What its cash leaves of the total for want of coins, and the part of it that went with returned units. */
+  /** The rest of the total that its cash leaves for want of coins, and the part of it that went with returned units. */
   rounding = 0;
   roundingBack = 0;
   /** The shares refunded, the cash in them, and what a person decided to keep of them. */
   gone = 0;
   goneInCash = 0;
   kept = 0;
-  /** What the books count it as. */
+  /** Its net sales in the books. */
   net: number;
   isOver = false;
 
-  /** A sale as it is completed, with its payments. Goods bear a tax of 10 % on top. */
-  constructor(id: number, coin: number, lines: ModelLine[], payments: ModelPayment[]) {
+  /** A sale as it is completed, with its payments; cash is rounded to a coin. Goods bear a tax of 10 % on top. */
+  constructor(id: number, lines: ModelLine[], payments: ModelPayment[], coin: number) {
     this.id = id;
-    this.coin = coin;
     this.lines = lines;
     this.payments = payments;
     this.total = totalOf(lines.map(({ price }) => price));
     this.net = this.total;
-    this.#giveChange();
+    this.#giveChange(coin);
     if (this.#hasCash) this.rounding = Math.max(0, this.total - this.covered);
   }
 
@@ -99,14 +98,14 @@ export class ModelSale {
     );
     return sum(shares.filter((_, index) => this.lines.some((line, at) => at === index && wanted(line))));
   }
-  /** What the units cost that the customer keeps. */
+  /** The price of the units that the customer keeps. */
   get worth(): number {
     return this.#part(this.total, ({ isBack }) => !isBack);
   }
   get roundingLeft(): number {
     return this.rounding - this.roundingBack;
   }
-  /** What is missing of that, to the centavo. */
+  /** The part of that which is missing, to the centavo. */
   get missing(): number {
     return this.worth - this.roundingLeft - (this.covered - this.gone);
   }
@@ -115,14 +114,15 @@ export class ModelSale {
     return this.missing > 1 ? this.missing : 0;
   }
 
-  /** What the money has to be for units that the customer keeps: their share of the total without the rounding. */
+  /** The money for some units: their share of the total without the rounding. */
   #dueOf(wanted: (line: ModelLine) => boolean): number {
     return this.#part(this.total - this.rounding, wanted);
   }
 
   /**
    * The refund due to a customer who returns some units: their share of what was paid, and of earlier ones what it has
-   * grown by, but no money that pays for the units that are kept. With the last unit all goes back that nobody kept.
+   * grown by, but no money that pays for the units that are kept, and never more than is there. With the last unit all goes back that
+   * nobody kept.
    */
   dueFor(units: readonly ModelLine[]): number {
     const stays = (line: ModelLine) => !line.isBack && !units.includes(line);
@@ -130,51 +130,55 @@ export class ModelSale {
     const now = this.#part(this.paid, (line) => units.includes(line));
     const grown = this.#part(this.paid, ({ isBack }) => isBack) - this.gone - this.kept;
     const beyond = this.covered - this.gone - now - this.#dueOf(stays);
-    return now + Math.max(0, Math.min(grown, beyond));
+    return Math.min(now + Math.max(0, Math.min(grown, beyond)), this.paid - this.gone);
   }
   /** The cash part of a refund: it goes back the way it came, cash first. */
   cashOf(amount: number): number {
-    return Math.min(amount, this.cashIn - this.change - this.goneInCash);
+    return Math.max(0, Math.min(amount, this.cashIn - this.change - this.goneInCash));
   }
 
   /** Gives change of the cash above its part of the total; never of cash that is yet to come. */
-  #giveChange(): number {
+  #giveChange(coin: number): number {
     const others = this.#sum(({ method, state }) => method !== 'cash' && state !== 'lost');
     const cash = this.#sum(({ method, state }) => method === 'cash' && state !== 'lost');
     const above = Math.max(0, cash - Math.max(0, this.total - others));
-    const given = Math.max(0, Math.min(this.cashIn, up(above, this.coin)) - this.change);
+    const given = Math.max(0, Math.min(this.cashIn, up(above, coin)) - this.change);
     this.change += given;
     return given;
   }
 
   /** Enters a payment that came later, expected or not; returns the change of it and the rounding. */
-  receive(payment: ModelPayment): { change: number; rounding: number } {
+  receive(payment: ModelPayment, coin: number): { change: number; rounding: number } {
     payment.state = 'in';
     if (!this.payments.includes(payment)) this.payments.push(payment);
     if (payment.method !== 'cash') return { change: 0, rounding: 0 };
-    const change = this.#giveChange();
-    // What it leaves of the units that are kept, or, if it was for returned ones, too, of all.
+    const change = this.#giveChange(coin);
+    // It leaves a rest of the units that are kept, or, if it was for returned ones, too, of all.
     const left = this.missing > 0 ? this.missing : this.total - this.rounding - this.covered;
     const before = left + payment.amount - change;
-    const rounding = left > 0 && payment.amount >= dueInCash(before, this.coin) ? left : 0;
+    const rounding = left > 0 && payment.amount >= dueInCash(before, coin) ? left : 0;
     this.rounding += rounding;
     return { change, rounding };
   }
 
-  /** A payment never comes: the rounding goes with the last cash. Returns the change of the rounding. */
-  lose(payment: ModelPayment): number {
+  /**
+   * A payment never comes, or was none: change counts only while there is cash that it was given of, and the rounding
+   * goes with the last cash. Returns how both change.
+   */
+  lose(payment: ModelPayment): { change: number; rounding: number } {
     payment.state = 'lost';
-    if (this.#hasCash) return 0;
-    const rounding = -this.roundingLeft;
+    const change = Math.min(0, this.cashIn - this.change);
+    const rounding = this.#hasCash ? 0 : -this.roundingLeft;
+    this.change += change;
     this.rounding += rounding;
-    return rounding;
+    return { change, rounding };
   }
 
   /**
    * Takes units back and refunds `amount` for them and earlier ones. The sale is then worth what the other units cost,
    * or the money that the shop keeps, if that is more.
    */
-  refund(units: readonly ModelLine[], amount: number): Refunded {
+  refund(units: readonly ModelLine[], amount: number, coin: number): Refunded {
     const cash = this.cashOf(amount);
     this.kept += this.dueFor(units) - amount;
     for (const line of units) line.isBack = true;
@@ -183,13 +187,13 @@ export class ModelSale {
     const net = Math.max(this.worth, this.paid - this.gone);
     const writtenOff = this.net - net - amount;
     this.net = net;
-    // Of the rounding the kept units' part stays: what they cost less their share of what was due in money. It is
-    // never more than the books hold beyond the money.
+    // The kept units' part of the rounding stays: their price less the money for them. It is never more than the books
+    // hold beyond the money.
     const left = Math.min(this.worth - this.#dueOf(({ isBack }) => !isBack), net - (this.paid - this.gone));
     const back = this.roundingLeft - left;
     this.roundingBack += back;
     if (this.lines.every(({ isBack }) => isBack)) this.#end();
-    const inCoins = up(cash, this.coin);
+    const inCoins = up(cash, coin);
     return {
       amount,
       cash: inCoins,
@@ -201,10 +205,10 @@ export class ModelSale {
   }
 
   /** Takes all back at once, as if it had not been. */
-  void(): { cash: number; other: number; rounding: number } {
+  void(coin: number): { cash: number; other: number; rounding: number } {
     const cash = this.cashIn - this.change;
     this.#end();
-    const inCoins = up(cash, this.coin);
+    const inCoins = up(cash, coin);
     return { cash: inCoins, other: this.otherIn, rounding: inCoins - cash - this.rounding };
   }
 

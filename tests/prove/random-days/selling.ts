@@ -24,7 +24,8 @@ function handedOver(random: Random, amount: number, coin: number): number {
 
 /** The payments of a sale, in one of the ways people pay; what is not cash never exceeds what remains. */
 function someWay(random: Random, total: number, coin: number): Payment[] {
-  const part = random.whole(100, total - 100);
+  // Now and then less than a coin is left to cash.
+  const part = random.chance(0.1) ? total - random.whole(1, 99) : random.whole(100, total - 100);
   const status = random.chance(0.5) ? 'pending' : 'completed';
   const cash = handedOver(random, total, coin);
   const restInCash = handedOver(random, total - part, coin);
@@ -73,7 +74,7 @@ export async function sell(store: ProvenStore, shift: ModelShift): Promise<void>
   const units = await store.takeUnits(random.whole(1, 3));
   const group = random.pick(groups) ?? null;
   const offs = units.map(() => (random.chance(0.2) ? random.whole(1, 15_000) : 0));
-  const body = {
+  const cart = {
     items: units.map(({ id: inventory_item_id }, index) => {
       const value = pesos(offs[index] ?? 0);
       const discounts = value ? [{ type: 'fixed', value, reason: 'Scratch' }] : [];
@@ -83,7 +84,7 @@ export async function sell(store: ProvenStore, shift: ModelShift): Promise<void>
   };
   const unpriced = units.filter((unit) => !priceOf(unit, store.lists, group));
   if (unpriced.length > 0) {
-    await store.refused('seller', shift.till, '/transactions', body, 'price_missing');
+    await store.refused('seller', shift.till, '/transactions', cart, 'price_missing');
     for (const unit of unpriced) await givePrice(store, shift, unit);
   }
   const lines = units.map((unit, index) => {
@@ -91,9 +92,9 @@ export async function sell(store: ProvenStore, shift: ModelShift): Promise<void>
     return { unit, listed: price, price: price - (offs[index] ?? 0), floor };
   });
   const isLow = lines.some(({ price, floor }) => price < floor);
-  if (isLow) await store.refused('seller', shift.till, '/transactions', body, 'price_floor');
+  if (isLow) await store.refused('seller', shift.till, '/transactions', cart, 'price_floor');
   const who = isLow ? 'manager' : 'seller';
-  const draft = await store.done<WireTransaction>(who, shift.till, '/transactions', body);
+  const draft = await store.done<WireTransaction>(who, shift.till, '/transactions', cart);
   const told = draft.transaction_items.map((line) => [line.inventory_item_id, line.price, line.final_price]);
   const expected = lines.map(({ unit, listed, price }) => [unit.id, pesos(listed), pesos(price)]);
   ledger.check(JSON.stringify(told) === JSON.stringify(expected), 'Prices are apart', {
@@ -105,8 +106,12 @@ export async function sell(store: ProvenStore, shift: ModelShift): Promise<void>
   const path = `/transactions/${draft.id}/complete`;
   const total = totalOf(lines.map(({ price }) => price));
   if (random.chance(0.05)) {
-    const short = { method: 'cash', amount: pesos(dueInCash(total, coin) - Math.max(coin, 2)) };
-    await store.refused(who, shift.till, path, { payments: [short] }, 'insufficient_payment');
+    // Less than is due in cash, of all or of the little that a wallet leaves.
+    const rest = random.chance(0.5) ? total : random.whole(3, 99);
+    const short = asked({ method: 'cash', amount: Math.min(dueInCash(rest, coin) - 1, rest - 2) }, draft.id);
+    const wallet = asked({ method: 'gcash', amount: total - rest, status: 'completed' }, draft.id);
+    const body = { payments: rest === total ? [short] : [wallet, short] };
+    await store.refused(who, shift.till, path, body, 'insufficient_payment');
   }
   const payments = someWay(random, total, coin);
   const { transaction } = await store.done<WireSale>(who, shift.till, path, {
@@ -114,7 +119,6 @@ export async function sell(store: ProvenStore, shift: ModelShift): Promise<void>
   });
   const sale = new ModelSale(
     transaction.id,
-    coin,
     transaction.transaction_items.map(({ id }, index) => {
       const { unit, price } = lines[index] ?? { unit: units[0] as ModelUnit, price: 0 };
       return { id, unit, price, isBack: false };
@@ -125,6 +129,7 @@ export async function sell(store: ProvenStore, shift: ModelShift): Promise<void>
       amount: centavos(amount),
       state: status === 'pending' ? 'pending' : 'in',
     })),
+    coin,
   );
   for (const unit of units) unit.place = 'sold';
   const sold = transaction.transaction_items.map((line) => [line.category, line.condition_rating]);
@@ -155,7 +160,7 @@ export function checkSale(store: ProvenStore, sale: ModelSale, told: WireTransac
     const amount = centavos(told[name as keyof typeof figures] ?? NaN);
     store.ledger.check(amount === expected, `${name} is apart`, { told: amount, sale });
   }
-  // Where nothing is pending, to be given back or kept on purpose, the books are explained by the money to the centavo.
+  // The books are explained by the money to the centavo, unless some is pending, to be given back or kept on purpose.
   if (isOver || pending.length > 0 || owedBack > 0 || kept > 0) return;
   const explained = sale.paid - gone + sale.roundingLeft + Math.max(0, sale.missing);
   store.ledger.check(sale.net === explained, 'A sale is not the money, the rounding and what is owed', {
@@ -178,11 +183,11 @@ export async function review(store: ProvenStore, shift: ModelShift): Promise<voi
   const path = `/payments/${payment.id}`;
   if (random.chance(0.25)) {
     await store.done('manager', undefined, `${path}/mark-failed`, { reason: 'Never came' });
-    books.lose(store.today, sale, payment);
+    books.lose(store.today, null, sale, payment);
   } else {
     const isAtTill = payment.method === 'cash' || random.chance(0.5);
     await store.done('manager', isAtTill ? shift.till : undefined, `${path}/verify`);
-    books.receive(store.today, isAtTill ? shift : null, sale, payment);
+    books.receive(store.today, isAtTill ? shift : null, sale, payment, store.coin);
     if (sale.dueFor([]) > 0) store.ledger.saw('late payments of units that were back');
   }
   await compareSale(store, sale);
@@ -209,7 +214,36 @@ export async function payBalance(store: ProvenStore, shift: ModelShift): Promise
   const form = asked({ method, amount, status: 'completed' }, sale.id);
   const { id } = await store.done<{ id: number }>('manager', shift.till, path, form);
   const payment: ModelPayment = { id, method, amount, state: 'in' };
-  store.books.receive(store.today, shift, sale, payment);
+  store.books.receive(store.today, shift, sale, payment, coin);
   store.ledger.saw('late payments of a balance');
+  await compareSale(store, sale);
+}
+
+/** Deletes a payment that was none; never one that was refunded already, nor cash that is no longer in the drawer. */
+export async function deletePayment(store: ProvenStore, shift: ModelShift): Promise<void> {
+  const { random, books } = store;
+  const sale = random.pick(store.sales.filter(({ isOver }) => !isOver));
+  const payment = random.pick(sale?.payments.filter(({ state }) => state === 'in') ?? []);
+  if (!sale || !payment) return;
+  const isCash = payment.method === 'cash';
+  const { status } = await store.change(
+    'manager',
+    isCash ? shift.till : undefined,
+    `/payments/${payment.id}`,
+    { reason: 'Counterfeit' },
+    'delete',
+  );
+  const others = isCash ? sale.cashIn - payment.amount : sale.cashIn;
+  const cash = sale.cashIn - sale.change - Math.max(0, others - sale.change);
+  const left = isCash ? sale.paid - cash : sale.paid - payment.amount;
+  const isAllowed = (sale.gone === 0 || left >= sale.gone) && (!isCash || cash <= shift.drawer);
+  store.ledger.check((status === 200) === isAllowed, `The deletion of a payment was ${status}`, {
+    sale,
+    payment,
+    drawer: shift.drawer,
+  });
+  if (!isAllowed) return store.ledger.saw('payments that could not be deleted');
+  books.lose(store.today, isCash ? shift : null, sale, payment);
+  store.ledger.saw('deleted payments');
   await compareSale(store, sale);
 }
