@@ -16,8 +16,11 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr) 160px 160px',
     alignItems: 'start',
     gap: '12px',
-    padding: '12px 0',
-    borderBottom: `1px solid ${palette.rowLine}`,
+    // An error of one line stands above the next row's line.
+    padding: '12px 0 22px',
+    ':first-child': { paddingTop: 0 },
+    ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
+    ':last-child': { paddingBottom: 0 },
     [windows.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   name: { minWidth: 0, [windows.phone]: { gridColumn: '1 / -1' } },
