@@ -96,6 +96,8 @@ describe('the prices of used units', () => {
 
   it('are told in the picker, which a barcode opens where used units stand beside new ones', async () => {
     await addUsed({ own_price: 1050 });
+    // More than are in sight at once.
+    for (let count = 0; count < 6; count += 1) await addUsed();
     expectDone(
       await manager.post('/inventory', {
         product_variation_id: variation.id,
@@ -110,7 +112,20 @@ describe('the prices of used units', () => {
     const units = picker.getByRole('listbox', { name: 'Unit' });
     await isShown(units.getByText('$1,050.00'));
     // A new one is chosen at first.
-    await isShown(units.getByRole('option', { selected: true }).getByText('New'));
+    const chosen = units.getByRole('option', { selected: true });
+    await isShown(chosen.getByText('New'));
+    const isInSight = () => {
+      const [inside, around] = [chosen, units].map((each) => each.element().getBoundingClientRect());
+      return inside && around && inside.top >= around.top && inside.bottom <= around.bottom;
+    };
+    await expect.poll(isInSight).toBe(true);
+    const free = units
+      .getByRole('option')
+      .elements()
+      .filter((option) => option.getAttribute('aria-disabled') === 'false');
+    await userEvent.keyboard(`{Tab}${'{ArrowDown}'.repeat(free.length - 1)}`);
+    await expect.poll(() => chosen.element()).toBe(free.at(-1));
+    await expect.poll(isInSight).toBe(true);
     await userEvent.keyboard('{Escape}');
   });
 

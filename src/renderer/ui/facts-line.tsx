@@ -17,11 +17,11 @@ const useStyles = makeStyles({
 });
 
 /**
- * Moments, spans of time, names with a dash, and numbers of documents: `Nov 21, 2026 5:42 PM`, `4 minutes ago`,
- * `Makati – Ayala`, `PO-MNL-01-000021`, `TIN 123-456-789-00000`.
+ * Moments, spans of time, ratings, names with a dash, and numbers of documents: `Nov 21, 2026 5:42 PM`, `4 minutes ago`,
+ * `4 of 5`, `Makati – Ayala`, `PO-MNL-01-000021`, `TIN 123-456-789-00000`.
  */
 const WHOLE =
-  /([A-Z][a-z]{2,8} \d{1,2}, \d{4}(?: \d{1,2}:\d{2} [AP]M)?|\d{1,2}:\d{2} [AP]M|\d+ (?:second|minute|hour|day|week|month|year)s? (?:ago|left)|\p{L}{1,14} – \p{L}{1,14}|[A-Z]{1,3}(?:-[A-Z\d]{1,8}){2,3}|(?:TIN )?(?<![\d-])\d{3}-\d{3}-\d{3}(?:-\d{3,5})?(?![\d-]))/u;
+  /([A-Z][a-z]{2,8} \d{1,2}, \d{4}(?: \d{1,2}:\d{2} [AP]M)?|\d{1,2}:\d{2} [AP]M|\d+ (?:second|minute|hour|day|week|month|year)s? (?:ago|left)|\d of 5|\p{L}{1,14} – \p{L}{1,14}|[A-Z]{1,3}(?:-[A-Z\d]{1,8}){2,3}|(?:TIN )?(?<![\d-])\d{3}-\d{3}-\d{3}(?:-\d{3,5})?(?![\d-]))/u;
 const DOT = ' · ';
 
 /** A text whose moments, names of stores and numbers stay on one line. */

@@ -72,7 +72,7 @@ function PriceForm({
       submitLabel="Set price"
       onClose={onClose}
     >
-      <FormMoneyField control={form.control} name="own_price" label="Price" required autoFocus />
+      <FormMoneyField control={form.control} name="own_price" label="Price" size={44} required autoFocus />
       {approval.dialog}
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { CatalogueProduct, CatalogueVariation } from '#contract/pos.ts';
+import type { Unit } from '#contract/shapes.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -68,11 +69,11 @@ const WHY_NOT: Record<Picked['units'], string> = {
 const photoOf = (product: CatalogueProduct, variation: CatalogueVariation | undefined) =>
   variation?.image_url ?? product.image_url;
 
-/** Returns the first free unit, a new one if there is any. */
-function firstFree(variation: CatalogueVariation | undefined): number | null {
-  const free = variation?.availableItems.filter((unit) => unit.status === 'available') ?? [];
-  return (free.find(({ category }) => category === 'new') ?? free[0])?.id ?? null;
-}
+const isNew = ({ category }: Unit) => category === 'new';
+
+/** Returns the units of a variation, new ones first. */
+const unitsOf = (variation: CatalogueVariation | undefined): readonly Unit[] =>
+  (variation?.availableItems ?? []).toSorted((one, other) => Number(isNew(other)) - Number(isNew(one)));
 
 type UnitPickerProps = {
   card: CatalogueProduct;
@@ -100,12 +101,17 @@ export function UnitPicker(props: UnitPickerProps) {
   );
   const variation = variations.find((candidate) => candidate.id === variationId);
   const [wantedUnit, setWantedUnit] = useState<number | null>(null);
-  const units = variation?.availableItems ?? [];
-  const isFree = units.some((unit) => unit.id === wantedUnit && unit.status === 'available');
-  const unitId = isFree ? wantedUnit : firstFree(variation);
+  const units = unitsOf(variation);
+  const freeIds = units.filter((unit) => unit.status === 'available').map((unit) => unit.id);
+  const unitId = freeIds.find((id) => id === wantedUnit) ?? freeIds[0] ?? null;
   /** Photos are shown only if a variation has its own: the same photo on each row would tell nothing. */
   const hasOwnPhotos = variations.some(({ image_url }) => image_url !== undefined);
   const left = variations.reduce((sum, candidate) => sum + candidate.availableQuantity, 0);
+
+  useEffect(() => {
+    for (const id of [variationId, unitId])
+      document.getElementById(`option-${id}`)?.scrollIntoView({ block: 'nearest' });
+  }, [variationId, unitId]);
 
   const add = () => unitId !== null && !busy && onAdd(unitId);
   const walk = (ids: readonly number[], current: number | null, choose: (id: number) => void) => {
@@ -120,14 +126,12 @@ export function UnitPicker(props: UnitPickerProps) {
       const next = ids[ids.indexOf(current ?? -1) + step];
       if (next === undefined) return;
       choose(next);
-      document.getElementById(`option-${next}`)?.scrollIntoView({ block: 'nearest' });
     };
   };
   /** Arrow keys skip variations that are sold out. */
   const walkable = variations
     .filter(({ id, availableQuantity }) => availableQuantity > 0 || id === variationId)
     .map(({ id }) => id);
-  const freeIds = units.filter((unit) => unit.status === 'available').map((unit) => unit.id);
   const chooseVariation = (id: number) => {
     setVariationId(id);
     setWantedUnit(null);
