@@ -11,7 +11,7 @@ import { useWhyNoCash, useWhyTooMuchCash } from '#renderer/features/shifts/use-c
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { DetailsCard } from '#renderer/features/transactions/details-card.tsx';
 import { ItemsCard } from '#renderer/features/transactions/items-card.tsx';
-import { RefundsCard, VoidCard } from '#renderer/features/transactions/refunds-card.tsx';
+import { CameBackCard, RefundsCard, VoidCard } from '#renderer/features/transactions/refunds-card.tsx';
 import { TimelineCard } from '#renderer/features/transactions/timeline-card.tsx';
 import {
   dialogs,
@@ -84,6 +84,7 @@ function useRights(transaction: Transaction) {
   const mayTakeOver = useApproval('colleague_cart').isPossible;
   const { status, refunds, transaction_items: items } = transaction;
   const isTradedIn = items.some(({ traded_in_at }) => traded_in_at !== null);
+  const isExchange = transaction.exchange_of !== null;
   const owed = transaction.status === 'completed' ? owedFor(transaction) : 0;
   const { id } = transaction.store;
   const isEnded = staff.store_ids.includes(id) && !stores.some((active) => active.id === id);
@@ -100,7 +101,7 @@ function useRights(transaction: Transaction) {
     cancel: isInReach && isDraft && may('transactions.create') && mayTouch,
     print: !isDraft,
     email: !isDraft,
-    void: isInReach && isCompleted && refunds.length === 0 && !isTradedIn && mayVoid,
+    void: isInReach && isCompleted && refunds.length === 0 && !isTradedIn && !isExchange && mayVoid,
     refund: isInReach && isCompleted && (items.some(isWithCustomer) || owed > 0) && mayRefund,
     payment: isHere && isCompleted && transaction.balance_due > 0 && may('payments.review'),
     review: isInReach && ((isDraft && seesDraft) || (isCompleted && may('payments.review'))),
@@ -210,6 +211,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
                 ...(rights.may('remove') ? { onDelete: ask('delete') } : {}),
               }}
             />
+            {transaction.exchange_of ? <CameBackCard back={transaction.exchange_of} /> : null}
             {transaction.refunds.length > 0 ? (
               <RefundsCard refunds={transaction.refunds} timeZone={zones} />
             ) : null}

@@ -99,12 +99,13 @@ function entriesOf(payment: Payment, actions: PaymentActions, mayChangeAmount: b
         icon: <Edit20Regular />,
         act: actions.onEdit,
       },
-    actions.onDelete && {
-      label: 'Delete payment',
-      icon: <Delete20Regular />,
-      danger: true,
-      act: actions.onDelete,
-    },
+    payment.method !== 'exchange' &&
+      actions.onDelete && {
+        label: 'Delete payment',
+        icon: <Delete20Regular />,
+        danger: true,
+        act: actions.onDelete,
+      },
   ];
   return entries.filter((entry): entry is Entry => Boolean(entry));
 }

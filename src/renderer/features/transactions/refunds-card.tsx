@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
-import type { Refund, Transaction } from '#contract/transactions.ts';
+import type { ReactNode } from 'react';
+import type { ExchangeOf, Refund, Transaction } from '#contract/transactions.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { dispositionLabels, payoutsOfVoid, type Payout } from '#domain/refunds.ts';
@@ -7,6 +8,7 @@ import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes } from '#renderer/ui/theme.ts';
 
@@ -37,67 +39,101 @@ function payoutText(payouts: readonly PayoutOfSale[], rounding: Centavos): strin
   return ways.join(', ') + rounded;
 }
 
+type CardLineProps = {
+  title: string;
+  lines: readonly ReactNode[];
+  amount: Centavos;
+  as?: 'li' | 'div';
+};
+
+/** A reason with the lines below it, and the amount that went back. */
+function BackLine({ title, lines, amount, as: Tag = 'div' }: CardLineProps) {
+  const styles = useStyles();
+  return (
+    <Tag className={styles.refund}>
+      <div className={styles.text}>
+        <Text as="div" size="bodyStrong" breaks>
+          {title}
+        </Text>
+        {lines.map((line, index) =>
+          line === null ? null : (
+            <Text as="div" key={index} size="meta" tone="text3" breaks>
+              {line}
+            </Text>
+          ),
+        )}
+      </div>
+      <MoneyText amount={-amount} surface="transaction" size="price" />
+    </Tag>
+  );
+}
+
+const itemText = (item: Pick<Refund['items'][number], 'product_name' | 'amount' | 'disposition'>): string =>
+  `${item.product_name} · ${formatMoney(item.amount, 'transaction')} · ${dispositionLabels[item.disposition]}`;
+
 /** The refunds of a sale: reason, units, payouts and by whom. */
 export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[]; timeZone: Zones }) {
-  const styles = useStyles();
   return (
     <Card title="Refunds" flush>
       <Stack as="ul" aria-label="Refunds">
-        {refunds.map((refund) => (
-          <li key={refund.id} className={styles.refund}>
-            <div className={styles.text}>
-              <Text as="div" size="bodyStrong" breaks>
-                {refund.reason}
-              </Text>
-              {refund.items.map((item) => (
-                <Text as="div" key={item.transaction_item_id} size="meta" tone="text3" breaks>
-                  {item.product_name} · {formatMoney(item.amount, 'transaction')} ·{' '}
-                  {dispositionLabels[item.disposition]}
-                </Text>
-              ))}
-              <Text as="div" size="meta" tone="text3" breaks>
-                {payoutText(refund.payouts, refund.cash_rounding)}
-              </Text>
-              <Text as="div" size="meta" tone="text3" breaks>
-                {refund.refunded_by.name} · {formatInstant(refund.created_at, timeZone)}
-              </Text>
-            </div>
-            <MoneyText amount={-refund.amount} surface="transaction" size="price" />
-          </li>
+        {refunds.map(({ exchanged_for: other, ...refund }) => (
+          <BackLine
+            key={refund.id}
+            as="li"
+            title={refund.reason}
+            amount={refund.amount}
+            lines={[
+              ...refund.items.map(itemText),
+              other && (
+                <>
+                  Exchanged for{' '}
+                  <TextLink to={`/transactions/${other.transaction_id}`}>{other.invoice_number}</TextLink>
+                </>
+              ),
+              payoutText(refund.payouts, refund.cash_rounding),
+              `${refund.refunded_by.name} · ${formatInstant(refund.created_at, timeZone)}`,
+            ]}
+          />
         ))}
       </Stack>
     </Card>
   );
 }
 
+/** What came back for the sale of an exchange, and of which sale it was. */
+export function CameBackCard({ back }: { back: ExchangeOf }) {
+  return (
+    <Card title="Came back for it" flush>
+      <BackLine
+        title={back.reason}
+        amount={back.amount}
+        lines={[
+          ...back.items.map(itemText),
+          <>
+            Of <TextLink to={`/transactions/${back.transaction_id}`}>{back.invoice_number}</TextLink>
+          </>,
+          payoutText(back.payouts, back.cash_rounding),
+        ]}
+      />
+    </Card>
+  );
+}
+
 /** The voiding of a sale: reason, payouts and by whom. */
 export function VoidCard({ transaction, timeZone }: { transaction: Transaction; timeZone: Zones }) {
-  const styles = useStyles();
   const { payments, change_due, void_rounding, void_reason, voided_at, timeline = [] } = transaction;
   const payouts = payoutsOfVoid(payments, change_due, void_rounding);
   const by = timeline.find(({ kind }) => kind === 'voided')?.by;
   return (
     <Card title="Handed back" flush>
-      <div className={styles.refund}>
-        <div className={styles.text}>
-          <Text as="div" size="bodyStrong" breaks>
-            {void_reason}
-          </Text>
-          <Text as="div" size="meta" tone="text3" breaks>
-            {payoutText(payouts, void_rounding)}
-          </Text>
-          {voided_at === null ? null : (
-            <Text as="div" size="meta" tone="text3" breaks>
-              {[by, formatInstant(voided_at, timeZone)].filter(Boolean).join(' · ')}
-            </Text>
-          )}
-        </div>
-        <MoneyText
-          amount={-payouts.reduce((sum, { amount }) => sum + amount, 0)}
-          surface="transaction"
-          size="price"
-        />
-      </div>
+      <BackLine
+        title={void_reason ?? ''}
+        amount={payouts.reduce((sum, { amount }) => sum + amount, 0)}
+        lines={[
+          payoutText(payouts, void_rounding),
+          voided_at === null ? null : [by, formatInstant(voided_at, timeZone)].filter(Boolean).join(' · '),
+        ]}
+      />
     </Card>
   );
 }

@@ -17,7 +17,9 @@ function titleOf(entry: TimelineEntry): string {
     case 'draft_created':
       return 'Draft created';
     case 'completed':
-      return 'Sale completed';
+      return entry.exchange
+        ? `Sale completed, in exchange of ${entry.exchange.invoice_number}`
+        : 'Sale completed';
     case 'payment_added':
       return `${methodOf(entry)} added${entry.detail === 'pending' ? ', pending' : ''}`;
     case 'payment_verified':
@@ -31,7 +33,9 @@ function titleOf(entry: TimelineEntry): string {
     case 'receipt_emailed':
       return 'Receipt emailed';
     case 'refunded':
-      return `${moneyOf(entry)} refunded`;
+      return entry.exchange
+        ? `${moneyOf(entry)} exchanged for ${entry.exchange.invoice_number}`
+        : `${moneyOf(entry)} refunded`;
     case 'voided':
       return 'Sale cancelled';
   }
