@@ -1,4 +1,5 @@
 import { ONE_CENTAVO } from './cash-rounding.ts';
+import { exchangeBalance, isReplacement, type Exchange } from './exchanges.ts';
 import { type BasisPoints, type Centavos, divideRounded, FULL_RATE } from './money.ts';
 import { BALANCE_TOLERANCE } from './payments.ts';
 import { floorPrice, priceForGroup, type UnitPrices } from './pricing.ts';
@@ -8,6 +9,7 @@ import {
   netOfLines,
   saleTotals,
   taxDue,
+  totalsOf,
   type Discount,
   type SaleTotals,
   type TaxRule,
@@ -16,6 +18,8 @@ import {
 /** One serialized unit in the cart; its quantity is always 1. */
 export type CartLine = {
   inventory_item_id: number;
+  /** Absent in carts saved by older versions. */
+  product_variation_id?: number | undefined;
   product_name: string;
   variation_name: string;
   serial_number: string | null;
@@ -62,9 +66,11 @@ export type Cart = {
     /** How much of it is pending; absent from older tills. */
     pending?: Centavos;
   } | null;
+  /** What comes back for it in an exchange; absent in carts saved by older versions. */
+  exchange?: Exchange | null;
 };
 
-export const EMPTY_CART: Cart = { customer: null, lines: [], discounts: [], draft: null };
+export const EMPTY_CART: Cart = { customer: null, lines: [], discounts: [], draft: null, exchange: null };
 
 /** Adds a unit; returns the same cart if the unit is already in it. */
 export function addLine(cart: Cart, line: CartLine): Cart {
@@ -177,6 +183,28 @@ export function cartTotals(cart: Cart, storeTax: TaxRule): SaleTotals {
   return saleTotals(soundLines(cart), cart.discounts, taxOf(cart, storeTax));
 }
 
+/**
+ * Returns a cart's totals as they are sold: in a warranty exchange those of what was paid for the unit that is replaced,
+ * once its replacement is in the cart.
+ */
+export function shownTotals(cart: Cart, storeTax: TaxRule): SaleTotals {
+  const { exchange } = cart;
+  const lines = soundLines(cart);
+  if (!exchange?.is_warranty || !isReplacement(exchange, lines)) return cartTotals(cart, storeTax);
+  const totals = totalsOf(exchange.amount, exchange.tax);
+  return { ...totals, lines: [{ discount_amount: 0, final_price: totals.subtotal }] };
+}
+
+/** Returns the sum that decides a cart, with its label: its total, or in an exchange the difference. */
+export function dueOf(
+  { draft, lines, exchange }: Cart,
+  { total_amount }: Pick<SaleTotals, 'total_amount'>,
+): { label: 'Total' | 'To pay' | 'Goes back'; amount: Centavos } {
+  if (!exchange || lines.length === 0) return { label: 'Total', amount: total_amount };
+  const { to_pay, goes_back } = exchangeBalance(exchange.amount, total_amount - (draft?.paid ?? 0));
+  return goes_back > 0 ? { label: 'Goes back', amount: goes_back } : { label: 'To pay', amount: to_pay };
+}
+
 /** True if the saved payments cover the cart's total, or lack less than the smallest coin. */
 export const isPaidInFull = (
   { draft }: Cart,
@@ -185,11 +213,13 @@ export const isPaidInFull = (
 ): boolean =>
   (draft?.paid ?? 0) > 0 && total_amount - (draft?.paid ?? 0) <= Math.max(BALANCE_TOLERANCE, coin - 1);
 
-export type CheckoutBlock = 'empty' | 'zero-total' | 'lost-lines';
+export type CheckoutBlock = 'empty' | 'zero-total' | 'lost-lines' | 'no-replacement';
 
 /** Returns why the cart cannot go to payment; null if it can. */
 export function checkoutBlock(cart: Cart, totals: SaleTotals): CheckoutBlock | null {
   if (cart.lines.length === 0) return 'empty';
   if (cart.lines.some((line) => line.lost !== null)) return 'lost-lines';
-  return totals.total_amount <= 0 ? 'zero-total' : null;
+  const { exchange } = cart;
+  if (exchange?.is_warranty && !isReplacement(exchange, cart.lines)) return 'no-replacement';
+  return totals.total_amount <= 0 && !exchange ? 'zero-total' : null;
 }

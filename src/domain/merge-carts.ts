@@ -51,6 +51,8 @@ export function mergeCarts({ base, mine, theirs }: Versions): { cart: Cart; isCo
     customer: theirs.customer,
     lines: [...merged, ...added],
     discounts: pick([base.discounts, mine.discounts, theirs.discounts], isSameDiscounts),
+    // Begun at this till: drafts know of none.
+    exchange: mine.exchange ?? null,
   };
   return {
     cart: isSameCustomer(customer, theirs.customer) ? cart : giveTo(cart, customer).cart,

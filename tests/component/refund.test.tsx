@@ -112,8 +112,10 @@ describe('taking a sale back', () => {
     await dismissNotices();
     await more().click();
     const entries = page.getByRole('menuitem');
-    await expect.poll(() => entries.elements().map((entry) => entry.textContent)).toEqual(['Refund']);
-    await entries.click();
+    await expect
+      .poll(() => entries.elements().map((entry) => entry.textContent))
+      .toEqual(['Exchange', 'Refund']);
+    await entries.last().click();
     await expect.poll(() => dialog().getByRole('checkbox').elements()).toHaveLength(1);
     const rest = cents(sale.total_amount - amount);
     await says(`1 item returns to inventory. Hand back ${pesos(rest)} in cash.`);

@@ -55,6 +55,7 @@ import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
 import { useToastsOverOrder } from '#renderer/ui/toast-place.ts';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { useExchange } from './use-exchange.tsx';
 
 /** Milliseconds that the help stays. */
 const HELP_LIFETIME = 10_000;
@@ -91,11 +92,14 @@ export function PaymentScreen({
   const [asking, setAsking] = useState<Asking | null>(null);
   useToastsOverOrder();
 
-  const total = transaction.total_amount;
+  const { smallest_coin: coin } = useChainSettings();
+  const exchange = useExchange(transaction, coin);
+  const { total_amount: total } = exchange?.shown ?? transaction;
+  /** What covers it: the saved payments, and what an exchange carries over. */
+  const covering = [...(exchange?.payments ?? []), ...transaction.payments];
   const methods = methodsOf(store.settings);
   const today = useToday(zonesOf(store));
-  const { smallest_coin: coin } = useChainSettings();
-  const paying = { total, payments: transaction.payments, coin };
+  const paying = { total, payments: covering, coin };
   const entry = usePaymentEntry(paying, methods[0] ?? 'cash', {
     today,
     journaled: journaled.typed,
@@ -107,13 +111,14 @@ export function PaymentScreen({
     isUntouched ? null : { ...entry.toKeep, email: typedEmail ?? undefined, buyer: buyer ?? undefined },
   );
   useMethodsTaken(store.name, methods, entry);
-  const counted = [...transaction.payments, ...entry.typed];
+  const counted = [...covering, ...entry.typed];
   const { cart } = useTillState();
   const lost = cart.draft?.id === transaction.id ? cart.lines.filter((line) => line.lost !== null) : [];
 
   const completing = useCompleting({
     transaction,
-    coin,
+    due: paying,
+    askExchange: exchange?.ask ?? null,
     entry,
     journaled,
     whyLost: ({ details, message }) => whoHolds(details, zonesOf(store)) ?? message,
@@ -145,12 +150,13 @@ export function PaymentScreen({
     isOutdated,
     closed,
     drawer: useDrawerTrouble(store),
-    isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, transaction.payments, coin),
+    isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, covering, coin),
     items: transaction.items_count,
     lost: lost.length,
     total,
-    excess: excessWithoutCash(total, transaction.payments),
+    excess: excessWithoutCash(total, covering),
     notTaken: methodNotTaken(entry, methods),
+    exchange: exchange?.why,
   });
   const complete = () => {
     if (why) return;
@@ -193,9 +199,12 @@ export function PaymentScreen({
     covered: coveredAmount(counted),
     remaining: (entry.row.method === 'cash' ? remainingCash : remainingAmount)(total, counted, coin),
     change: changeDue(total, counted, coin),
+    goesBack: exchange?.goesBack ?? 0,
   };
+  const isNothingToPay = exchange !== null && entry.remaining === 0 && entry.isUntouched;
   const completeButton = (
     <CompleteButton
+      label={exchange ? 'Complete exchange' : 'Complete sale'}
       total={total}
       taking={takingText(entry)}
       why={why}
@@ -217,8 +226,8 @@ export function PaymentScreen({
         }
         order={
           <OrderSummary
-            transaction={transaction}
-            rounding={expectedRounding(total, [...transaction.payments, ...entry.counted], {
+            transaction={exchange?.shown ?? transaction}
+            rounding={expectedRounding(total, [...covering, ...entry.counted], {
               coin,
               restInCash: entry.row.method === 'cash',
             })}
@@ -239,21 +248,24 @@ export function PaymentScreen({
         onLeave={leave}
       >
         <PaymentFigures {...figures} />
-        <PaymentForm
-          entry={entry}
-          transactionId={transaction.id}
-          payments={transaction.payments}
-          methods={methods}
-          today={today}
-          closed={closed}
-          busy={completing.busy || !isReachable}
-          amountRef={amount}
-          onSave={() => {
-            // The next Enter is not for the button that saved this one.
-            amount.current?.focus();
-            void completing.save();
-          }}
-        />
+        {exchange?.card}
+        {isNothingToPay ? null : (
+          <PaymentForm
+            entry={entry}
+            transactionId={transaction.id}
+            payments={transaction.payments}
+            methods={methods}
+            today={today}
+            closed={closed}
+            busy={completing.busy || !isReachable}
+            amountRef={amount}
+            onSave={() => {
+              // The next Enter is not for the button that saved this one.
+              amount.current?.focus();
+              void completing.save();
+            }}
+          />
+        )}
         <UnsavedRows
           rows={entry.waiting}
           methods={methods}
@@ -264,17 +276,19 @@ export function PaymentScreen({
           }}
           onRemove={entry.drop}
         />
-        <PaymentsLedger
-          fill
-          mayChangeAmount
-          payments={transaction.payments}
-          actions={{
-            onVerify: (payment) => setAsking({ kind: 'verify', payment }),
-            onFail: (payment) => setAsking({ kind: 'fail', payment }),
-            onEdit: (payment) => setAsking({ kind: 'edit', payment }),
-            onDelete: (payment) => setAsking({ kind: 'delete', payment }),
-          }}
-        />
+        {isNothingToPay && transaction.payments.length === 0 ? null : (
+          <PaymentsLedger
+            fill
+            mayChangeAmount
+            payments={transaction.payments}
+            actions={{
+              onVerify: (payment) => setAsking({ kind: 'verify', payment }),
+              onFail: (payment) => setAsking({ kind: 'fail', payment }),
+              onEdit: (payment) => setAsking({ kind: 'edit', payment }),
+              onDelete: (payment) => setAsking({ kind: 'delete', payment }),
+            }}
+          />
+        )}
       </PaymentPanes>
       <LeaveGuard
         when={
@@ -292,10 +306,11 @@ export function PaymentScreen({
         colleaguesCart={null}
         methods={methods}
         today={today}
-        remaining={remainingAmount(total, transaction.payments, coin)}
+        remaining={remainingAmount(total, covering, coin)}
         onChanged={changed}
         onClose={closeDialog}
       />
+      {exchange?.approving}
     </>
   );
 }

@@ -102,12 +102,15 @@ export function PosPage() {
   const openSale = useCallback(
     (saleId: number, unitId: number | undefined) => {
       if (maySeeSales) {
-        return void navigate(`/transactions/${saleId}${unitId === undefined ? '' : `?refundItem=${unitId}`}`);
+        // What comes back for this cart is asked at once; anything else may be a refund or an exchange.
+        const isExchanged = sale.read().cart.exchange?.transaction_id === saleId;
+        const asked = unitId === undefined ? '' : `?${isExchanged ? 'exchange' : 'refund'}Item=${unitId}`;
+        return void navigate(`/transactions/${saleId}${asked}`);
       }
       notify.warning('This was sold already', 'Somebody who may see transactions can open its sale.');
       soundError();
     },
-    [maySeeSales, navigate, notify],
+    [maySeeSales, navigate, notify, sale],
   );
   const adding = useAdding({ timeZone: zonesOf(store), pick, askPrice: setUnpriced, openSale });
   /** Returns false and says why if the store does not sell: no unit is looked up then. */

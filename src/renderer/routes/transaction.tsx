@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { transactions, type Transaction } from '#contract/transactions.ts';
+import type { Exchange } from '#domain/exchanges.ts';
 import { methodsOf, sellsAtTill } from '#domain/store-rules.ts';
 import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
@@ -8,6 +9,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
 import { useWhyNoCash, useWhyTooMuchCash } from '#renderer/features/shifts/use-current-shift.ts';
+import { cartCustomer } from '#renderer/features/pos/cart/cart-lines.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { DetailsCard } from '#renderer/features/transactions/details-card.tsx';
 import { ItemsCard } from '#renderer/features/transactions/items-card.tsx';
@@ -39,6 +41,7 @@ import { Banner } from '#renderer/ui/banner.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 
 /** /transactions/:transactionId: one transaction with its actions. */
 export function TransactionPage() {
@@ -61,14 +64,22 @@ function useDialogAddress() {
   const { state } = useLocation() as { state: unknown };
   const put = (name: string | null) =>
     setParams(name === null ? {} : { dialog: name }, { replace: true, state });
-  const refundItem = Number(params.get('refundItem'));
-  const isReturn = Number.isSafeInteger(refundItem) && refundItem > 0;
+  const unitIn = (name: string) => {
+    const unitId = Number(params.get(name));
+    return Number.isSafeInteger(unitId) && unitId > 0 ? unitId : null;
+  };
+  const [refundItem, exchangeItem] = [unitIn('refundItem'), unitIn('exchangeItem')];
   const named = dialogs.find((name) => name === params.get('dialog')) ?? null;
   return {
-    dialog: isReturn ? ('refund' as const) : named,
+    dialog: refundItem ? ('refund' as const) : exchangeItem ? ('exchange' as const) : named,
     /** The unit brought back to the counter. */
-    refundItem: isReturn ? refundItem : null,
+    broughtItem: refundItem ?? exchangeItem,
     open: (name: Dialog) => put(name),
+    /** Asks about an exchange, of the unit that was brought if there is one. */
+    exchange: () =>
+      refundItem
+        ? setParams({ exchangeItem: String(refundItem) }, { replace: true, state })
+        : put('exchange'),
     close: () => put(null),
   };
 }
@@ -102,6 +113,13 @@ function useRights(transaction: Transaction) {
     print: !isDraft,
     email: !isDraft,
     void: isInReach && isCompleted && refunds.length === 0 && !isTradedIn && !isExchange && mayVoid,
+    exchange:
+      isHere &&
+      isCompleted &&
+      items.some(isWithCustomer) &&
+      mayRefund &&
+      may('transactions.create') &&
+      sellsAtTill(store),
     refund: isInReach && isCompleted && (items.some(isWithCustomer) || owed > 0) && mayRefund,
     payment: isHere && isCompleted && transaction.balance_due > 0 && may('payments.review'),
     review: isInReach && ((isDraft && seesDraft) || (isCompleted && may('payments.review'))),
@@ -131,6 +149,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const { stores, store, staff, may } = useSignedIn();
   const navigate = useNavigate();
   const sale = useWorkingSale();
+  const notify = useNotify();
   const { cart } = useTillState();
   const rights = useRights(transaction);
   const whyNoCash = useWhyNoCash(store);
@@ -143,7 +162,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const zones = useZonesOf()(transaction.store.id);
   const today = useToday(zones);
   const returned = transaction.transaction_items.find(
-    (item) => item.inventory_item_id === address.refundItem && isWithCustomer(item),
+    (item) => item.inventory_item_id === address.broughtItem && isWithCustomer(item),
   );
   const whyNot = !rights.isKnown
     ? null
@@ -157,12 +176,28 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const mayOpen =
     address.dialog !== null &&
     rights.may(address.dialog) &&
-    (address.refundItem === null || returned !== undefined);
+    (address.broughtItem === null || returned !== undefined);
   const ended = endedText(transaction, rights.may('cancel'));
+  /** Begins the exchange in the cart that is at the till, for the customer of the sale if it is empty. */
+  const beginExchange = (exchange: Exchange) => {
+    const other = sale.read().cart.exchange;
+    if (other && other.transaction_id !== transaction.id) {
+      return notify.warning(
+        'Another exchange is at the till',
+        `Complete or cancel the exchange of ${other.number} first.`,
+      );
+    }
+    const { customer } = transaction;
+    if (customer && !customer.is_deleted && sale.isEmpty()) sale.giveTo(cartCustomer(customer));
+    sale.exchange(exchange);
+    void navigate('/pos');
+  };
+  const begun = cart.exchange?.transaction_id === transaction.id ? cart.exchange : null;
   const ask = (kind: Asking['kind']) => (payment: Asking['payment']) => setAsking({ kind, payment });
 
   const onAction = (action: HeaderAction) => {
     if (action === 'print') void printing.print(transaction.id);
+    else if (action === 'exchange') address.exchange();
     else if (action === 'continue') void navigate(`/pos?resumeDraft=${transaction.id}`);
     else address.open(action);
   };
@@ -182,7 +217,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
           ? ended
           : `This sale belongs to ${transaction.store.name}. Switch to that store to change it.`}
       </OtherStoreBanner>
-      {address.refundItem !== null && whyNot ? <Banner>{whyNot}</Banner> : null}
+      {address.broughtItem !== null && whyNot ? <Banner>{whyNot}</Banner> : null}
       <TransactionColumns
         wide={
           <>
@@ -251,6 +286,9 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
           whyNoCash={rights.isEnded ? null : whyNoCash}
           askCash={askCash}
           hasTill={till.kind === 'electron'}
+          begun={begun}
+          onExchange={beginExchange}
+          onExchangeInstead={rights.may('exchange') ? address.exchange : null}
           onCancelled={() => {
             // The till may be working on it, with nothing left to save.
             if (cart.draft?.id === transaction.id) sale.forget();

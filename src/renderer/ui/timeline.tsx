@@ -49,7 +49,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
       {items.map((item) => (
         <li key={item.key} className={mergeClasses(styles.entry, styles.joined)}>
           <span className={mergeClasses(styles.dot, item.tone && styles[item.tone])} aria-hidden="true" />
-          <div className={styles.title}>{item.title}</div>
+          <div className={styles.title}>{wholeFacts(item.title)}</div>
           {item.lines.map((line, index) => (
             <div key={index} className={styles.line}>
               {wholeFacts(line)}

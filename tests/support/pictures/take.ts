@@ -14,6 +14,7 @@ import { dashboard } from './dashboard.ts';
 import { deposits } from './deposits.ts';
 import { detail } from './detail.ts';
 import { pictureDevice } from './device.ts';
+import { exchanges } from './exchanges.ts';
 import { firstDays } from './first-days.ts';
 import { goTo } from './go-to.ts';
 import { groupPrices } from './group-prices.ts';
@@ -102,6 +103,7 @@ const pictureSets: readonly PictureSet[] = [
   approvals,
   groupPrices,
   deposits,
+  exchanges,
   receivingOthers,
   storeDefaults,
   firstDays,

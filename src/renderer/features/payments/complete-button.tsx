@@ -22,6 +22,7 @@ const useStyles = makeStyles({
 });
 
 type CompleteButtonProps = {
+  label: string;
   total: Centavos;
   /** The button's two lines if it takes a proposed amount that was not typed; null otherwise. */
   taking: readonly [string, string] | null;
@@ -34,7 +35,8 @@ type CompleteButtonProps = {
 };
 
 /** Completes the sale. Ignores a click just after the total changed: nobody has read that total yet. */
-export function CompleteButton({ total, taking, why, tellsWhy, busy, onComplete }: CompleteButtonProps) {
+export function CompleteButton(props: CompleteButtonProps) {
+  const { label, total, taking, why, tellsWhy, busy, onComplete } = props;
   const styles = useStyles();
   const shownAt = useRef(0);
   useEffect(() => {
@@ -56,7 +58,7 @@ export function CompleteButton({ total, taking, why, tellsWhy, busy, onComplete 
         onClick={press}
       >
         {taking === null ? (
-          'Complete sale'
+          label
         ) : (
           <span className={styles.lines}>
             <span>{taking[0]}</span> <span className={styles.how}>{taking[1]}</span>

@@ -1,4 +1,5 @@
 import type { RouteInput } from '#contract/define-route.ts';
+import type { exchangeRoutes } from '#contract/exchanges.ts';
 import type { payments } from '#contract/payments.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
 import {
@@ -15,7 +16,10 @@ export type PaymentBody = Omit<RouteInput<typeof payments.create>['body'], 'know
 
 /** A payment as it is sent; `known` are the payments that the draft had, to recognise later if this one was taken. */
 export type SentPayment = { body: PaymentBody; known: number[] };
-export type SentCompletion = RouteInput<typeof transactions.complete>['body'];
+/** What completes a draft: alone, or in an exchange. */
+export type SentCompletion =
+  | RouteInput<typeof transactions.complete>['body']
+  | RouteInput<typeof exchangeRoutes.exchange>['body'];
 
 /** The input and unanswered requests that an interrupted till kept of a payment screen. */
 export type JournaledPayment = {

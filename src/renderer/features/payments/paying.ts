@@ -1,7 +1,10 @@
+import type { RouteInput } from '#contract/define-route.ts';
+import type { exchangeRoutes } from '#contract/exchanges.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { countingIds } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import { completionTopic, keepRequestKeys, paymentsTopic } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import type { Buyer } from './buyer-dialog.tsx';
@@ -15,6 +18,12 @@ import {
 
 /** What the receipt says, and where it is sent. */
 export type OnReceipt = { email: string | null; buyer: Buyer | null };
+
+/** What comes back for the sale, as it is sent with its completion. */
+export type Exchanging = Pick<
+  RouteInput<typeof exchangeRoutes.exchange>['body'],
+  'transaction_id' | 'items' | 'reason' | 'is_warranty' | 'payouts' | 'known_payouts'
+>;
 
 export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
 
@@ -51,17 +60,27 @@ export function createPaying(services: Services, transactionId: number, journale
       rows.forget();
       return payment;
     },
-    /** Takes the unsaved payments and completes the sale as it is `shown`: all of it, or nothing. */
+    /** Takes the unsaved payments and completes the sale as it is `shown`, alone or in an exchange: all of it, or nothing. */
     complete: async (
       { email: receiptEmail, buyer }: OnReceipt,
       payments: PaymentBody[],
       shown: Pick<Transaction, 'payments' | 'version'>,
+      exchanged: (Approved & { exchanging: Exchanging }) | null = null,
     ): Promise<Completed> => {
       const { version } = shown;
       const known_payments = countingIds(shown.payments);
-      const body = { receiptEmail, ...buyer, printReceipt: true, payments, known_payments, version };
-      const key = await completions.keyFor(body);
-      const completed = await api.transactions.complete({ params, body }, { key });
+      const sold = { receiptEmail, ...buyer, payments, known_payments, version };
+      let completed: Completed;
+      if (exchanged) {
+        const { exchanging, approval } = exchanged;
+        const body = { ...exchanging, ...sold, draft_id: transactionId };
+        const key = await completions.keyFor(body);
+        completed = await api.transactions.exchange({ body, approval }, { key });
+      } else {
+        const body = { ...sold, printReceipt: true };
+        const key = await completions.keyFor(body);
+        completed = await api.transactions.complete({ params, body }, { key });
+      }
       forgetTyped(services, transactionId);
       return completed;
     },

@@ -44,12 +44,29 @@ const useStyles = makeStyles({
 
 const THIN = { size: 'strong', className: undefined } as const;
 
-export type Figures = { total: Centavos; covered: Centavos; remaining: Centavos; change: Centavos };
+export type Figures = {
+  total: Centavos;
+  covered: Centavos;
+  remaining: Centavos;
+  change: Centavos;
+  /** What is left of what comes back in an exchange. */
+  goesBack: Centavos;
+};
+
+/** Returns what is handed to the customer: the change, or the rest of an exchange. */
+export const handBackOf = ({
+  change,
+  goesBack,
+}: Pick<Figures, 'change' | 'goesBack'>): { label: string; amount: Centavos } =>
+  goesBack > 0 && change === 0
+    ? { label: 'Goes back', amount: goesBack }
+    : { label: 'Change', amount: change };
 
 /** Shows the four figures of the payment; the row being typed is included. */
-export function PaymentFigures({ total, covered, remaining, change }: Figures) {
+export function PaymentFigures({ total, covered, remaining, change, goesBack }: Figures) {
   const styles = useStyles();
   const isThin = useMedia(ZOOMED);
+  const back = handBackOf({ change, goesBack });
   const cells = [
     { label: 'Total due', amount: total, size: 'due' as const, className: styles.due },
     { label: 'Covered', amount: covered, size: 'middle' as const, className: styles.middle },
@@ -60,12 +77,12 @@ export function PaymentFigures({ total, covered, remaining, change }: Figures) {
       className: styles.middle,
     },
     {
-      label: 'Change',
-      amount: change,
-      // Stands out once there is change to give.
+      ...back,
+      // Stands out once there is something to give.
       ...(change > 0
         ? { size: 'figure' as const, tone: 'brand' as const, className: styles.change }
         : { size: 'middle' as const, className: styles.middle }),
+      ...(goesBack > 0 && { tone: 'brand' as const }),
     },
   ];
   return (

@@ -4,7 +4,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { sizes, tillBar, windows } from '#renderer/ui/theme.ts';
 import { clearOfToasts } from '#renderer/ui/use-clear-place.ts';
-import type { Figures } from './payment-figures.tsx';
+import { handBackOf, type Figures } from './payment-figures.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   label: { marginRight: '8px' },
 });
 
-type PaymentFootProps = Pick<Figures, 'total' | 'remaining' | 'change'> & {
+type PaymentFootProps = Pick<Figures, 'total' | 'remaining' | 'change' | 'goesBack'> & {
   /** Why the sale cannot be completed; null if it can. */
   why: string | null;
   /** The button that completes the sale. */
@@ -44,9 +44,10 @@ type PaymentFootProps = Pick<Figures, 'total' | 'remaining' | 'change'> & {
 };
 
 /** Keeps what is due in sight while the payment scrolls, with the button that completes the sale. */
-export function PaymentFoot({ total, remaining, change, why, children }: PaymentFootProps) {
+export function PaymentFoot({ total, remaining, why, children, ...figures }: PaymentFootProps) {
   const styles = useStyles();
-  const [label, amount] = change > 0 ? (['Change', change] as const) : (['Remaining', remaining] as const);
+  const back = handBackOf(figures);
+  const { label, amount } = back.amount > 0 ? back : { label: 'Remaining', amount: remaining };
   return (
     <div className={styles.root} {...clearOfToasts}>
       <div className={styles.sums} role="status" aria-label="Due">

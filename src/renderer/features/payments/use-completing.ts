@@ -3,15 +3,15 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
-import { isCovered, remainingAmount, remainingCash } from '#domain/payments.ts';
-import { ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { isCovered, remainingAmount, remainingCash, type CountedPayment } from '#domain/payments.ts';
+import { type Approved, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { services } from '#renderer/lib/services.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { wasTaken, type JournaledPayment, type SentPayment } from './journaled-payment.ts';
-import { createPaying, type Completed, type OnReceipt } from './paying.ts';
+import { createPaying, type Completed, type Exchanging, type OnReceipt } from './paying.ts';
 import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
 
 /** Milliseconds after a saved payment in which the new proposal is not taken: nobody has read it yet. */
@@ -44,8 +44,10 @@ function lostNames({ transaction_items }: Transaction, { details }: ApiError): s
 
 type CompletingDeps = {
   transaction: Transaction;
-  /** The chain's smallest coin. */
-  coin: Centavos;
+  /** The sale's total and what covers it, with what an exchange carries over; and the chain's smallest coin. */
+  due: { total: Centavos; payments: readonly CountedPayment[]; coin: Centavos };
+  /** Returns what comes back in an exchange, as it is sent, once it may be; null if somebody went back. */
+  askExchange: (() => Promise<(Approved & { exchanging: Exchanging }) | null>) | null;
   entry: PaymentEntryState;
   /** The requests that an earlier run of the till sent without an answer. */
   journaled: JournaledPayment;
@@ -63,7 +65,8 @@ type CompletingDeps = {
 /** Saves a payment, or completes the sale with the unsaved rows; a retry after a failure does nothing twice. */
 export function useCompleting({
   transaction,
-  coin,
+  due,
+  askExchange,
   entry,
   journaled,
   onCompleted,
@@ -207,19 +210,22 @@ export function useCompleting({
     complete: (onReceipt: OnReceipt) =>
       once(async () => {
         if (isTooSoon || (entry.isFilled && !entry.isSound())) return;
-        const counted = [...transaction.payments, ...entry.counted];
-        if (!isCovered(transaction.total_amount, counted, coin)) {
+        const { total, coin } = due;
+        const counted = [...due.payments, ...entry.counted];
+        if (!isCovered(total, counted, coin)) {
           const left = entry.entry.method === 'cash' ? remainingCash : remainingAmount;
-          const missing = formatMoney(left(transaction.total_amount, counted, coin), 'payment');
+          const missing = formatMoney(left(total, counted, coin), 'payment');
           const text = `Please add ${missing} more in payments`;
           entry.showErrors({ amount: text });
           notify.error('Insufficient payment', text);
           return;
         }
+        const exchanged = askExchange ? await askExchange() : null;
+        if (askExchange && !exchanged) return;
         setSent(true);
         try {
           const rows = await entry.allReady(entry.isFilled);
-          onCompleted(await paying.complete(onReceipt, rows, transaction));
+          onCompleted(await paying.complete(onReceipt, rows, transaction, exchanged));
           tellMissingPictures(rows, entry.isFilled && hasPicture);
           paying.forgetCompletion();
           notify.settled();

@@ -20,6 +20,8 @@ type SaleState = {
   excess: Centavos;
   /** The method of a typed row that the store no longer takes. */
   notTaken: Tender | null;
+  /** Why the exchange that the sale is part of cannot be done; undefined without one: then it may not come to nothing. */
+  exchange: string | null | undefined;
 };
 
 /** Returns why a sale cannot be completed now; null if it can. */
@@ -34,6 +36,7 @@ export function whyNotComplete({
   total,
   excess,
   notTaken,
+  exchange,
 }: SaleState): string | null {
   if (closed !== null && !isPaid) return closed;
   if (!isReachable) return 'Sales can be completed when the server is back';
@@ -45,6 +48,7 @@ export function whyNotComplete({
     return `Payments other than cash exceed the total by ${formatMoney(excess, 'payment')}: change or delete one`;
   }
   if (notTaken !== null) return notTakenText(notTaken);
+  if (exchange !== undefined) return exchange;
   return total > 0 ? null : 'Cart total must be greater than 0';
 }
 

@@ -1,9 +1,9 @@
 import { makeStyles } from '@fluentui/react-components';
+import { ArrowSwap20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
-import { paymentMethodLabels, tenders, type Tender } from '#domain/payments.ts';
-import { dispositions, roundedPayouts, type Disposition } from '#domain/refunds.ts';
+import { dispositions, type Disposition } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -11,12 +11,11 @@ import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { Row, Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { FIELD_GAP } from '#renderer/ui/field-grid.ts';
-import { SelectField } from '#renderer/ui/select-field.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
-import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { AS_PAID, payoutsBy, WayBackFields } from '#renderer/ui/way-back-fields.tsx';
 import { handBackText, isInCash, joined } from './money-back-text.ts';
 import { RefundItems } from './refund-items.tsx';
 import { owedFor, previewRefund } from './refund-preview.ts';
@@ -39,18 +38,9 @@ const useStyles = makeStyles({
   },
   /** Its lines are as wide as its fields. */
   how: { display: 'grid', gap: '8px', minWidth: 0, '& > p': { width: 0, minWidth: '100%' } },
-  way: { width: '180px' },
-  reference: { width: '170px' },
+  instead: { marginRight: 'auto' },
   error: { ...type.metaStrong, margin: '-8px 0 0', color: palette.danger },
 });
-
-/** How the money goes back: as it was paid, or by one method. */
-type Way = Tender | 'as_paid';
-
-const wayOptions = [
-  { value: 'as_paid', label: 'The way it came' },
-  ...tenders.map((method) => ({ value: method, label: paymentMethodLabels[method] })),
-];
 
 function whereUnitsGo(goingTo: readonly Disposition[]): string {
   const parts = dispositions.flatMap((disposition) => {
@@ -87,12 +77,14 @@ type RefundDialogProps = {
   refunding: Refunding;
   /** The item selected at first; null selects the item if only one is still with the customer. */
   preselected: TransactionItem | null;
+  /** Begins an exchange of these items instead; null where none can be done. */
+  onExchange: (() => void) | null;
   onClose: () => void;
 };
 
 /** Refunds units: which ones, where each goes, why, and how the money goes back. */
 export function RefundDialog(props: RefundDialogProps) {
-  const { transaction, preselected, hasTill, refunding, onClose } = props;
+  const { transaction, preselected, hasTill, refunding, onExchange, onClose } = props;
   const { busy, refund } = refunding;
   const styles = useStyles();
   const items = transaction.transaction_items.filter(isWithCustomer);
@@ -110,19 +102,12 @@ export function RefundDialog(props: RefundDialogProps) {
   // Somebody else may have refunded one of them meanwhile.
   const chosen = new Map([...ticked].filter(([id]) => items.some((item) => item.id === id)));
   const [reason, setReason] = useState('');
-  const [way, setWay] = useState<Way>('as_paid');
-  const [reference, setReference] = useState('');
+  const [way, setWay] = useState(AS_PAID);
   const [errors, setErrors] = useState<{ reason?: string; items?: string }>({});
   const { smallest_coin: coin } = useChainSettings();
   const preview = previewRefund(transaction, new Set(chosen.keys()), coin);
   const amountText = formatMoney(preview.amount, 'transaction');
-  const otherWay =
-    way === 'as_paid' || preview.amount === 0
-      ? null
-      : roundedPayouts(
-          [{ method: way, amount: preview.amount, reference_number: reference.trim() || null }],
-          coin,
-        );
+  const otherWay = payoutsBy(way, preview.amount, coin);
   const { payouts, rounding } = otherWay ?? preview;
 
   const change = (next: ReadonlyMap<number, Disposition>) => {
@@ -153,7 +138,7 @@ export function RefundDialog(props: RefundDialogProps) {
   };
   const isAnything = chosen.size > 0 || isOwed;
   // Said as soon as cash is chosen, before anything is typed.
-  const whyNot = way === 'cash' || (isAnything && isInCash(payouts)) ? refunding.whyNoCash : null;
+  const whyNot = way.by === 'cash' || (isAnything && isInCash(payouts)) ? refunding.whyNoCash : null;
   const pending = chosen.size > 0 ? pendingText(preview, chosen.size === items.length) : null;
   const consequences = [
     preview.owed > 0
@@ -170,11 +155,23 @@ export function RefundDialog(props: RefundDialogProps) {
     <DialogShell
       open
       locked={busy}
-      isDirty={reason.trim() !== '' || reference.trim() !== ''}
+      isDirty={reason.trim() !== '' || way.reference.trim() !== ''}
       title={`Refund ${numberOf(transaction)}`}
       onClose={onClose}
       foot={
         <>
+          {onExchange ? (
+            <Button
+              className={styles.instead}
+              size="till"
+              appearance="subtle"
+              icon={<ArrowSwap20Regular />}
+              onClick={onExchange}
+              disabled={busy}
+            >
+              Exchange instead
+            </Button>
+          ) : null}
           <Button size="till" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
@@ -209,24 +206,7 @@ export function RefundDialog(props: RefundDialogProps) {
           <div className={styles.how}>
             <Spread wraps gap={16} align="start">
               <Row wraps gap={12} shrinks>
-                <SelectField
-                  className={styles.way}
-                  label="Money goes back by"
-                  options={wayOptions}
-                  value={way}
-                  onChange={(event) => setWay(event.target.value as Way)}
-                />
-                {way !== 'as_paid' && way !== 'cash' ? (
-                  <TextField
-                    className={styles.reference}
-                    label="Reference number"
-                    placeholder="Optional"
-                    maxLength={100}
-                    autoComplete="off"
-                    value={reference}
-                    onChange={(event) => setReference(event.target.value)}
-                  />
-                ) : null}
+                <WayBackFields way={way} onChange={setWay} />
               </Row>
               <Text as="div" right role="status">
                 <Text size="label" tone="text3" block>

@@ -64,6 +64,8 @@ const useStyles = makeStyles({
 const options = dispositions.map((value) => ({ value, label: dispositionLabels[value] }));
 
 type RefundItemsProps = {
+  label?: string;
+  amountHead?: string;
   items: readonly TransactionItem[];
   /** The destination of each chosen item, by item id. */
   chosen: ReadonlyMap<number, Disposition>;
@@ -72,7 +74,8 @@ type RefundItemsProps = {
 };
 
 /** The refundable items, each with where it goes and its amount. */
-export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps) {
+export function RefundItems(props: RefundItemsProps) {
+  const { label = 'Items to refund', amountHead = 'Refund', items, chosen, parts, onChange } = props;
   const styles = useStyles();
   const change = (id: number, disposition: Disposition | null) => {
     const next = new Map(chosen);
@@ -82,7 +85,7 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
   };
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label="Items to refund">
+      <table className={styles.table} aria-label={label}>
         <thead className={styles.tableHead}>
           <tr>
             <th scope="col" className={styles.head}>
@@ -92,7 +95,7 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
               Goes to
             </th>
             <th scope="col" className={`${styles.head} ${styles.amount} ${styles.end}`}>
-              Refund
+              {amountHead}
             </th>
           </tr>
         </thead>

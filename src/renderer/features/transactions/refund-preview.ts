@@ -32,13 +32,17 @@ type RefundPreview = {
 
 const isPending = ({ status, deleted_at }: Payment) => status === 'pending' && deleted_at === null;
 
-/** Computes the refund for the chosen items, or only what earlier ones are owed, by the server's own rules. */
+/**
+ * Computes the refund for the chosen items, or only what earlier ones are owed, by the server's own rules; `carried` is
+ * the part of it that an exchange pays with.
+ */
 export function previewRefund(
   sale: Transaction,
   chosen: ReadonlySet<number>,
   coin: Centavos = ONE_CENTAVO,
+  carried: Centavos = 0,
 ): RefundPreview {
-  const now = previewOf(sale, chosen, coin);
+  const now = previewOf(sale, chosen, coin, carried);
   const pending = sale.payments.filter(isPending).reduce((sum, { amount }) => sum + amount, 0);
   const payments = sale.payments.map((payment) =>
     isPending(payment) ? { ...payment, status: 'completed' as const } : payment,
@@ -51,6 +55,7 @@ function previewOf(
   sale: Transaction,
   chosen: ReadonlySet<number>,
   coin: Centavos,
+  carried = 0,
 ): Omit<RefundPreview, 'pending' | 'later'> {
   const { payments, transaction_items: lines, change_due: change, refunded_amount: refunded } = sale;
   const paid = paidAmount(payments, change);
@@ -81,7 +86,7 @@ function previewOf(
     // Their rounding came by no payment.
     { method: 'cash', amount: -refund.cash_rounding },
   ]);
-  const goingBack = defaultPayouts(amount, payments, { change, earlier });
+  const goingBack = defaultPayouts(amount - carried, payments, { change, earlier });
   return {
     amount,
     owed: Math.min(amount, owedBack(shares, before, coming)),

@@ -6,6 +6,7 @@ import { paymentMethodLabels } from '#domain/payments.ts';
 import { dispositionLabels, payoutsOfVoid, type Payout } from '#domain/refunds.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { WholeText } from '#renderer/ui/facts-line.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
@@ -68,6 +69,12 @@ function BackLine({ title, lines, amount, as: Tag = 'div' }: CardLineProps) {
   );
 }
 
+const SaleLink = ({ sale }: { sale: { transaction_id: number; invoice_number: string } }) => (
+  <TextLink small inText to={`/transactions/${sale.transaction_id}`}>
+    <WholeText>{sale.invoice_number}</WholeText>
+  </TextLink>
+);
+
 const itemText = (item: Pick<Refund['items'][number], 'product_name' | 'amount' | 'disposition'>): string =>
   `${item.product_name} · ${formatMoney(item.amount, 'transaction')} · ${dispositionLabels[item.disposition]}`;
 
@@ -86,8 +93,7 @@ export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[];
               ...refund.items.map(itemText),
               other && (
                 <>
-                  Exchanged for{' '}
-                  <TextLink to={`/transactions/${other.transaction_id}`}>{other.invoice_number}</TextLink>
+                  Exchanged for <SaleLink sale={other} />
                 </>
               ),
               payoutText(refund.payouts, refund.cash_rounding),
@@ -110,7 +116,7 @@ export function CameBackCard({ back }: { back: ExchangeOf }) {
         lines={[
           ...back.items.map(itemText),
           <>
-            Of <TextLink to={`/transactions/${back.transaction_id}`}>{back.invoice_number}</TextLink>
+            Of <SaleLink sale={back} />
           </>,
           payoutText(back.payouts, back.cash_rounding),
         ]}

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { type Transaction, type TransactionItem, transactions } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import type { Exchange } from '#domain/exchanges.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { Tender } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
@@ -12,6 +13,7 @@ import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { useTellExistingPayments } from '#renderer/ui/way-to-payments.tsx';
 import { type Approval, useApproval } from '#renderer/ui/use-approval.tsx';
+import { ExchangeDialog } from './exchange-dialog.tsx';
 import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
 import { handBackText, isInCash } from './money-back-text.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
@@ -78,7 +80,7 @@ function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps)
   );
 }
 
-export const dialogs = ['void', 'cancel', 'refund', 'email', 'payment'] as const;
+export const dialogs = ['void', 'cancel', 'refund', 'exchange', 'email', 'payment'] as const;
 export type Dialog = (typeof dialogs)[number];
 
 type TransactionDialogsProps = {
@@ -102,6 +104,12 @@ type TransactionDialogsProps = {
   whyNoCash: string | null;
   /** Asks why so much cash cannot leave it; null if it can, or if unknown. */
   askCash: (amount: Centavos) => Promise<string | null>;
+  /** The exchange of this sale that was begun at this till. */
+  begun: Exchange | null;
+  /** Begins an exchange at the till. */
+  onExchange: (exchange: Exchange) => void;
+  /** Asks which items are exchanged, with the unit that was brought; null where that cannot be done. */
+  onExchangeInstead: (() => void) | null;
   /** Called once the draft is gone. */
   onCancelled: () => void;
   /** Called once the sale was voided or units were refunded. */
@@ -152,6 +160,18 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
           hasTill={hasTill}
           refunding={refunding}
           preselected={props.returned ?? null}
+          onExchange={props.onExchangeInstead}
+          onClose={onClose}
+        />
+      );
+    case 'exchange':
+      return (
+        <ExchangeDialog
+          key={props.returned?.id}
+          transaction={transaction}
+          begun={props.begun}
+          preselected={props.returned ?? null}
+          onBegin={props.onExchange}
           onClose={onClose}
         />
       );

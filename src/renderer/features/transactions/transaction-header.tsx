@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import {
+  ArrowSwap20Regular,
   ArrowUndo20Regular,
   Cart20Regular,
   DismissCircle20Regular,
@@ -45,7 +46,7 @@ function SumAndCustomer({ transaction: { total_amount, customer } }: { transacti
   );
 }
 
-export type HeaderAction = 'continue' | 'cancel' | 'print' | 'email' | 'void' | 'refund';
+export type HeaderAction = 'continue' | 'cancel' | 'print' | 'email' | 'void' | 'refund' | 'exchange';
 
 type TransactionHeaderProps = {
   transaction: Transaction;
@@ -90,6 +91,11 @@ export function TransactionHeader(props: TransactionHeaderProps) {
           },
         ],
         more: [
+          mayDo('exchange') && {
+            label: 'Exchange',
+            icon: <ArrowSwap20Regular />,
+            onClick: () => onAction('exchange'),
+          },
           mayDo('refund') && {
             label: 'Refund',
             icon: <ArrowUndo20Regular />,

@@ -181,12 +181,15 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
   const styles = useStyles();
   const { transaction, receipt, print, printed, emailedTo } = sale;
   const [watchPaper, paperScrolls] = useScrolls();
+  const back = receipt.exchange_of;
+  const goesBack = back?.payouts.filter(({ method }) => method !== 'exchange') ?? [];
+  const handed = goesBack.reduce((sum, { amount }) => sum + amount, 0);
   const isFirst = print ? isNotTaken(print) : printed === 0;
   return (
     <>
       <div className={styles.head}>
         <CheckmarkCircle20Filled className={styles.done} />
-        <h2 className={styles.title}>Sale complete</h2>
+        <h2 className={styles.title}>{back ? 'Exchange complete' : 'Sale complete'}</h2>
         <span className={styles.number}>
           {linkTo ? (
             <TextLink to={linkTo(transaction.id)}>{receipt.invoice_number}</TextLink>
@@ -197,8 +200,8 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
       </div>
       <div className={styles.figures}>
         <Spread gap={16} align="baseline">
-          <Text size="cardTitle">Change</Text>
-          <MoneyText amount={transaction.change_due} surface="payment" size="total" />
+          <Text size="cardTitle">{handed > 0 ? 'Goes back' : 'Change'}</Text>
+          <MoneyText amount={handed > 0 ? handed : transaction.change_due} surface="payment" size="total" />
         </Spread>
         <div className={styles.row}>
           <span>Total</span>
@@ -217,6 +220,12 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
               {payment.status === 'pending' ? <StatusBadge tone="orange">Pending</StatusBadge> : null}
             </Row>
             <MoneyText amount={payment.amount} surface="payment" className={styles.amount} />
+          </div>
+        ))}
+        {goesBack.map(({ method, amount }) => (
+          <div key={method} className={styles.row}>
+            <span>{paymentMethodLabels[method]}, goes back</span>
+            <MoneyText amount={-amount} surface="payment" className={styles.amount} />
           </div>
         ))}
       </div>

@@ -22,6 +22,7 @@ export async function printSale(
   { isSecondTry = false } = {},
 ): Promise<void> {
   // On a second try the cashier has opened the drawer with its key.
-  const openDrawer = !isSecondTry && receipt.payments.some((payment) => payment.method === 'cash');
+  const moved = [...receipt.payments, ...(receipt.exchange_of?.payouts ?? [])];
+  const openDrawer = !isSecondTry && moved.some(({ method }) => method === 'cash');
   sale.showPrint({ print: await print(receipt, { key: `sale-${transaction.id}`, openDrawer }) });
 }

@@ -16,6 +16,7 @@ export function lineOf(
   const prices = unit.prices ?? { retail_price, member_price, wholesale_price, minimum_price };
   return {
     inventory_item_id: unit.id,
+    product_variation_id: variation.id,
     product_name: variation.product.name,
     variation_name: variation.name,
     serial_number: unit.serial_number,

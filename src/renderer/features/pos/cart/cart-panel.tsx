@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, LockClosed16Regular } from '@fluentui/react-icons';
 import { useCallback, useState, type ReactNode } from 'react';
-import { cartTotals, soundLines, taxOf } from '#domain/cart.ts';
+import { dueOf, shownTotals, soundLines, taxOf, type CartLine } from '#domain/cart.ts';
+import { isReplacement } from '#domain/exchanges.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, isSameTax, pointsEarned, type TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
@@ -94,7 +95,7 @@ type CartPanelProps = {
   onCheckout: () => void;
   /** Called when a manager allowed the customer's low prices. */
   onApproved: (approved: Approved) => void;
-  /** The customer's card at the top. */
+  /** The customer's card at the top, and what comes back in an exchange. */
   children: ReactNode;
 };
 
@@ -115,7 +116,7 @@ export function CartPanel(props: CartPanelProps) {
   } = props;
   const styles = useStyles();
   const isOnePane = useMedia(ONE_PANE);
-  const { lines, customer, discounts, draft } = state.cart;
+  const { lines, customer, draft, exchange } = state.cart;
   const rows = rowsOf(lines, state.removed);
   // The unit whose button was pressed by key: the button that replaces it takes the focus.
   const [pressed, setPressed] = useState<number | null>(null);
@@ -131,8 +132,14 @@ export function CartPanel(props: CartPanelProps) {
     onPutBack(unitId);
   };
   const priceBefore = new Map(state.repriced.map((line) => [line.inventory_item_id, line.from]));
-  const tax = taxOf(state.cart, storeTax);
-  const totals = cartTotals(state.cart, storeTax);
+  const totals = shownTotals(state.cart, storeTax);
+  // In a warranty exchange the replacement costs what was paid for the first one.
+  const isEven = exchange?.is_warranty === true && isReplacement(exchange, soundLines(state.cart));
+  const shownLine = (line: CartLine): CartLine =>
+    isEven ? { ...line, price: totals.subtotal, discounts: [] } : line;
+  const tax = isEven ? exchange.tax : taxOf(state.cart, storeTax);
+  const discounts = isEven ? [] : state.cart.discounts;
+  const due = dueOf(state.cart, totals);
   const lineDiscounts = totals.discount_amount - totals.cart_discount;
   const cartDiscounts = discountParts(totals.subtotal - lineDiscounts, discounts);
   // A lost line shows its own state; the others may be locked or not.
@@ -149,7 +156,11 @@ export function CartPanel(props: CartPanelProps) {
           {draft?.paid ? (
             <ExistingPayments draftId={draft.id} paid={draft.paid} pending={draft.pending} />
           ) : (
-            <EmptyState compact icon={<BarcodeScanner24Regular />} title="Scan an item to start">
+            <EmptyState
+              compact
+              icon={<BarcodeScanner24Regular />}
+              title={exchange ? 'Scan what goes out' : 'Scan an item to start'}
+            >
               Scan a barcode, serial number or IMEI, or choose a product{' '}
               {isOnePane ? 'under Products' : 'on the left'}.
             </EmptyState>
@@ -184,10 +195,14 @@ export function CartPanel(props: CartPanelProps) {
               ) : (
                 <Line
                   key={line.inventory_item_id}
-                  line={line}
+                  line={shownLine(line)}
                   takesFocus={line.inventory_item_id === pressed}
                   isFresh={line.inventory_item_id === state.highlighted}
-                  priceBefore={priceBefore.get(line.inventory_item_id)}
+                  priceBefore={
+                    isEven && line.price !== totals.subtotal
+                      ? line.price
+                      : priceBefore.get(line.inventory_item_id)
+                  }
                   onRemove={remove}
                 />
               ),
@@ -212,20 +227,27 @@ export function CartPanel(props: CartPanelProps) {
               <Figure key={index} label={discountLabel(discount)} amount={-(cartDiscounts[index] ?? 0)} />
             ))}
             <Figure label={taxLabel(tax, storeTax)} amount={totals.tax_amount} />
+            {exchange ? (
+              <>
+                <Figure label="Total" amount={totals.total_amount} />
+                {draft?.paid ? <Figure label="Paid" amount={-draft.paid} /> : null}
+                <Figure label="Coming back" amount={-exchange.amount} />
+              </>
+            ) : null}
           </div>
         ) : null}
         {isOnePane ? null : (
           <div className={mergeClasses(styles.total, lines.length > 0 && styles.ruled)} aria-live="polite">
-            <Text size="cardTitle">Total</Text>
+            <Text size="cardTitle">{due.label}</Text>
             <MoneyText
-              amount={totals.total_amount}
+              amount={due.amount}
               surface="cart"
               size="total"
               tone={lines.length === 0 ? 'muted' : undefined}
             />
           </div>
         )}
-        {draft?.paid && lines.length > 0 ? (
+        {draft?.paid && lines.length > 0 && !exchange ? (
           <div className={styles.paid}>
             {draft.paid > pending ? <Figure label="Paid" amount={draft.paid - pending} /> : null}
             {pending > 0 ? <Figure label="Pending" amount={pending} /> : null}

@@ -7,6 +7,7 @@ export const blockText: Record<CheckoutBlock, string> = {
   empty: 'Add items to cart first',
   'zero-total': 'Cart total must be greater than 0',
   'lost-lines': 'Remove the lost items first',
+  'no-replacement': 'Under its warranty, scan one other item of the same product and variation',
 };
 
 type Standing = {

@@ -19,6 +19,8 @@ type WorkingDraftDeps = {
   staffId: number;
   zones: () => Zones;
   onLost: (messages: string[]) => void;
+  /** Returns a draft's cart with the exchange that was begun for it here. */
+  withExchange: (cart: Cart) => Promise<Cart>;
 };
 
 /** A draft as a cart; `lost` are messages, `isElsewhere` is true if another person or till works on it. */
@@ -45,7 +47,15 @@ const throwUnlessRefused = (error: unknown): void => {
 };
 
 /** Manages the draft behind the cart: opening, leaving with its units unlocked, paying, deleting. */
-export function createWorkingDraft({ services, store, saver, staffId, zones, onLost }: WorkingDraftDeps) {
+export function createWorkingDraft({
+  services,
+  store,
+  saver,
+  staffId,
+  zones,
+  onLost,
+  withExchange,
+}: WorkingDraftDeps) {
   const { api, clock } = services;
   /** The sales completed here, including those whose draft was still being opened. */
   const finished = new Set<number>();
@@ -135,7 +145,7 @@ export function createWorkingDraft({ services, store, saver, staffId, zones, onL
       // The sale was completed while it was being opened, or the answer says so: it is no cart any more.
       if (finished.has(draftId)) return notLoaded('completed');
       if (held.status !== 'draft') return notLoaded(held.status);
-      saver.reset(cart);
+      saver.reset(await withExchange(cart));
       store.change({ afterSale: null });
       if (lost.length) onLost(lost);
       return { status, isLoaded: true, deletedCustomer: customer?.is_deleted ? customer.name : null };

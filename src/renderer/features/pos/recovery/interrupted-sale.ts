@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
+import type { exchangeRoutes } from '#contract/exchanges.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
 import {
   completionTopic,
@@ -12,6 +13,9 @@ import { printSale, type PrintReceipt } from '../after-sale/print-sale.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 
 type Completion = RouteInput<typeof transactions.complete>['body'];
+type Exchanging = RouteInput<typeof exchangeRoutes.exchange>['body'];
+
+const isExchange = (content: Completion | Exchanging): content is Exchanging => 'draft_id' in content;
 
 /** True if another till has completed the sale: what was entered here is not taken, and not sent again. */
 export const isCompletedElsewhere = (error: unknown): boolean =>
@@ -27,23 +31,23 @@ export async function finishInterruptedSale(
   sale: WorkingSale,
   transactionId: number,
 ): Promise<{ transaction: Transaction; isShown: boolean } | null> {
-  const journaled: PendingRequest<Completion>[] = await unanswered<Completion>(
+  const journaled: PendingRequest<Completion | Exchanging>[] = await unanswered<Completion | Exchanging>(
     services,
     completionTopic(transactionId),
   ).catch(() => []);
   const [request] = journaled;
   if (!request) return null;
-  const params = { transactionId };
-  const completing = services.api.transactions.complete(
-    { params, body: request.content },
-    { key: request.key },
-  );
+  const { key, content } = request;
+  const { transactions: calls } = services.api;
+  const completing = isExchange(content)
+    ? calls.exchange({ body: content }, { key })
+    : calls.complete({ params: { transactionId }, body: content }, { key });
   const { transaction, receipt } = await completing.catch(async (error: unknown) => {
-    if (isCompletedElsewhere(error)) await forgetAnswered(services, [request.key]);
+    if (isCompletedElsewhere(error)) await forgetAnswered(services, [key]);
     throw error;
   });
   const isShown = sale.finish(transaction, receipt);
-  await forgetAnswered(services, [request.key]);
+  await forgetAnswered(services, [key]);
   await printSale(print, sale, { transaction, receipt });
   return { transaction, isShown };
 }

@@ -30,7 +30,8 @@ function mergeRecovered(draft: Cart, recovered: Cart): Cart {
     return { ...recovered, draft: draft.draft, lines };
   }
   const missing = recovered.lines.filter((line) => line.lost === null && !known.has(line.inventory_item_id));
-  return { ...draft, lines: [...draft.lines, ...missing.map(unconfirmed)] };
+  const lines = [...draft.lines, ...missing.map(unconfirmed)];
+  return { ...draft, lines, exchange: recovered.exchange ?? null };
 }
 
 type RecoveredCartsDeps = {
@@ -164,7 +165,8 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
      */
     handOver: (): HandedOver | null => {
       const { cart, saving } = store.read();
-      const isSaved = cart.lines.length > 0 && saving !== 'saved';
+      // Drafts know of no exchange.
+      const isSaved = cart.lines.length > 0 && (saving !== 'saved' || Boolean(cart.exchange));
       if (isSaved) snapshot.park();
       saver.forget();
       return cart.lines.length > 0 ? { draft: cart.draft?.number ?? null, isSaved } : null;

@@ -60,6 +60,7 @@ export function RecoveryOffer({ offers, timeZone, busy, onRecover, onDiscard }: 
       {offers.slice(0, SHOWN).map((offer, index) => {
         const { cart, savedAt, key } = offer;
         const items = cart.lines.length === 1 ? '1 item' : `${cart.lines.length} items`;
+        const what = cart.exchange ? `An exchange of ${cart.exchange.number}` : `A cart with ${items}`;
         const isToday = storeDate(savedAt, timeZone) === today;
         const when = isToday
           ? `at ${formatTime(savedAt, timeZone)}`
@@ -69,7 +70,7 @@ export function RecoveryOffer({ offers, timeZone, busy, onRecover, onDiscard }: 
             <History20Regular className={styles.icon} />
             <span className={styles.text}>
               <strong>
-                A cart with {items} was cut off {when}
+                {what} was cut off {when}
                 {cart.draft ? ` (${cart.draft.number})` : ''}.
               </strong>{' '}
               {cart.customer ? `${cart.customer.name}: ` : ''}

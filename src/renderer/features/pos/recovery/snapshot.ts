@@ -19,10 +19,13 @@ function readCart(json: string): Cart {
   return { ...EMPTY_CART, ...saved, lines };
 }
 
+/** True if a cart holds what somebody would have to enter again. */
+const isWorthKeeping = ({ lines, exchange }: Cart): boolean => lines.length > 0 || Boolean(exchange);
+
 function readSaved({ cart_key, saved_at, cart: json }: DraftSnapshot): SavedCart[] {
   try {
     const cart = readCart(json);
-    return cart.lines.length > 0 ? [{ key: cart_key, savedAt: saved_at, cart }] : [];
+    return isWorthKeeping(cart) ? [{ key: cart_key, savedAt: saved_at, cart }] : [];
   } catch {
     return [];
   }
@@ -55,11 +58,11 @@ export function keepSnapshot({ till, clock }: Services, store: Store<TillState>,
   function keep(): void {
     const { cart } = store.read();
     if (cart === saved) return;
-    if (cart.lines.length > 0) {
+    if (isWorthKeeping(cart)) {
       saved = cart;
       // Storage may be full or forbidden; the till sells without the copy.
       save(cart).catch(() => undefined);
-    } else if (saved.lines.length > 0) {
+    } else if (isWorthKeeping(saved)) {
       void till.drafts.remove(key).catch(() => undefined);
       startNext();
     }

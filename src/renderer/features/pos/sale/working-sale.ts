@@ -1,6 +1,7 @@
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart, cartTotals, checkoutBlock, EMPTY_CART, taxOf } from '#domain/cart.ts';
+import type { Exchange } from '#domain/exchanges.ts';
 import { nextLockRefresh } from '#domain/locks.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { PaidSums } from '#domain/payments.ts';
@@ -15,6 +16,7 @@ import { createAskTakeOver } from '../drafts/ask-take-over.ts';
 import { createDraftSaver, type TakenOver } from '../drafts/draft-saver.ts';
 import { createWorkingDraft, type Opened, type Opening } from '../drafts/working-draft.ts';
 import { createRecoveredCarts } from '../recovery/recovered-carts.ts';
+import { keepExchanges } from '../recovery/kept-exchange.ts';
 import { keepSnapshot } from '../recovery/snapshot.ts';
 import { watchDraft } from './draft-watch.ts';
 import { lostText, readHolds } from './holds.ts';
@@ -139,7 +141,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     rejoin: (draftId) => draft.rejoin(draftId),
     onTakingRefused: (error) => recoveredCarts.giveUp(error),
   });
-  const draft = createWorkingDraft({ ...deps, store, saver });
+  const exchanges = keepExchanges(services, store);
+  const draft = createWorkingDraft({ ...deps, store, saver, withExchange: exchanges.withExchange });
   const askTakeOver = createAskTakeOver(store);
   const recoveredCarts = createRecoveredCarts({ ...deps, store, snapshot, saver, draft, askTakeOver });
 
@@ -165,6 +168,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       const stops = [
         saver.listen(),
         snapshot.listen(),
+        exchanges.listen(),
         keepHolds({ ...deps, store, onRefused: () => saver.follow() }),
         watchDraft({ services, store, isEnding: draft.isEnding, onChanged: () => saver.follow() }),
       ];
@@ -176,7 +180,19 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     },
     ...createCartChanges({ services, store, saver, units }),
     park: draft.park,
-    cancel: draft.cancel,
+    cancel: async (): Promise<void> => {
+      const { draft: cancelled } = store.read().cart;
+      await draft.cancel();
+      if (cancelled) exchanges.forget(cancelled.id);
+    },
+    /** True while the cart has nothing that somebody entered. */
+    isEmpty: (): boolean => {
+      const { lines, customer, draft, exchange } = store.read().cart;
+      return lines.length === 0 && !customer && !draft && !exchange;
+    },
+    /** Begins an exchange, changes what comes back, or cancels it (null). */
+    exchange: (exchange: Exchange | null): void =>
+      store.change({ cart: { ...store.read().cart, exchange }, afterSale: null }),
     readyToPay: draft.readyToPay,
     /** Returns why the cart cannot go to payment; null if it can. */
     checkoutBlock: () => {
@@ -238,6 +254,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     finish: (transaction: Transaction, receipt: ReceiptDocument): boolean => {
       units.forget(transaction);
       draft.finish(transaction.id);
+      exchanges.forget(transaction.id);
       const { cart } = store.read();
       if (cart.draft?.id !== transaction.id && cart.lines.length > 0) return false;
       saver.forget();

@@ -1,11 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
+import { useNavigate } from 'react-router';
 import type { Store } from '#contract/stores.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { palette, windows } from '#renderer/ui/theme.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { AfterSalePanel } from '../after-sale/after-sale-panel.tsx';
 import { usePrinting } from '../after-sale/use-printing.ts';
 import { CartPanel } from '../cart/cart-panel.tsx';
+import { ComingBack } from '../cart/coming-back.tsx';
 import { CustomerCard } from '../cart/customer-card.tsx';
 import { useTillState, useWorkingSale } from '../sale/till-context.ts';
 
@@ -42,6 +45,9 @@ export function SaleSide(props: SaleSideProps) {
   const state = useTillState();
   const { isReachable } = useConnection();
   const printing = usePrinting();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { exchange } = state.cart;
   return (
     <aside className={styles.root} aria-label={state.afterSale ? 'Completed sale' : 'Cart'}>
       {state.afterSale ? (
@@ -67,6 +73,17 @@ export function SaleSide(props: SaleSideProps) {
           onApproved={sale.save}
         >
           <CustomerCard cart={state.cart} onChoose={onChooseCustomer} onEdit={onEditCustomer} />
+          {exchange ? (
+            <ComingBack
+              exchange={exchange}
+              linkTo={`/transactions/${exchange.transaction_id}`}
+              onChange={() => void navigate(`/transactions/${exchange.transaction_id}?dialog=exchange`)}
+              onCancel={() => {
+                sale.exchange(null);
+                notify.info('Exchange cancelled', 'Nothing comes back. What was scanned stays in the cart.');
+              }}
+            />
+          ) : null}
         </CartPanel>
       )}
     </aside>

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Cart20Regular, Grid20Regular, Receipt20Regular } from '@fluentui/react-icons';
 import type { KeyboardEvent, ReactElement } from 'react';
-import { cartTotals } from '#domain/cart.ts';
+import { dueOf, shownTotals } from '#domain/cart.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import { moveWithArrows } from '#renderer/ui/arrow-keys.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -103,6 +103,7 @@ type TillFootProps = {
 export function TillFoot({ pane, onPane, state, storeTax, why, busy, onCheckout }: TillFootProps) {
   const styles = useStyles();
   const { lines } = state.cart;
+  const due = dueOf(state.cart, shownTotals(state.cart, storeTax));
   const last = lines.find((line) => line.inventory_item_id === state.highlighted);
   const panes: { value: TillPane; label: string; icon: ReactElement }[] = [
     { value: 'products', label: 'Products', icon: <Grid20Regular /> },
@@ -148,12 +149,8 @@ export function TillFoot({ pane, onPane, state, storeTax, why, busy, onCheckout 
           <span className={styles.line}>{last.product_name}</span>
         ) : null}
         <span className={styles.total}>
-          <span className={styles.label}>Total</span>
-          <MoneyText
-            amount={cartTotals(state.cart, storeTax).total_amount}
-            surface="cart"
-            className={styles.amount}
-          />
+          <span className={styles.label}>{due.label}</span>
+          <MoneyText amount={due.amount} surface="cart" className={styles.amount} />
         </span>
       </div>
       <Button

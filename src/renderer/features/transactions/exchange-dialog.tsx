@@ -1,0 +1,199 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowSwap20Regular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import type { Transaction, TransactionItem } from '#contract/transactions.ts';
+import type { Exchange } from '#domain/exchanges.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Disposition } from '#domain/refunds.ts';
+import { numberOf } from '#domain/transactions.ts';
+import { warrantyText } from '#domain/warranty.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { FIELD_GAP } from '#renderer/ui/field-grid.ts';
+import { Spread } from '#renderer/ui/layout.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { SubmitForm } from '#renderer/ui/submit-form.tsx';
+import { Text } from '#renderer/ui/text.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { RefundItems } from './refund-items.tsx';
+import { previewRefund } from './refund-preview.ts';
+import { useReturnScans } from './return-scans.tsx';
+import { identifierOf, isWithCustomer, productOf } from './transaction-text.ts';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: FIELD_GAP },
+  error: { ...type.metaStrong, margin: '-8px 0 0', color: palette.danger },
+});
+
+type ExchangeDialogProps = {
+  transaction: Transaction;
+  /** The exchange of this sale that was begun already. */
+  begun: Exchange | null;
+  /** The item that was scanned or chosen; null selects the item if only one is still with the customer. */
+  preselected: TransactionItem | null;
+  onBegin: (exchange: Exchange) => void;
+  onClose: () => void;
+};
+
+/** The units that are ticked at first, each with where it goes. */
+function tickedAtFirst({ transaction, begun, preselected }: ExchangeDialogProps): Map<number, Disposition> {
+  const items = transaction.transaction_items.filter(isWithCustomer);
+  const before = begun?.items.map(({ id, disposition }) => [id, disposition] as const) ?? [];
+  const scanned = preselected ? [preselected] : items.length === 1 && !begun ? items : [];
+  return new Map([...scanned.map(({ id }) => [id, 'available'] as const), ...before]);
+}
+
+/** Begins an exchange: which units come back, where each goes, and why. What goes out is scanned at the till. */
+export function ExchangeDialog(props: ExchangeDialogProps) {
+  const { transaction, begun, onBegin, onClose } = props;
+  const styles = useStyles();
+  const items = transaction.transaction_items.filter(isWithCustomer);
+  const [ticked, setTicked] = useState<ReadonlyMap<number, Disposition>>(() => tickedAtFirst(props));
+  // Somebody else may have taken one of them back meanwhile.
+  const chosen = new Map([...ticked].filter(([id]) => items.some((item) => item.id === id)));
+  const [reason, setReason] = useState(begun?.reason ?? '');
+  const [wantsWarranty, setWantsWarranty] = useState(begun?.is_warranty ?? false);
+  const [errors, setErrors] = useState<{ reason?: string; items?: string }>({});
+  // Handed over once nothing is unsaved here any more: the page is left then.
+  const [ready, setReady] = useState<Exchange | null>(null);
+  const begin = useLatest(onBegin);
+  useEffect(() => {
+    if (ready) begin.current(ready);
+  }, [ready, begin]);
+  const preview = previewRefund(transaction, new Set(chosen.keys()));
+  const [only, ...more] = items.filter(({ id }) => chosen.has(id));
+  const isPaid = transaction.balance_due === 0 && preview.pending === 0;
+  const mayBeEven = only !== undefined && more.length === 0 && isPaid;
+  const isWarranty = mayBeEven && wantsWarranty;
+
+  const change = (next: ReadonlyMap<number, Disposition>) => {
+    setTicked(next);
+    setErrors({});
+  };
+  const scanned = useReturnScans(transaction, (found) => {
+    const item = found.find(({ id }) => !chosen.has(id));
+    if (!item) return null;
+    change(new Map(chosen).set(item.id, 'available'));
+    return `${productOf(item)}, ${identifierOf(item)} is ticked`;
+  });
+
+  const submit = () => {
+    const missing = {
+      ...(reason.trim() ? {} : { reason: 'Reason required' }),
+      ...(chosen.size > 0 ? {} : { items: 'Choose the items that come back' }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return;
+    setReady({
+      transaction_id: transaction.id,
+      number: numberOf(transaction),
+      reason: reason.trim(),
+      is_warranty: isWarranty,
+      amount: preview.amount,
+      tax: { rate: transaction.tax_rate, pricesIncludeTax: transaction.prices_include_tax },
+      items: items.flatMap((item) => {
+        const disposition = chosen.get(item.id);
+        if (!disposition) return [];
+        const { product_variation: variation } = item.inventory_item;
+        return {
+          id: item.id,
+          product_variation_id: variation.id,
+          product_name: productOf(item),
+          identifier: identifierOf(item),
+          disposition,
+          amount: preview.parts.get(item.id) ?? 0,
+        };
+      }),
+    });
+  };
+  const toWarranty = (isIt: boolean) => {
+    setWantsWarranty(isIt);
+    // What is exchanged under its warranty has a fault.
+    if (isIt && only) setTicked(new Map([[only.id, 'defective']]));
+  };
+  return (
+    <DialogShell
+      open
+      isDirty={ready === null && reason.trim() !== (begun?.reason ?? '')}
+      title={`Exchange items of ${numberOf(transaction)}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="till"
+            appearance="primary"
+            icon={<ArrowSwap20Regular />}
+            keyCap="Ctrl+Enter"
+            onClick={submit}
+          >
+            Scan what goes out
+          </Button>
+        </>
+      }
+    >
+      <SubmitForm className={styles.form} disabled={false} errors={errors.reason} onSubmit={submit}>
+        <RefundItems
+          label="Items that come back"
+          amountHead="Value"
+          items={items}
+          chosen={chosen}
+          parts={preview.parts}
+          onChange={change}
+        />
+        {scanned}
+        {errors.items ? (
+          <p role="alert" className={styles.error}>
+            {errors.items}
+          </p>
+        ) : null}
+        {mayBeEven ? (
+          <div>
+            <Checkbox
+              label="Under warranty: for another of the same, nothing to pay"
+              checked={isWarranty}
+              onChange={(event) => toWarranty(event.target.checked)}
+            />
+            <Text as="p" size="label" tone="text3">
+              {only.warranty ? `${warrantyText(only.warranty)}.` : 'Sold without warranty.'}
+              {isWarranty ? ' It runs on for the new item.' : ''}
+            </Text>
+          </div>
+        ) : null}
+        <TextArea
+          label="Reason"
+          required
+          maxLength={500}
+          value={reason}
+          error={errors.reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setErrors({});
+          }}
+        />
+        {preview.pending > 0 ? (
+          <Text as="p" size="label" tone="orange">
+            {`${formatMoney(preview.pending, 'transaction')} of its payments is pending: only what was verified pays for other items.`}
+          </Text>
+        ) : null}
+        <Spread gap={16} align="start">
+          <Text as="p" size="label" tone="text3">
+            Only the difference is paid or goes back. Nothing is done before the exchange is completed at the
+            till.
+          </Text>
+          <Text as="div" right role="status">
+            <Text size="label" tone="text3" block>
+              Value
+            </Text>
+            <MoneyText amount={preview.amount} surface="transaction" size="figure" />
+          </Text>
+        </Spread>
+      </SubmitForm>
+    </DialogShell>
+  );
+}
