@@ -17,7 +17,10 @@ const DECIDED: [RegExp, string][] = [
   ],
   [/ answer\S*\.customer (may lack phone|is object, not null)$/, 'needs customers.view'],
   // Tills are told the nearest one that they know: src/server/http/older-tills.ts.
-  [/ answer\S*\.status may be reserved$/, 'a new state of units'],
+  [/ answer\S*\.status may be reserved, on_hold$/, 'new states of units'],
+  [/\/inventory\/\{itemId\} answer\.life\[\]\.kind may be cleared, given_back$/, 'new events of units'],
+  [/\/counts\/\S* answer\S*\.place\.kind may be on_hold$/, 'a new place of units'],
+  [/ answer\S*\.method may be trade_in, exchange$/, 'new methods of payment'],
   [/\/imports\S* answer\S*\.state may be (undoing, undone|undone, kept)$/, 'new states of imports'],
   [/\/transfers\/\S* answer\S*\.outcome may be all_scanned, barcode$/, 'new outcomes of a scan'],
   [/^GET \/api\/v1\/media\/\{mediaId\} no longer answers image\/\*$/, 'names the types of pictures'],

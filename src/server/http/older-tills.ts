@@ -16,6 +16,8 @@ const newValues: readonly NewValues[] = [
   { in: 'imports.', field: 'state', values: { undoing: 'writing', undone: 'cancelled' } },
   { in: 'transfers.', field: 'outcome', values: { all_scanned: 'unknown', barcode: 'unknown' } },
   { in: '', field: 'status', values: { reserved: 'locked', on_hold: 'defective' } },
+  { in: 'inventory.', field: 'kind', values: { cleared: 'found', given_back: 'sent_back' } },
+  { in: 'counts.', field: 'kind', values: { on_hold: 'defective' } },
   { in: '', field: 'method', values: { trade_in: 'bank_transfer', exchange: 'bank_transfer' } },
 ];
 

@@ -47,7 +47,7 @@ import {
 export type RefundForm = RouteInput<typeof transactions.refund>['body'];
 
 type ChosenPayout = NonNullable<RefundForm['payouts']>[number];
-type PaidOut = Payout & { reference_number?: string | null | undefined };
+type PaidOut = Payout & Partial<Omit<ChosenPayout, 'method'>>;
 
 /** A sale that returned units are exchanged for. */
 export type ExchangedFor = {
