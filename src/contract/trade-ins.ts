@@ -101,6 +101,7 @@ export const clearanceForm = z.object({
 });
 
 const tradeInFilters = {
+  inventory_item_id: idText.optional(),
   state: z.enum(['on_hold', 'cleared', 'given_back']).optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),

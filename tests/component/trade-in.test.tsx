@@ -7,12 +7,13 @@ import { callerAs, openScreen, watchCalls, type OpenScreen } from '#tests/suppor
 import { errorOf, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
+import { SELLER } from '#tests/support/trade-ins.ts';
 
 type Unit = z.input<typeof inventory.create.response>;
 type List = z.input<typeof inventory.list.response>;
 
 const MANAGER = 'store_manager@demo.test';
-const SELLER = 'salesperson@demo.test';
+const CASHIER = 'salesperson@demo.test';
 
 const serialNo = () => `TRADE-${crypto.randomUUID().slice(0, 13).toUpperCase()}`;
 
@@ -46,6 +47,12 @@ describe('a trade-in', () => {
     screen = await openScreen(path, { email });
   };
   const field = (name: string) => page.getByLabelText(name, { exact: true });
+  const fillSeller = async () => {
+    await field('Name').fill(SELLER.name);
+    await field('Address').fill(SELLER.address);
+    await userEvent.selectOptions(field('ID'), 'Driver’s license');
+    await field('ID number').fill(SELLER.id_number);
+  };
   const tradeIn = () => page.getByRole('button', { name: /^Trade In/ });
 
   it('takes a unit back by its number, and is sold again at the till', async () => {
@@ -59,22 +66,33 @@ describe('a trade-in', () => {
 
     await tradeIn().click();
     await expect.poll(() => errorOf(field('Condition rating'))).toBe('Choose a rating from 1 to 5');
-    expect(errorOf(field('Paid for it'))).toBe('What was paid is required');
+    expect(errorOf(field('Agreed amount'))).toBe('Agreed amount is required');
+    expect(errorOf(field('Address'))).toBe('Address is required');
+    expect(errorOf(field('ID'))).toBe('Choose the ID');
     await userEvent.selectOptions(field('Condition rating'), '4 of 5');
-    await field('Paid for it').fill('21,000.50');
-    await tradeIn().click();
-    await expect
-      .poll(() => errorOf(field('Or their name')))
-      .toBe('Choose a customer, or type who brought it');
-    await field('Or their name').fill('Ana Reyes');
+    await field('Agreed amount').fill('21,000.50');
+    await userEvent.selectOptions(page.getByLabelText('₱21,000.50 paid out by'), 'GCash');
+    await fillSeller();
     await userEvent.keyboard('{Control>}s{/Control}');
-    await isTold(`${fullName()} is back in stock`);
+    await expect.poll(() => errorOf(field('Reference number'))).toBe('Reference required');
+    await field('Reference number').fill(`G-${unit.id}`);
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await isTold(`${fullName()} is taken in`);
     await expect.poll(() => screen.address().pathname).toBe(`/inventory/${unit.id}`);
+    await isShown(page.getByText('On hold', { exact: true }));
     await isShown(page.getByText('Used, 4 of 5'));
     await isShown(page.getByText('Traded in', { exact: true }));
     await isShown(page.getByText('Brought by Ana Reyes'));
     await isShown(page.getByText('Purchase cost: ₱500.00 → ₱21,000.50'));
 
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await field('Reference').fill('PNP-17');
+    await page
+      .getByRole('button', { name: /^Clear$/ })
+      .last()
+      .click();
+    await isTold(`${fullName()} is for sale`);
+    await isShown(page.getByText('Trade-in cleared, in stock'));
     const again = await sell(manager, [unit.id]);
     expect(again.transaction.id).not.toBe(sale.id);
     await open(`/transactions/${sale.id}`);
@@ -111,21 +129,25 @@ describe('a trade-in', () => {
     await expect.element(product).toHaveFocus();
     await product.fill(fullName());
     await page.getByRole('option', { name: fullName() }).first().click();
-    await page.getByRole('combobox', { name: 'Customer who brings it' }).fill(buyer?.name ?? '');
+    await page.getByRole('combobox', { name: 'Customer' }).fill(buyer?.name ?? '');
     await page
       .getByRole('option', { name: buyer?.name ?? '' })
       .first()
       .click();
     await userEvent.selectOptions(field('Condition rating'), '3 of 5');
-    await field('Paid for it').fill('0');
+    await expect.element(field('Name')).toHaveValue(buyer?.name ?? '');
+    await fillSeller();
+    await field('Agreed amount').fill('0');
     await tradeIn().click();
-    await isTold(`${fullName()} added`);
+    await isTold(`${fullName()} is taken in`);
     expect(sent.map(({ body }) => body)).toEqual([
       expect.objectContaining({
         serial_number: serial,
         condition_rating: 3,
         customer_id: expect.any(Number) as number,
-        purchase_cost: 0,
+        amount: 0,
+        payout: null,
+        seller: { ...SELLER, name: 'Ana Reyes' },
       }),
     ]);
   });
@@ -134,20 +156,20 @@ describe('a trade-in', () => {
     const serial = serialNo();
     await open(`/inventory/trade-in?code=${serial}`, 'warehouse_staff@demo.test');
     await expect.element(field('Serial number')).toHaveValue(serial);
-    expect(page.getByRole('combobox', { name: 'Customer who brings it' }).query()).toBeNull();
+    expect(page.getByRole('combobox', { name: 'Customer' }).query()).toBeNull();
     await page.getByRole('combobox', { name: 'Product variation' }).fill(fullName());
     await page.getByRole('option', { name: fullName() }).first().click();
     await userEvent.selectOptions(field('Condition rating'), '3 of 5');
-    await field('Paid for it').fill('100');
-    await field('Who brings it').fill('Ana Reyes');
+    await field('Agreed amount').fill('0');
+    await fillSeller();
     await tradeIn().click();
-    await isTold(`${fullName()} added`);
+    await isTold(`${fullName()} is taken in`);
   });
 
   it('is offered where a sold unit is found, to those who take units in', async () => {
     const { unit } = await soldUnit();
     const here = `/inventory/where-is?code=${unit.serial_number}`;
-    await open(here, SELLER);
+    await open(here, CASHIER);
     await isShown(page.getByRole('heading', { name: fullName() }));
     expect(tradeIn().query()).toBeNull();
     await open(`/inventory/${unit.id}`);

@@ -87,6 +87,18 @@ export const screens: readonly Screen[] = [
   },
   {
     ...selling,
+    path: '/pos/trade-in',
+    title: 'Trade In',
+    load: async () => (await import('#renderer/routes/trade-in.tsx')).TillTradeInPage,
+  },
+  {
+    ...selling,
+    path: '/pos/:transactionId/trade-in',
+    title: 'Trade In',
+    load: async () => (await import('#renderer/routes/trade-in.tsx')).DraftTradeInPage,
+  },
+  {
+    ...selling,
     path: '/pos/:transactionId',
     title: 'Point of Sale',
     load: async () => (await import('#renderer/routes/pos.tsx')).PosPage,
@@ -150,6 +162,12 @@ export const screens: readonly Screen[] = [
     also: 'inventory.create',
     begins: true,
     load: async () => (await import('#renderer/routes/trade-in.tsx')).TradeInPage,
+  },
+  {
+    path: '/inventory/trade-ins',
+    permission: ['inventory.create', 'costs.view'],
+    load: async () => (await import('#renderer/routes/trade-ins.tsx')).TradeInsPage,
+    tab: { of: '/inventory', label: 'Trade-ins' },
   },
   {
     path: '/inventory/low-stock',

@@ -14,6 +14,7 @@ import { cashMovements, shifts } from '#contract/shifts.ts';
 import { stores } from '#contract/stores.ts';
 import { supplierReturns } from '#contract/supplier-returns.ts';
 import { suppliers } from '#contract/suppliers.ts';
+import { tradeIns } from '#contract/trade-ins.ts';
 import { transactions } from '#contract/transactions.ts';
 import { transfers } from '#contract/transfers.ts';
 import { zReadings } from '#contract/z-readings.ts';
@@ -52,6 +53,7 @@ export const lists = {
   stores: listOf(stores.directory, { perPage: 10 }),
   supplierReturns: listOf(supplierReturns.list, { perPage: 20 }),
   suppliers: listOf(suppliers.list, { perPage: 20 }),
+  tradeIns: listOf(tradeIns.list, { perPage: 20, without: ['inventory_item_id'] }),
   transactions: ({ today, seesAll }: { today: CalendarDate; seesAll: boolean }) =>
     listOf(transactions.list, {
       perPage: 20,

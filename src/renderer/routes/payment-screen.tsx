@@ -52,6 +52,7 @@ import { read } from '#renderer/lib/read.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
+import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { useToastsOverOrder } from '#renderer/ui/toast-place.ts';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -62,7 +63,7 @@ const HELP_LIFETIME = 10_000;
 /** Milliseconds after which a closed dialog has returned the focus. */
 const REFOCUS = 100;
 const KEYS =
-  'F1 Help · Alt+1 to Alt+5 choose the method · Enter saves a typed amount · Shift+Enter adds another · Ctrl+Enter completes the sale · Esc goes back to the till';
+  'F1 Help · F5 takes an item in trade · Alt+1 to Alt+5 choose the method · Enter saves a typed amount · Shift+Enter adds another · Ctrl+Enter completes the sale · Esc goes back to the till';
 
 /** Complete Payment, for a loaded draft. */
 export function PaymentScreen({
@@ -179,7 +180,12 @@ export function PaymentScreen({
     soundError();
     return Promise.resolve();
   });
-  useTillKeys({ F1: () => notify.info('Keyboard shortcuts', KEYS, { lifetime: HELP_LIFETIME }) });
+  const trading = useApproval('trade_in');
+  const tradeIn = () => void navigate(`/pos/${transaction.id}/trade-in`);
+  useTillKeys({
+    F1: () => notify.info('Keyboard shortcuts', KEYS, { lifetime: HELP_LIFETIME }),
+    ...(trading.isPossible ? { F5: tradeIn } : {}),
+  });
   const leave = () => void navigate('/pos');
   usePaymentKeys({ methods, onChoose: entry.choose, onComplete: complete, onLeave: leave });
   useEffect(() => amount.current?.focus(), []);

@@ -41,6 +41,7 @@ import { useLater } from '#renderer/lib/use-later.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { till } from '#renderer/lib/till.ts';
 import { sizes, windows } from '#renderer/ui/theme.ts';
+import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { useToastsOverProducts } from '#renderer/ui/toast-place.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -148,6 +149,7 @@ export function PosPage() {
   );
 
   const actions = useTillActions();
+  const trading = useApproval('trade_in');
   const changeCashier = useContext(ChangeCashier);
   const { lines } = state.cart;
   const { smallest_coin: smallestCoin } = useChainSettings();
@@ -167,6 +169,9 @@ export function PosPage() {
       lines.length > 0
         ? setDialog('discounts')
         : notify.info('No items in cart', 'Add items to the cart before giving a discount'),
+    ...(trading.isPossible
+      ? { F5: () => isSelling('Nothing is bought here now') && desk.isReady() && actions.tradeIn() }
+      : {}),
     ...(changeCashier ? { F6: changeCashier } : {}),
     F8: checkout,
     // A browser has no drawer.

@@ -10,6 +10,7 @@ import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { HistoryCard } from '#renderer/features/inventory/history-card.tsx';
 import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
+import { TradeInCard } from '#renderer/features/inventory/trade-in-card.tsx';
 import { UnitFacts } from '#renderer/features/inventory/unit-facts.tsx';
 import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
 import { holderText, UnitBadge } from '#renderer/features/inventory/unit-state.tsx';
@@ -21,6 +22,7 @@ import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
@@ -127,19 +129,26 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
             may('inventory.create') ? (code) => `/qr-codes?batch_code=${encodeURIComponent(code)}` : null
           }
         />
-        <HistoryCard
-          unit={unit}
-          zonesAt={zonesAt}
-          links={{
-            staff: (id) => `/staff/${id}`,
-            customer: may('customers.view') ? (id) => `/customers/${id}` : null,
-            transfer: (id) => `/inventory/transfers/${id}`,
-            count: (id) => `/inventory/counts/${id}`,
-            receipt: (id) => `/goods-receipts/${id}`,
-            order: (id) => `/purchase-orders/${id}`,
-            supplierReturn: (id) => `/supplier-returns/${id}`,
-          }}
-        />
+        <Stack gap={16}>
+          {unit.category !== 'new' &&
+          (may('inventory.create') || may('costs.view')) &&
+          unit.store.id === store.id ? (
+            <TradeInCard unit={unit} timeZone={zones} may={mayHere} />
+          ) : null}
+          <HistoryCard
+            unit={unit}
+            zonesAt={zonesAt}
+            links={{
+              staff: (id) => `/staff/${id}`,
+              customer: may('customers.view') ? (id) => `/customers/${id}` : null,
+              transfer: (id) => `/inventory/transfers/${id}`,
+              count: (id) => `/inventory/counts/${id}`,
+              receipt: (id) => `/goods-receipts/${id}`,
+              order: (id) => `/purchase-orders/${id}`,
+              supplierReturn: (id) => `/supplier-returns/${id}`,
+            }}
+          />
+        </Stack>
       </div>
       {dialog}
     </Page>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { inventory as routes } from '#contract/inventory.ts';
 import type { Store } from '#contract/stores.ts';
 import { signIn } from '#tests/support/http.ts';
-import { expectDone, phonesOnSale, sell } from '#tests/support/selling.ts';
+import { expectDone, openDraft, phonesOnSale, sell } from '#tests/support/selling.ts';
 import { receive, sent } from '#tests/support/transfers.ts';
 import { ADMIN, type PictureSet } from './studio.ts';
 
@@ -40,12 +40,18 @@ export const tradeIn: PictureSet = {
     await page.getByRole('button', { name: /^Trade In/ }).click();
     await page.getByText('Choose a rating from 1 to 5').waitFor();
     await take(page, 'trade-in-missing');
-    await page.getByRole('combobox', { name: 'Customer who brings it' }).fill('a');
+    await page.getByRole('combobox', { name: 'Customer' }).fill('a');
     await page.getByRole('listbox').getByRole('option').first().waitFor();
     await take(page, 'trade-in-customer');
     await page.getByRole('listbox').getByRole('option').first().click();
     await page.getByLabel('Condition rating').selectOption('4');
-    await page.getByLabel('Paid for it').fill('18500');
+    await page.getByLabel('Agreed amount').fill('18500');
+    await page.getByLabel('Address').fill('12 Mabini St, Makati');
+    await page.getByRole('combobox', { name: 'ID', exact: true }).selectOption('drivers_license');
+    await page.getByLabel('ID number').fill('N01-23-456789');
+    await page.getByLabel(/paid out by$/).selectOption('gcash');
+    await page.getByLabel('Reference number').fill('G-4711');
+    await take(page, 'trade-in-filled');
     await page.getByLabel('Notes').fill('Small scratch on the back, with its box');
     await page.getByRole('button', { name: /^Trade In/ }).click();
     await page.getByRole('heading', { name: 'History' }).waitFor();
@@ -53,5 +59,15 @@ export const tradeIn: PictureSet = {
     await page.goto('/inventory/trade-in?code=350000000000000');
     await page.getByRole('combobox', { name: 'Product variation' }).waitFor();
     await take(page, 'trade-in-new');
+    // In payment of a cart at the till.
+    const [next = 0] = await phonesOnSale(seller, 1);
+    const draft = await openDraft(seller, [next]);
+    const till = await open(`/pos/${draft.id}/trade-in?code=${imei}`);
+    await till.getByText(/^It was traded in, and is on hold/).waitFor();
+    await take(till, 'trade-in-on-hold');
+    await till.goto(`/pos/${draft.id}/trade-in?code=350000000000018`);
+    await till.getByLabel('Agreed amount').fill('14000');
+    await till.getByText('Then still to pay').waitFor();
+    await take(till, 'trade-in-draft');
   },
 };

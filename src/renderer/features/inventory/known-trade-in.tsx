@@ -1,40 +1,44 @@
 import { useEffect, type ReactNode } from 'react';
-import { inventory, type InventoryUnit, type WhereIs } from '#contract/inventory.ts';
+import { inventory, type WhereIs } from '#contract/inventory.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
-import { Card } from '#renderer/ui/card.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
-import { TradeInFields, type Sees } from './trade-in-fields.tsx';
-import { emptyTradeIn, tradeInFormOf, tradeInLabels } from './trade-in-values.ts';
+import { Stack } from '#renderer/ui/layout.tsx';
+import { SellerCard, TradedUnitCard } from './trade-in-fields.tsx';
+import { TradeInMoneyCard, TradeInSums } from './trade-in-money.tsx';
+import { emptyTradeIn, knownTradeIn, tradeInLabels } from './trade-in-values.ts';
 import { productNameText } from './unit-text.ts';
+import { useTradingIn, type TradingProps } from './use-trading-in.ts';
 
-type KnownTradeInProps = {
-  header: ReactNode;
+type KnownTradeInProps = TradingProps & {
   unit: NonNullable<WhereIs['unit']>;
+  /** The name of the customer who bought it, where that is known. */
+  buyer: string;
   /** The facts about the unit, above the form. */
   children: ReactNode;
-  sees: Sees;
   /** Called when another unit is scanned before the form was edited. */
   onScan: (code: string) => void;
-  onDone: (unit: InventoryUnit) => void;
-  onCancel: () => void;
 };
 
 /** Takes back a unit that we sold: it keeps its record and its history. */
 export function KnownTradeIn(props: KnownTradeInProps) {
-  const { header, unit, children, sees, onScan, onDone, onCancel } = props;
+  const { header, terms, rights, unit, buyer, children, onScan, onDone, onCancel } = props;
+  const trading = useTradingIn(terms, rights);
   const { run } = useRouteMutation(inventory.tradeIn, {
-    done: `${productNameText(unit)} is back in stock`,
+    done: `${productNameText(unit)} is taken in`,
     failed: 'Failed to trade in',
   });
-  const form = useContractForm(tradeInFormOf(sees), {
-    values: emptyTradeIn(sees),
-    send: async (body, { onError }) => {
-      const back = await run({ params: { itemId: unit.id }, body }, onError);
+  const form = useContractForm(knownTradeIn, {
+    values: emptyTradeIn({ seesCustomers: rights.customers, seller: buyer }),
+    send: async (checked, { onError }) => {
+      const ready = await trading.complete(checked, { what: productNameText(unit), targetId: unit.id });
+      if (!ready) return;
+      const { body, approved } = ready;
+      const back = await run({ params: { itemId: unit.id }, body, ...approved }, onError);
       if (back) onDone(back);
     },
   });
@@ -51,13 +55,19 @@ export function KnownTradeIn(props: KnownTradeInProps) {
       leaves
       saveUnchanged
       onCancel={onCancel}
+      aside={<TradeInSums form={form} {...terms} />}
     >
-      {children}
-      <Card title="Trade-in">
+      <Stack gap={16}>
+        {children}
         <Form form={form.state}>
-          <TradeInFields form={form} sees={sees} />
+          <Stack gap={16}>
+            <TradedUnitCard form={form} seesPricing={rights.pricing} />
+            <TradeInMoneyCard form={form} {...terms} />
+            <SellerCard form={form} seesCustomers={rights.customers} />
+          </Stack>
         </Form>
-      </Card>
+        {trading.dialog}
+      </Stack>
     </FormPage>
   );
 }

@@ -1,21 +1,23 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ApiError } from '#contract/errors.ts';
-import { inventory, type InventoryUnit, type tradeInForm } from '#contract/inventory.ts';
+import { inventory } from '#contract/inventory.ts';
 import type { FoundVariation } from '#contract/products.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { as, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
-import { Card } from '#renderer/ui/card.tsx';
+import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { VariationField } from '#renderer/ui/variation-field.tsx';
 import { makeStyles } from '@fluentui/react-components';
 import { fieldFor, partFor, type CodeField } from './code-fields.ts';
 import { NumberFields, type TakenBy } from './number-fields.tsx';
-import { TradeInFields, type Sees } from './trade-in-fields.tsx';
-import { emptyNewTradeIn, newTradeInFormOf, tradeInLabels } from './trade-in-values.ts';
+import { SellerCard, TradedUnitCard, type TradeInForm } from './trade-in-fields.tsx';
+import { TradeInMoneyCard, TradeInSums } from './trade-in-money.tsx';
+import { emptyNewTradeIn, newTradeIn, tradeInLabels } from './trade-in-values.ts';
 import { productNameText } from './unit-text.ts';
+import { useTradingIn, type TradingProps } from './use-trading-in.ts';
 import { useCodeScans } from './use-code-scans.ts';
 
 const useStyles = makeStyles({ whole: fieldGrid.whole });
@@ -26,32 +28,32 @@ function numbersFrom(code: string): Partial<Record<CodeField, string>> {
   return { [known]: partFor(known, code) };
 }
 
-type NewTradeInProps = {
-  header: ReactNode;
+type NewTradeInProps = TradingProps & {
   /** The scanned or typed code, which no unit of ours has. */
   code: string;
-  sees: Sees;
-  onDone: (unit: InventoryUnit) => void;
-  onCancel: () => void;
 };
 
 /** Trades in a used unit that was never ours. */
-export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInProps) {
+export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: NewTradeInProps) {
   const styles = useStyles();
+  const trading = useTradingIn(terms, rights);
   const [variation, setVariation] = useState<FoundVariation | null>(null);
   const [takenBy, setTakenBy] = useState<TakenBy>({});
   const { run } = useRouteMutation(inventory.tradeInNew, {
-    done: (unit) => `${productNameText(unit)} added`,
+    done: (unit) => `${productNameText(unit)} is taken in`,
     failed: 'Failed to trade in',
   });
-  const form = useContractForm(newTradeInFormOf(sees), {
-    values: emptyNewTradeIn(sees, numbersFrom(code)),
-    send: async (body, { onError }) => {
+  const form = useContractForm(newTradeIn, {
+    values: emptyNewTradeIn({ seesCustomers: rights.customers, seller: '' }, numbersFrom(code)),
+    send: async (checked, { onError }) => {
+      const what = variation ? `${variation.product.name}, ${variation.name}` : code;
+      const ready = await trading.complete(checked, { what });
+      if (!ready) return;
       const told = (refusal: ApiError) => {
         setTakenBy(refusal.details.taken_by ?? {});
         return onError(refusal);
       };
-      const unit = await run({ body }, told);
+      const unit = await run({ body: ready.body, ...ready.approved }, told);
       if (unit) onDone(unit);
     },
   });
@@ -67,6 +69,8 @@ export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInP
       setFocus(field);
     },
   });
+  // The fields of every trade-in, beside those of a new unit.
+  const shared = form as unknown as TradeInForm;
   return (
     <FormPage
       header={header}
@@ -75,10 +79,11 @@ export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInP
       leaves
       saveUnchanged
       onCancel={onCancel}
+      aside={<TradeInSums form={shared} {...terms} />}
     >
-      <Card>
-        <Form form={form.state}>
-          <TradeInFields form={form as unknown as ContractForm<typeof tradeInForm>} sees={sees}>
+      <Form form={form.state}>
+        <Stack gap={16}>
+          <TradedUnitCard form={shared} seesPricing={rights.pricing}>
             <div ref={first} className={styles.whole}>
               <VariationField
                 required
@@ -100,9 +105,12 @@ export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInP
               serial={serial}
               takenBy={takenBy}
             />
-          </TradeInFields>
-        </Form>
-      </Card>
+          </TradedUnitCard>
+          <TradeInMoneyCard form={shared} {...terms} />
+          <SellerCard form={shared} seesCustomers={rights.customers} />
+        </Stack>
+      </Form>
+      {trading.dialog}
     </FormPage>
   );
 }

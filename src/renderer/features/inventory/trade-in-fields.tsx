@@ -1,82 +1,108 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { customers, type Customer } from '#contract/customers.ts';
-import type { tradeInForm } from '#contract/inventory.ts';
+import { sellerIdLabels, sellerIds } from '#domain/trade-ins.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
+import { Card } from '#renderer/ui/card.tsx';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import type { knownTradeIn } from './trade-in-values.ts';
 import { ratingChoices } from './unit-text.ts';
 
 const useStyles = makeStyles({ ...fieldGrid });
 const ratings = [{ value: '', label: 'Select a rating' }, ...ratingChoices];
+const ids = [
+  { value: '', label: 'Select an ID' },
+  ...sellerIds.map((value) => ({ value, label: sellerIdLabels[value] })),
+];
 
-/** The optional fields that the person may see. */
-export type Sees = { costs: boolean; customers: boolean; pricing: boolean };
+export type TradeInForm = ContractForm<typeof knownTradeIn>;
 
-type TradeInFieldsProps = {
-  form: ContractForm<typeof tradeInForm>;
-  sees: Sees;
+type UnitCardProps = {
+  form: TradeInForm;
+  /** True for those who may give the unit a price of its own. */
+  seesPricing: boolean;
   /** The fields that identify a unit that was never ours. */
   children?: ReactNode;
 };
 
-/** Edits a trade-in: the customer, the unit's condition, and the price paid. */
-export function TradeInFields({ form, sees, children }: TradeInFieldsProps) {
+/** Edits the unit of a trade-in: its condition, and the price to sell it at. */
+export function TradedUnitCard({ form, seesPricing, children }: UnitCardProps) {
+  const styles = useStyles();
+  return (
+    <Card title="Item">
+      <div className={styles.fields}>
+        {children}
+        <SelectField
+          {...form.field('condition_rating', as.idOrNull)}
+          label="Condition rating"
+          required
+          options={ratings}
+        />
+        {seesPricing ? (
+          <FormMoneyField
+            control={form.control}
+            name="own_price"
+            label="Price to sell it at"
+            hint="Empty: what its variation says for used units"
+          />
+        ) : null}
+        <TextArea {...form.field('notes', as.textOrNull)} className={styles.whole} label="Notes" rows={2} />
+      </div>
+    </Card>
+  );
+}
+
+/** Edits the seller of a trade-in: a customer fills in what is known of them. */
+export function SellerCard({ form, seesCustomers }: { form: TradeInForm; seesCustomers: boolean }) {
   const styles = useStyles();
   const [customer, setCustomer] = useState<Pick<Customer, 'id' | 'name'> | null>(null);
   const { errors } = form.formState;
+  const fill = (name: 'name' | 'address', text: string) =>
+    form.setValue(`seller.${name}`, text, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   return (
-    <div className={styles.fields}>
-      {children}
-      <SelectField
-        {...form.field('condition_rating', as.idOrNull)}
-        label="Condition rating"
-        required
-        options={ratings}
-      />
-      {sees.costs ? (
-        <FormMoneyField
-          control={form.control}
-          name="purchase_cost"
-          label="Paid for it"
+    <Card title="Seller">
+      <div className={styles.fields}>
+        {seesCustomers ? (
+          <div className={styles.whole}>
+            <EntityField
+              label="Customer"
+              route={customers.list}
+              noun="customer"
+              value={customer}
+              line={({ phone }) => phone}
+              error={errors.customer_id?.message}
+              onChange={(chosen) => {
+                setCustomer(chosen);
+                form.setValue('customer_id', chosen?.id ?? null, { shouldDirty: true });
+                if (!chosen) return;
+                fill('name', chosen.name);
+                if (chosen.address) fill('address', chosen.address.replaceAll(/\s*\n\s*/g, ', '));
+              }}
+            />
+          </div>
+        ) : null}
+        <TextField {...form.field('seller.name')} label="Name" required autoComplete="off" maxLength={100} />
+        <TextField
+          {...form.field('seller.address')}
+          label="Address"
           required
-          hint="0 where nothing was paid"
+          autoComplete="off"
+          maxLength={200}
         />
-      ) : null}
-      {sees.pricing ? (
-        <FormMoneyField
-          control={form.control}
-          name="own_price"
-          label="Price to sell it at"
-          hint="Empty: what its variation says for used units"
+        <SelectField {...form.field('seller.id_type')} label="ID" required options={ids} />
+        <TextField
+          {...form.field('seller.id_number')}
+          label="ID number"
+          required
+          autoComplete="off"
+          maxLength={50}
         />
-      ) : null}
-      {sees.customers ? (
-        <EntityField
-          label="Customer who brings it"
-          route={customers.list}
-          noun="customer"
-          value={customer}
-          line={({ phone }) => phone}
-          error={errors.customer_id?.message}
-          onChange={(chosen) => {
-            setCustomer(chosen);
-            form.setValue('customer_id', chosen?.id ?? null, { shouldDirty: true });
-            form.clearErrors('brought_by');
-          }}
-        />
-      ) : null}
-      <TextField
-        {...form.field('brought_by', as.textOrNull)}
-        label={sees.customers ? 'Or their name' : 'Who brings it'}
-        autoComplete="off"
-        maxLength={100}
-      />
-      <TextArea {...form.field('notes', as.textOrNull)} className={styles.whole} label="Notes" rows={3} />
-    </div>
+      </div>
+    </Card>
   );
 }

@@ -1,27 +1,38 @@
 import { moneyFromZeroOf } from '#contract/codecs.ts';
 import { newTradeInForm, tradeInForm } from '#contract/inventory.ts';
+import { sellerForm } from '#contract/trade-ins.ts';
 import { emptyForm } from '#renderer/lib/use-contract-form.ts';
 import type { CodeField } from './code-fields.ts';
-import type { Sees } from './trade-in-fields.tsx';
 
 export const tradeInLabels = { idle: 'Trade In', busy: 'Trading in…' };
 
-/** No rating is preselected. Fields that a person may not see are not sent. */
-const begun = ({ costs, customers }: Sees) => ({
+/** The fields that other programs send, or that the page knows. */
+const elsewhere = {
+  purchase_cost: true,
+  brought_by: true,
+  transaction_id: true,
+  version: true,
+  known_payments: true,
+} as const;
+/** Amount and seller are always asked for: a call of an older program may leave them out. */
+const asked = { amount: moneyFromZeroOf('Agreed amount'), seller: sellerForm };
+
+export const knownTradeIn = tradeInForm.omit(elsewhere).extend(asked);
+export const newTradeIn = newTradeInForm.omit(elsewhere).extend(asked);
+
+type Begun = { seesCustomers: boolean; seller: string };
+
+/** No rating and no ID is preselected. Fields that a person may not see are not sent. */
+const begun = ({ seesCustomers, seller }: Begun) => ({
   condition_rating: undefined,
-  ...(customers && { customer_id: null }),
-  ...(costs && { purchase_cost: null }),
+  amount: null,
+  seller: { name: seller, address: '', id_type: undefined, id_number: '' } as never,
+  payout: { method: 'cash', reference_number: null } as const,
+  ...(seesCustomers && { customer_id: null }),
 });
 
-export const emptyTradeIn = (sees: Sees) => emptyForm(tradeInForm, begun(sees));
+/** @param seller the name of the seller, where it is known */
+export const emptyTradeIn = (given: Begun) => emptyForm(knownTradeIn, begun(given));
 /** @param numbers the unit's known numbers */
-export const emptyNewTradeIn = (sees: Sees, numbers: Partial<Record<CodeField, string>>) =>
-  emptyForm(newTradeInForm, { product_variation_id: undefined, ...begun(sees), ...numbers });
-
-/** People who see costs must enter the price paid, even 0: a skipped field would leave the unit without a cost. */
-const said = { purchase_cost: moneyFromZeroOf('What was paid') };
-const paidForm = tradeInForm.extend(said) as unknown as typeof tradeInForm;
-const newPaidForm = newTradeInForm.extend(said) as unknown as typeof newTradeInForm;
-
-export const tradeInFormOf = ({ costs }: Sees) => (costs ? paidForm : tradeInForm);
-export const newTradeInFormOf = ({ costs }: Sees) => (costs ? newPaidForm : newTradeInForm);
+export const emptyNewTradeIn = (given: Begun, numbers: Partial<Record<CodeField, string>>) =>
+  emptyForm(newTradeIn, { product_variation_id: undefined, ...begun(given), ...numbers });

@@ -64,6 +64,20 @@ export function FeaturesSection({ form }: SectionProps) {
   );
 }
 
+/** Trade-ins: if what customers sell to the shop waits for a clearance. */
+export function TradeInsSection({ form }: SectionProps) {
+  return (
+    <SettingsSection title="Trade-ins">
+      <SettingSwitch
+        form={form}
+        name="trade_ins.hold"
+        label="Hold traded-in items until they are cleared"
+        note="On: an item bought from a customer is not sold until its clearance is entered, as the law on second-hand goods asks."
+      />
+    </SettingsSection>
+  );
+}
+
 /** Shifts: if drawers are counted, and how far a count may be off. */
 export function ShiftsSection({ form }: SectionProps) {
   const styles = useStyles();

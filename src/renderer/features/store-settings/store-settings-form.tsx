@@ -18,6 +18,7 @@ import {
   OtherSection,
   ReceiptsSection,
   ShiftsSection,
+  TradeInsSection,
 } from './other-sections.tsx';
 import { SettingsNav } from './settings-section.tsx';
 import { useApplyToOthers } from './apply-to-others.tsx';
@@ -88,6 +89,7 @@ export function SettingsSections({ form }: { form: StoreSettingsContractForm }) 
       <MethodsSection form={form} />
       <FeaturesSection form={form} />
       <ShiftsSection form={form} />
+      <TradeInsSection form={form} />
       <OtherSection form={form} />
       <ReceiptsSection form={form} />
     </Card>

@@ -6,14 +6,17 @@ import type { Payout } from '#domain/refunds.ts';
 export const joined = (parts: readonly string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
+const wayOf = ({ method, amount }: Pick<Payout, 'method' | 'amount'>): string => {
+  const text = formatMoney(amount, 'transaction');
+  if (method === 'cash') return `${text} in cash`;
+  return method === 'trade_in'
+    ? `the traded-in item of ${text}`
+    : `${text} by ${paymentMethodLabels[method]}`;
+};
+
 /** `₱1,000.00 in cash and ₱500.00 by GCash`; null if nothing is paid back. */
 export function payoutText(payouts: readonly Pick<Payout, 'method' | 'amount'>[]): string | null {
-  if (payouts.length === 0) return null;
-  const parts = payouts.map(({ method, amount }) => {
-    const way = method === 'cash' ? 'in cash' : `by ${paymentMethodLabels[method]}`;
-    return `${formatMoney(amount, 'transaction')} ${way}`;
-  });
-  return joined(parts);
+  return payouts.length === 0 ? null : joined(payouts.map(wayOf));
 }
 
 /** `Hand back ₱1,000.00 in cash and ₱500.00 by GCash.`; null if nothing is paid back. */

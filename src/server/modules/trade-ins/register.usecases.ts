@@ -43,11 +43,11 @@ export async function showTradeIn(
 
 async function filterOf(
   reader: Reader,
-  { state, from, to }: Query,
+  { inventory_item_id: unitId, state, from, to }: Query,
   storeId: number,
 ): Promise<{ filter: rows.TradeInFilter; zones: Zones }> {
   const zones = zonesOf(await getStore(reader, storeId));
-  return { filter: { storeId, state, ...spanOfDates({ from, to }, zones) }, zones };
+  return { filter: { storeId, unitId, state, ...spanOfDates({ from, to }, zones) }, zones };
 }
 
 /** Lists a store's trade-ins, newest first. */

@@ -3,16 +3,18 @@ import type { Reader, Writer } from '../../db/access.ts';
 /** The trade-ins of one store that a list shows; instants are epoch milliseconds. */
 export type TradeInFilter = {
   storeId: number;
+  unitId?: number | undefined;
   state?: 'on_hold' | 'cleared' | 'given_back' | undefined;
   from?: number | undefined;
   before?: number | undefined;
 };
 
-const matching = (reader: Reader, { storeId, state, from, before }: TradeInFilter) =>
+const matching = (reader: Reader, { storeId, unitId, state, from, before }: TradeInFilter) =>
   reader
     .selectFrom('trade_ins as trade_in')
     .innerJoin('inventory_items as unit', 'unit.id', 'trade_in.inventory_item_id')
     .where('trade_in.store_id', '=', storeId)
+    .$if(unitId !== undefined, (query) => query.where('trade_in.inventory_item_id', '=', unitId ?? 0))
     .$if(from !== undefined, (query) => query.where('trade_in.traded_in_at', '>=', from ?? 0))
     .$if(before !== undefined, (query) => query.where('trade_in.traded_in_at', '<', before ?? 0))
     .$if(state === 'on_hold', (query) =>

@@ -46,6 +46,7 @@ const tillKeys = [
   ['F2', 'Search'],
   ['F3', 'Customer'],
   ['F4', 'Discounts'],
+  ['F5', 'Trade in'],
   ['F6', 'Change cashier'],
   ['F7', 'Cash'],
   ['F8', 'Payment'],

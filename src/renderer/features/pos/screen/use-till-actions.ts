@@ -33,20 +33,30 @@ export function useTillActions() {
       .finally(() => setBusy(false));
   };
 
+  /** Saves the cart, and goes to a page that takes its payment. */
+  const payOn = (page: 'payment' | 'trade-in'): void => {
+    const block = sale.checkoutBlock();
+    if (block && block !== 'empty') return notify.warning(blockText[block]);
+    if (!isReachable || busy) return;
+    whileBusy('Failed to save draft', async () => {
+      const draftId = await sale.readyToPay();
+      if (draftId !== null) await navigate(`/pos/${draftId}/${page}`);
+    });
+  };
+
   return {
     busy,
     whileBusy,
     checkout: (): void => {
-      const block = sale.checkoutBlock();
-      if (block === 'empty') {
+      if (sale.checkoutBlock() === 'empty') {
         return notify.warning('Cart is empty', 'Add items to the cart before checkout');
       }
-      if (block) return notify.warning(blockText[block]);
-      if (!isReachable || busy) return;
-      whileBusy('Failed to save draft', async () => {
-        const draftId = await sale.readyToPay();
-        if (draftId !== null) await navigate(`/pos/${draftId}/payment`);
-      });
+      payOn('payment');
+    },
+    /** Takes a unit in trade: in payment of the cart, or alone if it is empty. */
+    tradeIn: (): void => {
+      if (sale.checkoutBlock() !== 'empty') return payOn('trade-in');
+      if (isReachable && !busy) void navigate('/pos/trade-in');
     },
     /** Parks the cart under View Transactions and empties the till. */
     save: (): void => {
