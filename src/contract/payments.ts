@@ -309,7 +309,7 @@ export const payments = defineRoutes('payments', {
     scope: 'store',
     approvable: 'colleague_cart',
     whileInactive: true,
-    invalidates: ['transactions', 'payments', 'dashboard'],
+    invalidates: ['transactions', 'payments', 'tradeIns', 'inventory', 'dashboard'],
     params: byPayment,
     body: z.strictObject({ reason: reason('Please provide a reason for deleting this payment') }),
     response: payment,

@@ -334,6 +334,7 @@ export const staleAfterSale = [
   'dashboard',
   'customers',
   'shifts',
+  'tradeIns',
 ] as const;
 
 const undoErrors = [

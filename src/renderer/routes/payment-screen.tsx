@@ -1,3 +1,4 @@
+import { PhoneArrowRight20Regular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -51,6 +52,7 @@ import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { read } from '#renderer/lib/read.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { useToastsOverOrder } from '#renderer/ui/toast-place.ts';
@@ -181,13 +183,19 @@ export function PaymentScreen({
     return Promise.resolve();
   });
   const trading = useApproval('trade_in');
-  const tradeIn = () => void navigate(`/pos/${transaction.id}/trade-in`);
-  useTillKeys({
-    F1: () => notify.info('Keyboard shortcuts', KEYS, { lifetime: HELP_LIFETIME }),
-    ...(trading.isPossible ? { F5: tradeIn } : {}),
-  });
+  const tradeIn =
+    trading.isPossible && isReachable && exchange === null
+      ? () => void navigate(`/pos/${transaction.id}/trade-in`)
+      : null;
+  useTillKeys({ F1: () => notify.info('Keyboard shortcuts', KEYS, { lifetime: HELP_LIFETIME }) });
   const leave = () => void navigate('/pos');
-  usePaymentKeys({ methods, onChoose: entry.choose, onComplete: complete, onLeave: leave });
+  usePaymentKeys({
+    methods,
+    onChoose: entry.choose,
+    onComplete: complete,
+    onTradeIn: tradeIn,
+    onLeave: leave,
+  });
   useEffect(() => amount.current?.focus(), []);
 
   const { isLost, discard } = useLostDraft({
@@ -286,6 +294,13 @@ export function PaymentScreen({
           <PaymentsLedger
             fill
             mayChangeAmount
+            more={
+              tradeIn ? (
+                <Button icon={<PhoneArrowRight20Regular />} keyCap="F5" onClick={tradeIn}>
+                  Trade in
+                </Button>
+              ) : null
+            }
             payments={transaction.payments}
             actions={{
               onVerify: (payment) => setAsking({ kind: 'verify', payment }),

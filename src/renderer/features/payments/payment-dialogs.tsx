@@ -33,6 +33,9 @@ function DeletePaymentDialog(props: DeletePaymentDialogProps) {
       title={`Delete the ${paymentName(payment)}?`}
       consequence={
         'It no longer counts towards the total. It stays in the list, marked deleted, with your name and reason.' +
+        (payment.trade_in
+          ? ` ${payment.trade_in.unit.name} goes back to its seller, who hands back what was paid out beside it.`
+          : '') +
         (isDraft ? '' : ' The sale then has a balance due.')
       }
       confirmLabel={`Delete ${formatMoney(payment.amount, 'payment')}`}

@@ -32,6 +32,7 @@ export function paymentLine(payment: Payment, change: Centavos): string {
   }
   return joined([
     change > 0 && tenderedText(payment.amount, change),
+    payment.trade_in && payment.trade_in.unit.name,
     payment.reference_number && `Ref. ${payment.reference_number}`,
     payment.status === 'pending' && payment.expected_date && `Expected ${formatDate(payment.expected_date)}`,
     payment.verified_by && `Verified by ${payment.verified_by.name}`,

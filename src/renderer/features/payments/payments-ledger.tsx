@@ -1,9 +1,10 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import type { Centavos } from '#domain/money.ts';
 import { changeByPayment, coveredAmount } from '#domain/payments.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
@@ -63,6 +64,8 @@ type PaymentsLedgerProps = {
   actions?: PaymentActions;
   /** True if the sale is a draft: amount and method can be edited, too. */
   mayChangeAmount?: boolean;
+  /** A way to another kind of payment, at the side of the title. */
+  more?: ReactNode;
   /** True if the list takes at most the remaining height and scrolls inside. */
   fill?: boolean;
 };
@@ -77,6 +80,7 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
     actions = {},
     mayChangeAmount = false,
     fill = false,
+    more = null,
   } = props;
   const styles = useStyles();
   const [measure, width] = useWidth();
@@ -110,7 +114,14 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
       flush
       compact={fill}
       className={fill ? mergeClasses(styles.fill, payments.length > 0 && styles.least) : undefined}
-      side={<Covers payments={payments} change={change} />}
+      side={
+        <Row as="span" gap={12} align="center" wraps>
+          <span>
+            <Covers payments={payments} change={change} />
+          </span>
+          {more}
+        </Row>
+      }
     >
       <div ref={measure}>{rows}</div>
       {shown ? <ScreenshotDialog payment={shown} onClose={() => setShown(null)} /> : null}

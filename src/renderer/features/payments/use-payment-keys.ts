@@ -11,16 +11,22 @@ type PaymentKeys = {
   methods: readonly Tender[];
   onChoose: (method: Tender) => void;
   onComplete: () => void;
+  /** Null where nobody here may take an item in trade. */
+  onTradeIn: (() => void) | null;
   onLeave: () => void;
 };
 
-/** Handles the keys of the payment screen: Ctrl+Enter completes, Alt and a digit choose the method, Esc leaves. */
+/**
+ * Handles the keys of the payment screen: Ctrl+Enter completes, Alt and a digit choose the method, F5 takes an item in
+ * trade, Esc leaves.
+ */
 export function usePaymentKeys(keys: PaymentKeys): void {
   const latest = useLatest(keys);
   useLayoutEffect(() => {
     const actOf = ({ key, code, ctrlKey, altKey }: KeyboardEvent): (() => void) | null => {
-      const { methods, onChoose, onComplete, onLeave } = latest.current;
+      const { methods, onChoose, onComplete, onTradeIn, onLeave } = latest.current;
       if (key === 'Enter' && ctrlKey) return onComplete;
+      if (key === 'F5' && onTradeIn) return onTradeIn;
       if (key === 'Escape' && !isMenuOpen()) return onLeave;
       const method = altKey && !ctrlKey ? methods[Number(/^Digit(\d)$/.exec(code)?.[1]) - 1] : undefined;
       return method === undefined ? null : () => onChoose(method);
