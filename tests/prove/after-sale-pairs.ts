@@ -200,7 +200,7 @@ const bring = (by: Caller, sale: WireTransaction) => by.post(`/inventory/${unitO
 
 const tradedInTwice: Pair = {
   name: 'trade-in | trade-in of one unit',
-  outcomes: ['200 409, available used', '409 200, available used'],
+  outcomes: ['200 409, on_hold used', '409 200, on_hold used'],
   race: async (servers, round) => {
     const { here, there } = await managers(servers);
     const sale = await sellTo(servers, 1);
