@@ -108,6 +108,14 @@ export async function openWorkingTill(
     askPrice: ({ message }) => notify.warning('No price', message),
     openSale: (transactionId) => visited.push(`/transactions/${transactionId}`),
   });
+  /** Returns what comes back for the cart, as the screen sends it; null without an exchange. */
+  const exchanged = () => {
+    const { exchange } = sale.read().cart;
+    if (!exchange) return null;
+    const { transaction_id, items, reason, is_warranty } = exchange;
+    const coming = items.map(({ id, disposition }) => ({ id, disposition }));
+    return { exchanging: { transaction_id, items: coming, reason, is_warranty } };
+  };
   let stopSale = sale.start();
   const lines = () => sale.read().cart.lines;
 
@@ -162,7 +170,7 @@ export async function openWorkingTill(
         /** Completes the sale as the screen shows it: as it is now, unless told otherwise. */
         complete: async (seen?: Transaction): Promise<Completed> => {
           const shown = seen ?? (await api.transactions.get({ params: { transactionId: draftId } }));
-          const completed = await paying.complete({ email: null, buyer: null }, [], shown);
+          const completed = await paying.complete({ email: null, buyer: null }, [], shown, exchanged());
           sale.finish(completed.transaction, completed.receipt);
           paying.forgetCompletion();
           return completed;
