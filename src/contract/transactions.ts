@@ -48,6 +48,9 @@ export const transactionItem = shape('TransactionItem', {
     .default(null)
     .describe('Of the unit as it was sold; null for drafts, and absent from older servers'),
   condition_rating: z.int().nullable().default(null).describe('Likewise'),
+  cost: fieldPermission('costs.view', money.nullable()).describe(
+    'What the unit had cost when it was sold; null for drafts, and where it is not known',
+  ),
   inventory_item: z.object({ ...unit.shape, product_variation: productVariation }),
 });
 

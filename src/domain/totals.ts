@@ -124,6 +124,10 @@ export function sharesOfTotal(totals: SettledTotals): Centavos[] {
   return allocate(totals.total_amount, finalPrices(totals));
 }
 
+/** Returns each line's exact share of the total without its tax: what a unit brought in. */
+export const sharesBeforeTax = (totals: SettledTotals & { tax_amount: Centavos }): Centavos[] =>
+  allocate(totals.total_amount - totals.tax_amount, finalPrices(totals));
+
 /** Returns the loyalty points of a sale: the whole pesos of subtotal minus discounts. */
 export function pointsEarned(totals: Pick<SaleTotals, 'subtotal' | 'discount_amount'>): number {
   return wholePesos(totals.subtotal - totals.discount_amount);

@@ -363,6 +363,11 @@ onEveryEngine('the money of a trade-in', (start) => {
           .where('transaction_id', '=', first.id)
           .executeTakeFirst();
       expect(await cost()).toEqual({ cost: 30_000_00, live: 0 });
+      // Its first sale keeps what it had cost then; a cashier is not told.
+      expect((await shown(first.id)).transaction_items[0]?.cost).toBe(30_000);
+      const cashier = await signIn(server.url, shop.seller.email);
+      const told = expectDone(await cashier.get<WireTransaction>(`/transactions/${first.id}`));
+      expect(told.transaction_items[0]).not.toHaveProperty('cost');
       await pay(till, draft.id, { method: 'cash', amount: PRICE - AGREED });
       const { transaction: sale } = expectDone(await complete<WireSale>(till, draft.id));
       expectDone(await voidSale(till, sale.id, 'Changed their mind'));

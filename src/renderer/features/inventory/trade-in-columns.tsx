@@ -42,13 +42,13 @@ export function TradeInFilters({ list, today }: { list: TradeInList; today: Cale
   );
 }
 
-/** Returns how a trade-in was paid: `₱14,000.00 for MKT-01-000012`. */
+/** Returns how a trade-in was paid: `Cash`, `For MKT-01-000012`, or both parts with their amounts. */
 export function paidText({ payment, payout }: TradeIn): string | null {
-  const parts = [
-    payment && `${formatMoney(payment.amount, 'transaction')} for ${payment.number}`,
-    payout && `${formatMoney(payout.amount, 'transaction')} ${paymentMethodLabels[payout.method]}`,
-  ].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : null;
+  if (payment && payout) {
+    const [inSale, out] = [payment, payout].map(({ amount }) => formatMoney(amount, 'transaction'));
+    return `${inSale} for ${payment.number}, ${out} ${paymentMethodLabels[payout.method]}`;
+  }
+  return payment ? `For ${payment.number}` : payout && paymentMethodLabels[payout.method];
 }
 
 /** Returns what became of a trade-in, where that is more than its unit's status. */

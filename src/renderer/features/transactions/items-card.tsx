@@ -1,9 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
-import { basisPointsToPercent } from '#domain/money.ts';
+import { basisPointsToPercent, formatMoney } from '#domain/money.ts';
 import { dispositionLabels, type Disposition } from '#domain/refunds.ts';
 import { warrantyText } from '#domain/warranty.ts';
-import { discountLabel } from '#domain/totals.ts';
+import { discountLabel, sharesBeforeTax } from '#domain/totals.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { WholeParts } from '#renderer/ui/facts-line.tsx';
@@ -41,7 +41,25 @@ function returnsOf({ refunds }: Transaction): ReadonlyMap<number, Disposition> {
   );
 }
 
-function ItemCell({ item, wentTo }: { item: TransactionItem; wentTo: Disposition | undefined }) {
+/** Returns the cost and the margin of each item that is still sold, for those who see costs. */
+function marginsOf(sale: Transaction): ReadonlyMap<number, string> {
+  const { transaction_items: lines, status } = sale;
+  if (status === 'draft' || status === 'void') return new Map();
+  const shares = sharesBeforeTax({ ...sale, lines });
+  return new Map(
+    lines.flatMap(({ id, cost, refunded_at }, place) => {
+      if (cost === undefined || cost === null || refunded_at !== null) return [];
+      const [paid, margin] = [cost, (shares[place] ?? 0) - cost].map((amount) =>
+        formatMoney(amount, 'transaction'),
+      );
+      return [[id, `Cost ${paid} · Margin ${margin}`] as const];
+    }),
+  );
+}
+
+type ItemCellProps = { item: TransactionItem; wentTo: Disposition | undefined; margin: string | undefined };
+
+function ItemCell({ item, wentTo, margin }: ItemCellProps) {
   const styles = useStyles();
   const labels = item.discounts.map(discountLabel);
   return (
@@ -61,6 +79,11 @@ function ItemCell({ item, wentTo }: { item: TransactionItem; wentTo: Disposition
       {item.warranty && item.warranty.state !== 'none' ? (
         <CellLine>{warrantyText(item.warranty)}</CellLine>
       ) : null}
+      {margin === undefined ? null : (
+        <CellLine>
+          <WholeParts parts={margin.split(' · ')} />
+        </CellLine>
+      )}
     </>
   );
 }
@@ -68,11 +91,12 @@ function ItemCell({ item, wentTo }: { item: TransactionItem; wentTo: Disposition
 /** The columns of the items; on a card the price of an item without a discount is its amount. */
 function columnsOf(transaction: Transaction, onCards: boolean): Column<TransactionItem>[] {
   const returns = returnsOf(transaction);
+  const margins = marginsOf(transaction);
   return [
     {
       key: 'item',
       head: 'Item',
-      cell: (item) => <ItemCell item={item} wentTo={returns.get(item.id)} />,
+      cell: (item) => <ItemCell item={item} wentTo={returns.get(item.id)} margin={margins.get(item.id)} />,
     },
     {
       key: 'price',

@@ -14,6 +14,7 @@ import {
   type TransactionRow as ListedTransaction,
 } from '#contract/transactions.ts';
 import { z } from '#contract/zod.ts';
+import type { Centavos } from '#domain/money.ts';
 import { namedOrNull } from '#domain/named.ts';
 import type { Discount } from '#domain/totals.ts';
 import { warrantyOf } from '#domain/warranty.ts';
@@ -51,10 +52,17 @@ function presentWarranty(line: LineRow, { row, zones, now }: Sold): TransactionI
   return warrantyOf(sold, zones, now);
 }
 
+/** Returns what a sold unit had cost: its present cost, unless it was traded in and bought again since. */
+function costOf(line: LineRow, { purchase_cost }: UnitRow, { row }: Sold): Centavos | null {
+  if (row.completed_at === null) return null;
+  return line.traded_in_at === null ? purchase_cost : line.cost;
+}
+
 const presentLine = (line: LineRow, unit: UnitRow, sold: Sold): TransactionItem =>
   toShape(transactionItem, line, {
     discounts: discountsIn(line.discounts_json),
     warranty: presentWarranty(line, sold),
+    cost: costOf(line, unit, sold),
     inventory_item: { ...presentUnit(unit, sold.now), product_variation: presentVariation(unit) },
   });
 

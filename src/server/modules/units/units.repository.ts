@@ -37,6 +37,7 @@ export const OWN = [
   'imei',
   'imei2',
   'qr_code',
+  'purchase_cost',
   'locked_at',
   'locked_by_id',
   'locked_by_session',
