@@ -290,7 +290,7 @@ export function PaymentScreen({
           }}
           onRemove={entry.drop}
         />
-        {isNothingToPay && transaction.payments.length === 0 ? null : (
+        {exchange && transaction.payments.length === 0 ? null : (
           <PaymentsLedger
             fill
             mayChangeAmount

@@ -12,6 +12,7 @@ import { palette, sizes } from '#renderer/ui/theme.ts';
 import { WayBackFields, type WayBack } from '#renderer/ui/way-back-fields.tsx';
 
 const useStyles = makeStyles({
+  card: { flexShrink: 0 },
   row: {
     padding: `10px ${sizes.cardSide}`,
     ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
@@ -43,9 +44,16 @@ const payoutText = (payouts: readonly Payout[], rounding: Centavos): string => {
 export function ExchangeCard(props: ExchangeCardProps) {
   const { exchange, carried, payouts, rounding, way, onWay } = props;
   const styles = useStyles();
+  const isAllCarried = carried > 0 && payouts.length === 0;
   const handed = payouts.reduce((sum, { amount }) => sum + amount, 0);
   return (
-    <Card title="Coming back" flush compact side={wholeFacts(`of ${exchange.number}`)}>
+    <Card
+      title="Coming back"
+      flush
+      compact
+      className={styles.card}
+      side={wholeFacts(`of ${exchange.number}`)}
+    >
       {exchange.items.map((item) => (
         <div key={item.id} className={styles.row}>
           <Spread gap={16}>
@@ -63,14 +71,16 @@ export function ExchangeCard(props: ExchangeCardProps) {
           </Spread>
         </div>
       ))}
-      <div className={styles.row}>
-        <Spread gap={16}>
-          <Text size="body" tone="text2">
-            {carried > 0 ? 'Pays for this sale' : 'Nothing of it was paid and verified: it pays nothing'}
-          </Text>
-          <MoneyText amount={carried} surface="payment" size="price" />
-        </Spread>
-      </div>
+      {isAllCarried ? null : (
+        <div className={styles.row}>
+          <Spread gap={16}>
+            <Text size="body" tone="text2">
+              {carried > 0 ? 'Pays for this sale' : 'Nothing of it was paid and verified: it pays nothing'}
+            </Text>
+            <MoneyText amount={carried} surface="payment" size="price" />
+          </Spread>
+        </div>
+      )}
       {handed > 0 ? (
         <div className={styles.row}>
           <Spread gap={16} wraps align="end">
