@@ -279,7 +279,15 @@ const STOCK_SHOWN = [
   'suppliers.stats',
   'purchaseOrders.receipt',
 ] as const;
-const TRADE_INS_SHOWN = [...STOCK_SHOWN, 'tradeIns', 'transactions', 'payments', 'shifts'] as const;
+const TRADE_INS_SHOWN = [
+  ...STOCK_SHOWN,
+  'tradeIns',
+  'transactions',
+  'payments',
+  'shifts',
+  'cashMovements',
+  'zReadings.day',
+] as const;
 /** At the till an approval stands for the permission to take units in. */
 const TAKES_IN = ['inventory.create', 'transactions.create'] as const;
 /** What a trade-in’s caller had seen: it stays the same whatever that was. */

@@ -3,6 +3,7 @@ import { paymentMethods, tenders } from '#domain/payments.ts';
 import {
   denominations,
   entryKinds,
+  drawerKinds,
   movementKinds,
   PIECES_MAX,
   shiftStatuses,
@@ -60,7 +61,7 @@ export type Till = z.output<typeof till>;
 
 export const movement = shape('CashMovement', {
   id,
-  kind: z.enum(entryKinds).extract([...movementKinds, 'correction', 'float']),
+  kind: z.enum(entryKinds).extract([...drawerKinds, 'correction', 'float']),
   amount: money.describe('What was put in or taken out; of a correction, what it adds'),
   reason: z.string().nullable(),
   at: instant,
@@ -423,7 +424,7 @@ export const cashMovements = defineRoutes('cashMovements', {
     scope: 'store',
     query: z.strictObject({
       ...pageQuery,
-      kind: z.enum(movementKinds).optional(),
+      kind: z.enum(drawerKinds).optional(),
       till_id: idText.optional(),
       from: calendarDate.optional(),
       to: calendarDate.optional(),

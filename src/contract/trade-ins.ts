@@ -163,7 +163,7 @@ export const tradeIns = defineRoutes('tradeIns', {
     summary: 'Give a unit back to its seller, who hands back what was paid',
     permission: 'inventory.create',
     scope: 'store',
-    invalidates: [...SHOWN, 'transactions', 'shifts'],
+    invalidates: [...SHOWN, 'transactions', 'shifts', 'cashMovements', 'zReadings.day'],
     params,
     body: z.strictObject({}),
     response: tradeIn,

@@ -42,6 +42,15 @@ export const movementLabels: Record<MovementKind, string> = {
   drop: 'Drop to the safe',
 };
 
+/** The entries that a drawer's list of movements shows between float and corrections. */
+export const drawerKinds = [...movementKinds, 'trade_in'] as const;
+export type DrawerKind = (typeof drawerKinds)[number];
+
+export const drawerLabels: Record<DrawerKind, string> = {
+  ...movementLabels,
+  trade_in: 'Paid for a trade-in',
+};
+
 /** The direction of an entry's money: into the till, out of it, or none, because other entries record it. */
 const DIRECTION: Record<EntryKind, 1 | -1 | 0> = {
   sale: 0,

@@ -22,7 +22,7 @@ import {
 } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeImei, makeSettings, makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
-import { atDevice, makeTill, openShift, readX } from '#tests/support/shifts.ts';
+import { atDevice, makeTill, openShift, readX, type WireMovement } from '#tests/support/shifts.ts';
 import { BROUGHT, paidInCash, SELLER } from '#tests/support/trade-ins.ts';
 
 type WireTradeIn = z.input<typeof tradeIn>;
@@ -121,6 +121,10 @@ onEveryEngine('the money of a trade-in', (start) => {
         trade_ins: { count: 1, total: AGREED },
         methods: [],
       });
+      const moved = expectDone(await till.get<{ data: WireMovement[] }>('/cash-movements'));
+      expect(moved.data).toMatchObject([
+        { kind: 'trade_in', amount: AGREED, reason: back.trade_in?.number, shift: { id: shiftId } },
+      ]);
       const refused = await till.post('/pos/scan', { code: back.imei });
       expect(refused).toMatchObject({
         status: 409,
@@ -155,6 +159,7 @@ onEveryEngine('the money of a trade-in', (start) => {
         body: { errors: { 'payout.reference_number': ['Reference required'] } },
       });
       expectDone(await by({ method: 'gcash', reference_number: 'G-77' }));
+      expect(expectDone(await till.get<{ data: object[] }>('/cash-movements')).data).toEqual([]);
       expectDone(await bringNew({ amount: 0 }));
       expect(await drawer()).toMatchObject({ in_drawer: FLOAT, trade_ins: { count: 1, total: 500.25 } });
     });

@@ -20,6 +20,8 @@ const DECIDED: [RegExp, string][] = [
   [/ answer\S*\.status may be reserved, on_hold$/, 'new states of units'],
   [/\/inventory\/\{itemId\} answer\.life\[\]\.kind may be cleared, given_back$/, 'new events of units'],
   [/\/counts\/\S* answer\S*\.place\.kind may be on_hold$/, 'a new place of units'],
+  [/\/(shifts|cash-movements)\S* answer\S*\bkind may be trade_in$/, 'a new movement of cash'],
+  [/\/shifts\/current answer\.shift is object, not null$/, 'its movements may be of that kind'],
   [/ answer\S*\.method may be trade_in, exchange$/, 'new methods of payment'],
   [/\/imports\S* answer\S*\.state may be (undoing, undone|undone, kept)$/, 'new states of imports'],
   [/\/transfers\/\S* answer\S*\.outcome may be all_scanned, barcode$/, 'new outcomes of a scan'],

@@ -17,6 +17,8 @@ const newValues: readonly NewValues[] = [
   { in: 'transfers.', field: 'outcome', values: { all_scanned: 'unknown', barcode: 'unknown' } },
   { in: '', field: 'status', values: { reserved: 'locked', on_hold: 'defective' } },
   { in: 'inventory.', field: 'kind', values: { cleared: 'found', given_back: 'sent_back' } },
+  { in: 'shifts.', field: 'kind', values: { trade_in: 'pay_out' } },
+  { in: 'cashMovements.', field: 'kind', values: { trade_in: 'pay_out' } },
   { in: 'counts.', field: 'kind', values: { on_hold: 'defective' } },
   { in: '', field: 'method', values: { trade_in: 'bank_transfer', exchange: 'bank_transfer' } },
 ];

@@ -1,5 +1,5 @@
 import type { CashMovement } from '#contract/shifts.ts';
-import { effectOf, movementLabels, type MovementKind } from '#domain/shifts.ts';
+import { drawerLabels, effectOf, type DrawerKind } from '#domain/shifts.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -7,7 +7,7 @@ import { TextLink } from '#renderer/ui/table-text.tsx';
 
 /** Returns the label of a cash movement. */
 export const movementLabel = (kind: CashMovement['kind']): string =>
-  kind === 'correction' ? 'Correction' : kind === 'float' ? 'Float' : movementLabels[kind as MovementKind];
+  kind === 'correction' ? 'Correction' : kind === 'float' ? 'Float' : drawerLabels[kind as DrawerKind];
 
 /** The columns of the cash movement list, newest first. */
 export const movementColumns = (timeZone: Zones): readonly ListColumn<CashMovement>[] => [

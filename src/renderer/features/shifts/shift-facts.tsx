@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Shift } from '#contract/shifts.ts';
+import { effectOf } from '#domain/shifts.ts';
 import { formatInstant, formatTime, type Zones } from '#domain/store-time.ts';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -78,10 +79,7 @@ export function ShiftFacts({ shift, timeZone, wide = false }: ShiftFactsProps) {
                   {reason ? `: ${reason}` : null}
                 </Text>
               </>,
-              <MoneyText
-                amount={kind === 'pay_out' || kind === 'drop' ? -amount : amount}
-                surface="payment"
-              />,
+              <MoneyText amount={effectOf({ kind, amount })} surface="payment" />,
               id,
             ),
           )}

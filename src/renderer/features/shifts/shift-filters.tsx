@@ -4,14 +4,14 @@ import type { RouteInput } from '#contract/define-route.ts';
 import { tills, type cashMovements, type shifts } from '#contract/shifts.ts';
 import type { zReadings } from '#contract/z-readings.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
-import { movementKinds, movementLabels, shiftStatuses, shiftStatusLabels } from '#domain/shifts.ts';
+import { drawerKinds, drawerLabels, shiftStatuses, shiftStatusLabels } from '#domain/shifts.ts';
 import { read } from '#renderer/lib/read.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { nameOfTill } from './till-name.ts';
 
-const kinds = movementKinds.map((id) => ({ id, name: movementLabels[id] }));
+const kinds = drawerKinds.map((id) => ({ id, name: drawerLabels[id] }));
 const statuses = shiftStatuses.map((id) => ({ id, name: shiftStatusLabels[id] }));
 
 type OfTill = {

@@ -1,7 +1,7 @@
-import { movementKinds, type MovementKind } from '#domain/shifts.ts';
+import { drawerKinds, type DrawerKind } from '#domain/shifts.ts';
 import type { Reader } from '../../db/access.ts';
 
-const SHOWN = ['float', ...movementKinds, 'correction'] as const;
+const SHOWN = ['float', ...drawerKinds, 'correction'] as const;
 
 const selectNamed = (reader: Reader) =>
   reader
@@ -32,6 +32,7 @@ export const findMovements = (reader: Reader, shiftId: number) =>
   selectNamed(reader)
     .where('entry.shift_id', '=', shiftId)
     .where('entry.kind', 'in', SHOWN)
+    .where('entry.method', '=', 'cash')
     .orderBy('entry.at')
     .orderBy('entry.id')
     .execute();
@@ -48,7 +49,7 @@ export const findMovement = (reader: Reader, entryId: number) =>
   selectNamed(reader).where('entry.id', '=', entryId).executeTakeFirstOrThrow();
 
 type MovementFilter = {
-  kind?: MovementKind | undefined;
+  kind?: DrawerKind | undefined;
   till_id?: number | undefined;
   from?: number | undefined;
   before?: number | undefined;
@@ -60,7 +61,9 @@ export const movementIds = (reader: Reader, storeId: number, filter: MovementFil
     .selectFrom('till_entries')
     .select('id')
     .where('store_id', '=', storeId)
-    .where('kind', 'in', filter.kind ? [filter.kind] : movementKinds)
+    .where('kind', 'in', filter.kind ? [filter.kind] : drawerKinds)
+    // A trade-in may be paid by a wallet.
+    .where('method', '=', 'cash')
     .$if(filter.till_id !== undefined, (query) => query.where('till_id', '=', filter.till_id ?? 0))
     .$if(filter.from !== undefined, (query) => query.where('at', '>=', filter.from ?? 0))
     .$if(filter.before !== undefined, (query) => query.where('at', '<', filter.before ?? 0))
