@@ -11,6 +11,7 @@ import {
 } from './payments.ts';
 import {
   balanceDue,
+  beforeRefund,
   defaultPayouts,
   keptRounding,
   paidAmount,
@@ -201,8 +202,16 @@ describe('cash that goes back', () => {
   });
 
   it('takes with each line its part of the rounding, also of a sale that is not paid yet', () => {
-    const kept = (returned: number[], unpaid: number) =>
-      keptRounding(totals, 24, { returned: new Set(returned), unpaid });
+    const before = (payments: CountedPayment[]) =>
+      beforeRefund(totals, payments, {
+        back: new Set(),
+        refunded: 0,
+        withheld: 0,
+        change: 0,
+        rounding: 24,
+      });
+    const kept = (returned: number[], unpaid: number, payments = [pay(9975)]) =>
+      keptRounding(totals, before(payments), { returned: new Set(returned), unpaid });
     // ₱49.99 less ₱49.87, and ₱50.00 less ₱49.88.
     expect(kept([0], 12)).toBe(12);
     expect(kept([1], 5000)).toBe(12);
@@ -210,5 +219,7 @@ describe('cash that goes back', () => {
     // The shop keeps more than the line costs: nothing of it was let off.
     expect(kept([0], 0)).toBe(0);
     expect(kept([0], 7)).toBe(7);
+    // No cash counts any more.
+    expect(kept([0], 4999, [pay(9975, { status: 'failed' })])).toBe(0);
   });
 });

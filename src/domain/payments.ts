@@ -104,13 +104,16 @@ export function paidText({ paid, pending }: PaidSums): string {
 const cashOf = (payments: readonly CountedPayment[]): Centavos =>
   coveredAmount(payments.filter(({ method }) => method === 'cash'));
 
+/** True while any cash counts: a sale's cash rounding goes with the last of it. */
+export const hasCash = (payments: readonly CountedPayment[]): boolean => cashOf(payments) > 0;
+
 /** Returns the part of a total that the other methods leave to cash. */
 const cashPart = (total: Centavos, payments: readonly CountedPayment[]): Centavos =>
   Math.max(0, total - coveredAmount(payments.filter(({ method }) => method !== 'cash')));
 
 /** True if there is cash, and as much as is due of it by the chain's smallest coin. */
 const isCashComplete = (total: Centavos, payments: readonly CountedPayment[], coin: Centavos): boolean =>
-  cashOf(payments) > 0 && cashOf(payments) >= cashDue(cashPart(total, payments), coin);
+  hasCash(payments) && cashOf(payments) >= cashDue(cashPart(total, payments), coin);
 
 /** Returns the amount still to be paid by any method, never negative; what the smallest coin rounds away is not due. */
 export function remainingAmount(
@@ -151,7 +154,7 @@ export function cashRounding(
   { change, coin }: { change: Centavos; coin: Centavos },
 ): Centavos {
   const missing = total - (coveredAmount(payments) - change);
-  return cashOf(payments) > 0 && missing > 0 && missing < coin ? missing : 0;
+  return hasCash(payments) && missing > 0 && missing < coin ? missing : 0;
 }
 
 /** Returns the cash rounding of a sale once the rest is paid, in cash or by another method (`restInCash`). */
@@ -182,7 +185,7 @@ export function roundingAfter(
   payments: readonly CountedPayment[],
   { missing, back, taken }: { missing: Centavos; back: Centavos; taken: CashTaken | null },
 ): Centavos {
-  if (cashOf(payments) === 0) return back;
+  if (!hasCash(payments)) return back;
   if (taken === null || missing <= 0) return rounding;
   const due = cashDue(missing + taken.amount - taken.change, taken.coin);
   return taken.amount >= due ? rounding + missing : rounding;

@@ -3,6 +3,7 @@ import { allocate, type Centavos } from './money.ts';
 import {
   BALANCE_TOLERANCE,
   coveredAmount,
+  hasCash,
   isTender,
   paymentMethods,
   type CountedPayment,
@@ -53,7 +54,7 @@ type EarlierReturns = { back: ReadonlySet<number>; refunded: Centavos; withheld:
 type Before = EarlierReturns & {
   /** The payments, pending ones too, without the change. */
   covered: Centavos;
-  /** Each line's share of what is due in money: of the total without its cash rounding. */
+  /** Each line's share of what is due in money: of the total without the rounding of the cash that counts. */
   due: readonly Centavos[];
 };
 
@@ -64,7 +65,8 @@ export function beforeRefund(
   { change, rounding, ...earlier }: EarlierReturns & { change: Centavos; rounding: Centavos },
 ): Before {
   const covered = coveredAmount(payments) - changeGiven(payments, change);
-  return { ...earlier, covered, due: refundShares(totals, totals.total_amount - rounding) };
+  const inMoney = totals.total_amount - (hasCash(payments) ? rounding : 0);
+  return { ...earlier, covered, due: refundShares(totals, inMoney) };
 }
 
 const shareOf = (shares: readonly Centavos[], places: ReadonlySet<number>): Centavos =>
@@ -210,16 +212,16 @@ export function writtenOff(
 }
 
 /**
- * Returns the part of a sale's cash rounding that is of the lines that are kept: what they cost less their share of what
- * was due in money. It is never more than `unpaid`, what the sale counts for beyond the money that it keeps.
+ * Returns the part of a sale's cash rounding that is of the lines that are kept: their price less their shares of what was
+ * due in money. It is never more than `unpaid`, what the sale counts for beyond the money that it keeps.
  */
 export function keptRounding(
   totals: SettledTotals,
-  rounding: Centavos,
+  { due }: Pick<Before, 'due'>,
   { returned, unpaid }: { returned: ReadonlySet<number>; unpaid: Centavos },
 ): Centavos {
-  const due = refundShares(totals, totals.total_amount - rounding).filter((_, index) => !returned.has(index));
-  return Math.min(keptTotal(totals, returned) - sum(due), unpaid);
+  const inMoney = sum(due.filter((_, index) => !returned.has(index)));
+  return Math.min(keptTotal(totals, returned) - inMoney, unpaid);
 }
 
 /**

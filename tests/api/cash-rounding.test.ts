@@ -307,6 +307,17 @@ onEveryEngine('cash rounded to 25 centavos', (start) => {
       await expectBooks({ rounding: 0, inDrawer: 5000, unpaid: TOTAL, roundingBack: 0.11 });
     });
 
+    it('of another unit brings none of that rounding back', async () => {
+      const { transaction } = await sellFor([{ ...cash(2999.75), status: 'pending' }], 3);
+      expect(transaction).toMatchObject({ cash_rounding: 0.21 });
+      const [first, second] = transaction.transaction_items;
+      await refund(transaction.id, { items: [{ id: first?.id }] });
+      await fail(transaction);
+      await refund(transaction.id, { items: [{ id: second?.id }] });
+      expect(await shown(transaction.id)).toMatchObject({ balance_due: 999.98 });
+      await expectBooks({ rounding: 0, inDrawer: 5000, unpaid: 999.98, roundingBack: 0.07 });
+    });
+
     it('before the cash came leaves the other unit its rounding', async () => {
       const { transaction } = await sellFor([{ ...cash(2000), status: 'pending' }], 2);
       const [first] = transaction.transaction_items;

@@ -211,7 +211,7 @@ async function reckon(
     refunded: sale.refunded_amount + amount,
     earlier: earlier.writtenOff,
   });
-  const stays = keptRounding(totals, sale.cash_rounding, {
+  const stays = keptRounding(totals, before, {
     returned,
     unpaid: sale.total_amount - earlier.writtenOff - written_off - paid,
   });
