@@ -114,9 +114,9 @@ export class ModelSale {
     return this.missing > 1 ? this.missing : 0;
   }
 
-  /** The money for some units: their share of the total without the rounding. */
+  /** The money for some units: their share of the total without the rounding of the cash that counts. */
   #dueOf(wanted: (line: ModelLine) => boolean): number {
-    return this.#part(this.total - this.rounding, wanted);
+    return this.#part(this.total - (this.#hasCash ? this.rounding : 0), wanted);
   }
 
   /**

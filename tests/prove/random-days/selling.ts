@@ -12,7 +12,7 @@ const asked = ({ method, amount, status }: Payment, saleId: number) => ({
   method,
   amount: pesos(amount),
   ...(status ? { status } : {}),
-  ...(method === 'cash' ? {} : { reference_number: `${method}-${saleId}-${amount}` }),
+  ...(method === 'cash' ? {} : { reference_number: `${method} ${saleId}` }),
 });
 
 /** Cash that somebody hands over for an amount: as asked for, to the centavo, anything between, or more. */
