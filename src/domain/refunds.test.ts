@@ -229,6 +229,23 @@ describe('the way the money goes back', () => {
     ]);
   });
 
+  it('gives cash for it once, and then what came besides', () => {
+    const paid = [
+      payment({ method: 'exchange', amount: 90_000 }),
+      payment({ method: 'card', amount: 60_000 }),
+    ];
+    const earlier: Payout[] = [{ method: 'cash', amount: 50_000 }];
+    expect(defaultPayouts(100_000, paid, { change: 0, earlier })).toEqual([
+      { method: 'cash', amount: 40_000 },
+      { method: 'card', amount: 60_000 },
+    ]);
+    // A part of it went into another exchange.
+    const again: Payout[] = [...earlier, { method: 'exchange', amount: 40_000 }];
+    expect(defaultPayouts(60_000, paid, { change: 0, earlier: again })).toEqual([
+      { method: 'card', amount: 60_000 },
+    ]);
+  });
+
   it('still adds up after a refund in cash of what had come by card', () => {
     const payments = [payment({ method: 'card', amount: 100_000 })];
     const earlier: Payout[] = [{ method: 'cash', amount: 30_000 }];

@@ -146,6 +146,14 @@ export function defaultPayouts(
     came.set(payment.method, (came.get(payment.method) ?? 0) + payment.amount);
   }
   for (const payout of earlier) came.set(payout.method, (came.get(payout.method) ?? 0) - payout.amount);
+  // More cash than came has gone back in the place of what cannot go back as it came.
+  let beyond = Math.max(0, -(came.get('cash') ?? 0));
+  for (const method of ['exchange', 'trade_in'] as const) {
+    const available = came.get(method) ?? 0;
+    const replaced = Math.min(beyond, Math.max(0, available));
+    if (replaced > 0) came.set(method, available - replaced);
+    beyond -= replaced;
+  }
   let left = amount;
   const asPaid = [...came].map(([method, available]) => {
     const part = Math.min(left, Math.max(0, available));

@@ -567,7 +567,7 @@ onEveryEngine('an exchange', (start) => {
         status: 409,
         body: {
           code: 'illegal_state',
-          message: 'This sale was paid by an exchange. Exchange its items again, or refund them',
+          message: 'This sale is half of an exchange. Exchange its items again, or refund them',
         },
       });
       expect(await voidSale(till, first.id, 'Mistake')).toMatchObject({ status: 409 });

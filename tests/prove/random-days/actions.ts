@@ -5,7 +5,7 @@ import type { ModelShift } from './drawer-model.ts';
 import { centavos, pesos } from './pesos.ts';
 import type { ProvenStore } from './proven-store.ts';
 import { up, type ModelLine } from './sale-model.ts';
-import { checkSale } from './selling.ts';
+import { checkSale, enterSale, fillCart, waysToPay } from './selling.ts';
 
 // Actions of people at a till all day, beside its sales: each is done at a server, entered in the books, and its answer
 // is checked.
@@ -46,6 +46,7 @@ export async function giveBack(store: ProvenStore, shift: ModelShift): Promise<v
   if (left.length === sale.lines.length && random.chance(0.3)) {
     const path = `/transactions/${sale.id}/void`;
     const body = { reason: 'Wrong unit' };
+    if (sale.isExchange) return store.refused('manager', shift.till, path, body, 'illegal_state');
     const answer = await store.change<WireTransaction>('manager', shift.till, path, body);
     const exact = sale.cashIn - sale.change;
     if (!isHandedBack(store, answer, shift, up(exact, coin))) return;
@@ -76,6 +77,44 @@ export async function giveBack(store: ProvenStore, shift: ModelShift): Promise<v
   store.books.refund(store.today, shift, sale.refund(lines, amount, coin));
   putBack(store, lines, disposition);
   checkSale(store, sale, transaction);
+}
+
+/** Exchanges units of a sale for others: only the difference is paid, or goes back. */
+export async function exchange(store: ProvenStore, shift: ModelShift): Promise<void> {
+  const { random, ledger, coin } = store;
+  const sale = random.pick(store.sales.filter(({ isOver }) => !isOver));
+  if (!sale) return;
+  const left = sale.lines.filter(({ isBack }) => !isBack);
+  const lines = left.slice(0, random.chance(0.5) ? 1 : left.length);
+  const due = sale.dueFor(lines);
+  const cart = await fillCart(store, shift, 'manager');
+  const { draft, total, units } = cart;
+  const carried = Math.min(due, total);
+  const exact = sale.cashOf(due - carried);
+  const disposition = random.chance(0.7) ? 'available' : 'defective';
+  type Exchanged = WireRefunded & { returned: WireTransaction };
+  const answer = await store.change<Exchanged>('manager', shift.till, '/exchanges', {
+    transaction_id: sale.id,
+    items: lines.map(({ id }) => ({ id, disposition })),
+    reason: 'Another one',
+    draft_id: draft.id,
+    payments: waysToPay(store, total - carried, draft.id),
+  });
+  if (!isHandedBack(store, answer, shift, up(exact, coin))) {
+    await store.change('manager', shift.till, `/transactions/${draft.id}`, {}, 'delete');
+    store.stock.push(...units);
+    return;
+  }
+  const { refund, returned, transaction } = answer.body;
+  const byExchange = refund.payouts.find(({ method }) => method === 'exchange')?.amount ?? 0;
+  const told = [refund.amount, refund.cash_rounding ?? 0, byExchange].map(centavos);
+  const expected = [due, up(exact, coin) - exact, carried];
+  ledger.check(told.join() === expected.join(), 'An exchange carried another amount', { told, expected });
+  store.books.refund(store.today, shift, sale.refund(lines, due, coin, carried));
+  putBack(store, lines, disposition);
+  checkSale(store, sale, returned);
+  enterSale(store, shift, cart, transaction).isExchange = true;
+  ledger.saw(carried === 0 ? 'exchanges of nothing' : 'exchanges');
 }
 
 /** Checks that cash goes back only if the drawer holds it; returns true if it does. */

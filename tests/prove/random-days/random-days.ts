@@ -3,7 +3,7 @@ import { makeGroups, makeStaff, makeStore } from '#tests/support/shop.ts';
 import type { EngineName } from '#tests/support/test-databases.ts';
 import { Random } from '../random.ts';
 import { ClockedServers } from './clocked-servers.ts';
-import { giveBack, moveCash, openShift, price } from './actions.ts';
+import { exchange, giveBack, moveCash, openShift, price } from './actions.ts';
 import { nextDay } from './drawer-model.ts';
 import { ProvenStore, TILLS, type World } from './proven-store.ts';
 import { closeShift, compareDay, compareExport, readZ } from './readings.ts';
@@ -29,7 +29,8 @@ async function doSomething(store: ProvenStore): Promise<void> {
   else if (dice < 0.58) await review(store, shift);
   else if (dice < 0.62) await payBalance(store, shift);
   else if (dice < 0.635) await deletePayment(store, shift);
-  else if (dice < 0.79) await giveBack(store, shift);
+  else if (dice < 0.74) await giveBack(store, shift);
+  else if (dice < 0.79) await exchange(store, shift);
   else if (dice < 0.81) await price(store);
   else if (dice < 0.815) await store.chooseCoin();
   else if (dice < 0.9) await moveCash(store, shift);

@@ -2,8 +2,8 @@ import type { ModelUnit } from './unit-model.ts';
 
 // A sale, as kept on paper. Independent of the product's code; centavos throughout.
 
-/** Cash is rounded, everything else is paid to the centavo. */
-export type Method = 'cash' | 'card' | 'gcash' | 'maya';
+/** Cash is rounded, everything else is paid to the centavo. What an exchange carries over is no money. */
+export type Method = 'cash' | 'card' | 'gcash' | 'maya' | 'exchange';
 export type ModelPayment = { id: number; method: Method; amount: number; state: 'in' | 'pending' | 'lost' };
 export type ModelLine = { id: number; unit: ModelUnit; price: number; isBack: boolean };
 
@@ -51,10 +51,14 @@ export class ModelSale {
   /** The shares refunded, the cash in them, and what a person decided to keep of them. */
   gone = 0;
   goneInCash = 0;
+  /** The part that went into other sales by exchanges. */
+  carried = 0;
   kept = 0;
   /** Its net sales in the books. */
   net: number;
   isOver = false;
+  /** True for a sale that is half of an exchange. */
+  isExchange = false;
 
   /** A sale as it is completed, with its payments; cash is rounded to a coin. Goods bear a tax of 10 % on top. */
   constructor(id: number, lines: ModelLine[], payments: ModelPayment[], coin: number) {
@@ -75,6 +79,9 @@ export class ModelSale {
   }
   get cashIn(): number {
     return this.#sum(({ method, state }) => method === 'cash' && state === 'in');
+  }
+  get exchangeIn(): number {
+    return this.#sum(({ method }) => method === 'exchange');
   }
   get otherIn(): number {
     return this.#sum(({ method, state }) => method !== 'cash' && state === 'in');
@@ -132,9 +139,11 @@ export class ModelSale {
     const beyond = this.covered - this.gone - now - this.#dueOf(stays);
     return Math.min(now + Math.max(0, Math.min(grown, beyond)), this.paid - this.gone);
   }
-  /** The cash part of a refund: it goes back the way it came, cash first. */
+  /** The cash part of a refund: it goes back the way it came, cash first; what an exchange paid goes back in cash, too. */
   cashOf(amount: number): number {
-    return Math.max(0, Math.min(amount, this.cashIn - this.change - this.goneInCash));
+    const cash = this.cashIn - this.change - this.goneInCash;
+    const exchanged = Math.max(0, this.exchangeIn - this.carried) + Math.min(0, cash);
+    return Math.min(amount, Math.max(0, cash) + Math.max(0, exchanged));
   }
 
   /** Gives change of the cash above its part of the total; never of cash that is yet to come. */
@@ -176,10 +185,11 @@ export class ModelSale {
 
   /**
    * Takes units back and refunds `amount` for them and earlier ones. The sale is then worth what the other units cost,
-   * or the money that the shop keeps, if that is more.
+   * or the money that the shop keeps, if that is more. What is `carried` over pays for another sale.
    */
-  refund(units: readonly ModelLine[], amount: number, coin: number): Refunded {
-    const cash = this.cashOf(amount);
+  refund(units: readonly ModelLine[], amount: number, coin: number, carried = 0): Refunded {
+    const cash = this.cashOf(amount - carried);
+    this.carried += carried;
     this.kept += this.dueFor(units) - amount;
     for (const line of units) line.isBack = true;
     this.gone += amount;

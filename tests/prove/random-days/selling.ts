@@ -70,7 +70,49 @@ async function givePrice(store: ProvenStore, shift: ModelShift, unit: ModelUnit)
 
 /** Sells some units, with a discount now and then, to anybody or to a customer of a group. */
 export async function sell(store: ProvenStore, shift: ModelShift): Promise<void> {
-  const { random, coin, ledger } = store;
+  const { random, coin } = store;
+  const cart = await fillCart(store, shift, 'seller');
+  const { draft, total, who } = cart;
+  const path = `/transactions/${draft.id}/complete`;
+  if (random.chance(0.05)) {
+    // Less than is due in cash, of all or of the little that a wallet leaves.
+    const rest = random.chance(0.5) ? total : random.whole(3, 99);
+    const short = asked({ method: 'cash', amount: Math.min(dueInCash(rest, coin) - 1, rest - 2) }, draft.id);
+    const wallet = asked({ method: 'gcash', amount: total - rest, status: 'completed' }, draft.id);
+    const body = { payments: rest === total ? [short] : [wallet, short] };
+    await store.refused(who, shift.till, path, body, 'insufficient_payment');
+  }
+  const payments = someWay(random, total, coin);
+  const { transaction } = await store.done<WireSale>(who, shift.till, path, {
+    payments: payments.map((payment) => asked(payment, draft.id)),
+  });
+  enterSale(store, shift, cart, transaction);
+}
+
+type ModelCart = {
+  draft: WireTransaction;
+  units: ModelUnit[];
+  lines: { unit: ModelUnit; price: number }[];
+  total: number;
+  who: 'seller' | 'manager';
+};
+
+/** Returns the payments of a sum that an exchange leaves to pay, in one of the ways people pay. */
+export const waysToPay = (store: ProvenStore, sum: number, draftId: number) => {
+  if (sum === 0) return [];
+  // Too little for two methods is paid in cash, to the centavo.
+  const ways: Payment[] =
+    sum < 300 ? [{ method: 'cash', amount: sum }] : someWay(store.random, sum, store.coin);
+  return ways.map((payment) => asked(payment, draftId));
+};
+
+/** Fills a cart with some units, with a discount now and then, for anybody or for a customer of a group. */
+export async function fillCart(
+  store: ProvenStore,
+  shift: ModelShift,
+  by: 'seller' | 'manager',
+): Promise<ModelCart> {
+  const { random, ledger } = store;
   const units = await store.takeUnits(random.whole(1, 3));
   const group = random.pick(groups) ?? null;
   const offs = units.map(() => (random.chance(0.2) ? random.whole(1, 15_000) : 0));
@@ -84,7 +126,7 @@ export async function sell(store: ProvenStore, shift: ModelShift): Promise<void>
   };
   const unpriced = units.filter((unit) => !priceOf(unit, store.lists, group));
   if (unpriced.length > 0) {
-    await store.refused('seller', shift.till, '/transactions', cart, 'price_missing');
+    await store.refused(by, shift.till, '/transactions', cart, 'price_missing');
     for (const unit of unpriced) await givePrice(store, shift, unit);
   }
   const lines = units.map((unit, index) => {
@@ -92,8 +134,8 @@ export async function sell(store: ProvenStore, shift: ModelShift): Promise<void>
     return { unit, listed: price, price: price - (offs[index] ?? 0), floor };
   });
   const isLow = lines.some(({ price, floor }) => price < floor);
-  if (isLow) await store.refused('seller', shift.till, '/transactions', cart, 'price_floor');
-  const who = isLow ? 'manager' : 'seller';
+  if (isLow && by === 'seller') await store.refused(by, shift.till, '/transactions', cart, 'price_floor');
+  const who = isLow ? 'manager' : by;
   const draft = await store.done<WireTransaction>(who, shift.till, '/transactions', cart);
   const told = draft.transaction_items.map((line) => [line.inventory_item_id, line.price, line.final_price]);
   const expected = lines.map(({ unit, listed, price }) => [unit.id, pesos(listed), pesos(price)]);
@@ -103,20 +145,17 @@ export async function sell(store: ProvenStore, shift: ModelShift): Promise<void>
     group,
   });
 
-  const path = `/transactions/${draft.id}/complete`;
-  const total = totalOf(lines.map(({ price }) => price));
-  if (random.chance(0.05)) {
-    // Less than is due in cash, of all or of the little that a wallet leaves.
-    const rest = random.chance(0.5) ? total : random.whole(3, 99);
-    const short = asked({ method: 'cash', amount: Math.min(dueInCash(rest, coin) - 1, rest - 2) }, draft.id);
-    const wallet = asked({ method: 'gcash', amount: total - rest, status: 'completed' }, draft.id);
-    const body = { payments: rest === total ? [short] : [wallet, short] };
-    await store.refused(who, shift.till, path, body, 'insufficient_payment');
-  }
-  const payments = someWay(random, total, coin);
-  const { transaction } = await store.done<WireSale>(who, shift.till, path, {
-    payments: payments.map((payment) => asked(payment, draft.id)),
-  });
+  return { draft, units, lines, total: totalOf(lines.map(({ price }) => price)), who };
+}
+
+/** Enters a completed sale in the books, and compares what it says of itself. */
+export function enterSale(
+  store: ProvenStore,
+  shift: ModelShift,
+  { units, lines }: ModelCart,
+  transaction: WireTransaction,
+): ModelSale {
+  const { coin, ledger } = store;
   const sale = new ModelSale(
     transaction.id,
     transaction.transaction_items.map(({ id }, index) => {
@@ -142,6 +181,7 @@ export async function sell(store: ProvenStore, shift: ModelShift): Promise<void>
   checkSale(store, sale, transaction);
   store.sales.push(sale);
   ledger.report.acknowledged += 1;
+  return sale;
 }
 
 /** Compares what a sale says of its money. */
@@ -236,7 +276,10 @@ export async function deletePayment(store: ProvenStore, shift: ModelShift): Prom
   const others = isCash ? sale.cashIn - payment.amount : sale.cashIn;
   const cash = sale.cashIn - sale.change - Math.max(0, others - sale.change);
   const left = isCash ? sale.paid - cash : sale.paid - payment.amount;
-  const isAllowed = (sale.gone === 0 || left >= sale.gone) && (!isCash || cash <= shift.drawer);
+  const isAllowed =
+    payment.method !== 'exchange' &&
+    (sale.gone === 0 || left >= sale.gone) &&
+    (!isCash || cash <= shift.drawer);
   store.ledger.check((status === 200) === isAllowed, `The deletion of a payment was ${status}`, {
     sale,
     payment,

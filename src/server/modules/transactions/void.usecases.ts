@@ -27,7 +27,7 @@ type VoidForm = RouteInput<typeof transactions.void>['body'];
 /**
  * Voids a completed sale, once: takes back every unit and every point. It keeps its invoice number. 409
  * `already_refunded` once anything was refunded, 409 `illegal_state` for a draft, for a voided sale, for one with a
- * traded-in unit and for one that was paid by an exchange, whose other half stands, 409 `payments_changed` if the payouts differ from those the caller knew.
+ * traded-in unit and for one that is half of an exchange, whose other half stands, 409 `payments_changed` if the payouts differ from those the caller knew.
  */
 export async function voidSale(
   writer: Writer,
@@ -50,7 +50,7 @@ export async function voidSale(
   }
   if (sale.exchange_refund_id !== null) {
     throw new ApiError('illegal_state', {
-      message: 'This sale was paid by an exchange. Exchange its items again, or refund them',
+      message: 'This sale is half of an exchange. Exchange its items again, or refund them',
     });
   }
   const payments = await findRefundable(writer, sale.id);
