@@ -87,7 +87,7 @@ onEveryEngine('refunding a sale', (start) => {
     expect(transaction.refunds).toEqual([made]);
     expect(transaction.timeline?.[0]).toMatchObject({ kind: 'refunded', amount: 2200, detail: 'Defective' });
     expect([await statusOf(0), await statusOf(1)]).toEqual(['available', 'available']);
-    expect(expectDone(await till.get<WireTransaction>(`/transactions/${sale.id}`))).toEqual(transaction);
+    expect(expectDone(await manager.get<WireTransaction>(`/transactions/${sale.id}`))).toEqual(transaction);
   });
 
   it('of some units leaves the sale completed until the last one is back', async () => {
