@@ -64,9 +64,11 @@ export function useTillActions() {
         return notify.warning('No items in cart', 'Add items to the cart before saving as draft');
       }
       whileBusy('Failed to save draft', async () => {
+        const { exchange } = sale.read().cart;
         const number = await sale.park();
         if (number === null) return;
-        notify.success('Transaction saved', `${number} waits under View Transactions.`);
+        const rest = exchange ? ` What comes back of ${exchange.number} is kept at this till.` : '';
+        notify.success('Transaction saved', `${number} waits under View Transactions.${rest}`);
         await navigate('/pos', { replace: true });
       });
     },
