@@ -94,6 +94,7 @@ describe('the settings of a store', () => {
       receipt_header: 'Permit 1\nPermit 2',
       receipt_footer: 'Thank you, come again!',
       shifts: { enabled: false, difference_limit: 0 },
+      trade_ins: { hold: true },
     });
   });
 
@@ -150,6 +151,7 @@ describe('the settings of a store', () => {
       'Payment Methods',
       'Store Features',
       'Shifts',
+      'Trade-ins',
       'Other Settings',
       'Receipts',
     ]);

@@ -221,7 +221,7 @@ describe('the till', () => {
     await openTill(SELLER);
     await pressTillKey('F1');
     await isTold(
-      'F1 Help · F2 Search · F3 Customer · F4 Discounts · F8 Payment · Ctrl+Enter Complete sale, on payment',
+      'F1 Help · F2 Search · F3 Customer · F4 Discounts · F5 Trade in · F8 Payment · Ctrl+Enter Complete sale, on payment',
     );
     const keys = page.getByRole('list', { name: 'Keyboard shortcuts' });
     await keys.getByRole('button', { name: 'F3 Customer' }).click();
