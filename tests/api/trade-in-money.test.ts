@@ -5,6 +5,7 @@ import type { payments } from '#contract/payments.ts';
 import type { tradeIn } from '#contract/trade-ins.ts';
 import type { zReadings } from '#contract/z-readings.ts';
 import { approvedBy, PIN, setPin } from '#tests/support/approvals.ts';
+import { closed, scanned, started } from '#tests/support/counts.ts';
 import { signIn, type Caller, type CallOptions, type SignedIn } from '#tests/support/http.ts';
 import {
   complete,
@@ -21,7 +22,15 @@ import {
   type WireTransaction,
 } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeImei, makeSettings, makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
+import {
+  makeImei,
+  makeSettings,
+  makeShop,
+  makeStaff,
+  makeSupplier,
+  makeUnits,
+  type Shop,
+} from '#tests/support/shop.ts';
 import { atDevice, makeTill, openShift, readX, type WireMovement } from '#tests/support/shifts.ts';
 import { BROUGHT, paidInCash, SELLER } from '#tests/support/trade-ins.ts';
 
@@ -385,6 +394,89 @@ onEveryEngine('the money of a trade-in', (start) => {
       expect(await cost()).toEqual({ cost: null, live: 1 });
       expectDone(await refundSale(till, first.id));
       expect(await statusOf(ours)).toBe('available');
+    });
+  });
+
+  describe('on hold', () => {
+    const refusalOf = ({ status, body }: { status: number; body: { code?: string; message?: string } }) => [
+      status,
+      body.code,
+      body.message,
+    ];
+
+    it('is neither deleted nor given another state, and no change of it puts it up for sale', async () => {
+      const { id, trade_in } = expectDone(await bringNew(paidInCash(AGREED)));
+      const deletion = () => admin.delete(`/inventory/${id}`, { reason: 'Typed twice' });
+      const kept = [
+        409,
+        'in_use',
+        'It is in the register of trade-ins. Give it back, or mark it as lost or defective',
+      ];
+      expect(refusalOf(await deletion())).toEqual(kept);
+      for (const status of ['available', 'defective', 'lost']) {
+        const refused = await till.put(`/inventory/${id}`, { status, reason: 'Try' });
+        expect(refusalOf(refused)).toEqual([
+          409,
+          'illegal_state',
+          'This item is on hold. Clear its trade-in, or give it back',
+        ]);
+      }
+      const items = [{ inventory_item_id: id, own_price: 16_000 }];
+      expectDone(await admin.put('/inventory/prices', { items }));
+      expectDone(await till.put(`/inventory/${id}`, { notes: 'With its box' }));
+      expect(await findUnitRow(server.database, id)).toMatchObject({ status: ON_HOLD, own_price: 16_000_00 });
+      // In the register it stays when it is for sale, and when it is gone.
+      expectDone(await clear(trade_in?.id ?? 0));
+      expect(refusalOf(await deletion())).toEqual(kept);
+      expectDone(await till.put(`/inventory/${id}`, { status: 'lost', reason: 'Not in the cabinet' }));
+      expect(refusalOf(await deletion())).toEqual(kept);
+    });
+
+    it('goes to no other store and no supplier, and a count leaves it on hold', async () => {
+      const { id, imei } = expectDone(await bringNew());
+      const { store: other } = await makeShop(server.database);
+      const supplier = await makeSupplier(server.database);
+      const reason = 'Try';
+      const problems = async (path: string, body: object) => {
+        const at = { storeId: shop.store.id };
+        const answer = await admin.post<{ code: string; units?: { problem: string }[] }>(path, body, at);
+        return [answer.status, answer.body.code, answer.body.units?.map(({ problem }) => problem)];
+      };
+      const refused = [409, 'units_unavailable', ['It is on hold until its trade-in is cleared']];
+      const sending = { to_store_id: other.id, item_ids: [id], reason };
+      expect(await problems('/inventory/transfers', sending)).toEqual(refused);
+      const returning = { supplier_id: supplier.id, item_ids: [id], reason };
+      expect(await problems('/supplier-returns', returning)).toEqual(refused);
+      const count = await started(till);
+      await scanned(till, count.id, [imei]);
+      await closed(till, count.id);
+      expect(await findUnitRow(server.database, id)).toMatchObject({
+        status: ON_HOLD,
+        store_id: shop.store.id,
+      });
+    });
+
+    it('is cleared by the trade-in that it came with, not by an earlier one', async () => {
+      const hold = (isOn: boolean) =>
+        server.database.write((writer) =>
+          writer
+            .updateTable('stores')
+            .set({ settings_json: makeSettings({ trade_ins: { hold: isOn } }) })
+            .where('id', '=', shop.store.id)
+            .execute(),
+        );
+      await hold(false);
+      const first = expectDone(await bringNew({ own_price: 500 }));
+      await sell(till, [first.id]);
+      server.clock.advance(MINUTE);
+      await hold(true);
+      const second = expectDone(await bring(first.id));
+      const onHold = await till.get<{ data: WireTradeIn[] }>('/trade-ins?state=on_hold');
+      expect(expectDone(onHold).data.map(({ id }) => id)).toEqual([second.trade_in?.id]);
+      expect(await clear(first.trade_in?.id ?? 0)).toMatchObject({ status: 409 });
+      expect(await statusOf(first.id)).toBe(ON_HOLD);
+      expectDone(await clear(second.trade_in?.id ?? 0));
+      expect(await statusOf(first.id)).toBe('available');
     });
   });
 

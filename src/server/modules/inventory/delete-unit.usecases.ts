@@ -5,7 +5,7 @@ import { findUnitEvents } from '../units/units.public.ts';
 import { forgetLabel } from '../labels/labels.public.ts';
 import { claimAny, noteOrderEvent, takeOffReceived } from '../purchase-orders/purchase-orders.public.ts';
 import { claim } from './unit-form.usecases.ts';
-import { removeUnits, wasEverInSale } from './inventory.repository.ts';
+import { isInRegister, removeUnits, wasEverInSale } from './inventory.repository.ts';
 
 /** Finds the order that a unit last came on, and its item if the receipt says so; null if it came otherwise. */
 async function arrivalOf(reader: Reader, unitId: number) {
@@ -18,8 +18,8 @@ async function arrivalOf(reader: Reader, unitId: number) {
 }
 
 /**
- * Deletes a unit that was never in a sale, as if it had never been entered: its label is voided, and its order has one
- * more to come. 409 `in_use` for any other, and by its state as `changeUnit`.
+ * Deletes a unit that was never in a sale or in the register of trade-ins, as if it had never been entered: its label is
+ * voided, and its order has one more to come. 409 `in_use` for any other, and by its state as `changeUnit`.
  */
 export async function deleteUnit(
   writer: Writer,
@@ -33,6 +33,11 @@ export async function deleteUnit(
   if (await wasEverInSale(writer, unitId)) {
     throw new ApiError('in_use', {
       message: 'A sale has had this item. Mark it as lost or defective instead',
+    });
+  }
+  if (await isInRegister(writer, unitId)) {
+    throw new ApiError('in_use', {
+      message: 'It is in the register of trade-ins. Give it back, or mark it as lost or defective',
     });
   }
   await forgetLabel(writer, unitId, { ...caller, reason: 'Its item was deleted' });

@@ -180,6 +180,18 @@ export async function wasEverInSale(reader: Reader, unitId: number): Promise<boo
   return row !== undefined;
 }
 
+/** True if a unit has a numbered trade-in: those of before 1.1.0 have none, and no seller. */
+export async function isInRegister(reader: Reader, unitId: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('trade_ins')
+    .select('id')
+    .where('inventory_item_id', '=', unitId)
+    .where('number', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Deletes claimed units with their own rows; their goods receipts keep that they came. */
 export async function removeUnits(writer: Writer, unitIds: readonly number[]): Promise<void> {
   if (unitIds.length === 0) return;

@@ -148,7 +148,10 @@ function turnOf(
   if (to === undefined || (to === from && reason === undefined)) return null;
   if (to === from) throw new ApiError('illegal_state', { message: `This item is already ${to}` });
   if (from === 'on_hold') {
-    throw new ApiError('illegal_state', { message: 'This item is on hold. Clear its trade-in first' });
+    // Found or mended, it would be for sale without a clearance.
+    throw new ApiError('illegal_state', {
+      message: 'This item is on hold. Clear its trade-in, or give it back',
+    });
   }
   const kind = turns[from]?.[to];
   if (!kind) {

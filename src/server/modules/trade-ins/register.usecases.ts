@@ -132,7 +132,8 @@ export async function clearTradeIn(
   const row = await claim(writer, tradeInId, storeId);
   const unitId = row.inventory_item_id;
   const isOnHold = row.cleared_at === null && row.given_back_at === null;
-  if (!isOnHold || !(await rows.endHold(writer, unitId, now))) {
+  // A later stay of the unit has a trade-in, and a hold, of its own.
+  if (!isOnHold || !(await rows.endHold(writer, unitId, { cameAt: row.traded_in_at, now }))) {
     throw new ApiError('illegal_state', { message: 'This item is not on hold' });
   }
   const columns = updatedColumns('trade_ins', {

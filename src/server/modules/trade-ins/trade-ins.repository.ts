@@ -20,6 +20,7 @@ const matching = (reader: Reader, { storeId, unitId, state, from, before }: Trad
     .$if(state === 'on_hold', (query) =>
       query
         .where('unit.status', '=', 'on_hold')
+        .whereRef('unit.created_at', '=', 'trade_in.traded_in_at')
         .where('trade_in.cleared_at', 'is', null)
         .where('trade_in.given_back_at', 'is', null),
     )
@@ -110,12 +111,17 @@ export async function findFollowing(
   ).execute();
 }
 
-/** Puts a unit on hold up for sale; false if it is not on hold. */
-export async function endHold(writer: Writer, unitId: number, now: number): Promise<boolean> {
+/** Puts a unit on hold up for sale; false if it is not on hold since it came at an instant. */
+export async function endHold(
+  writer: Writer,
+  unitId: number,
+  { cameAt, now }: { cameAt: number; now: number },
+): Promise<boolean> {
   const freed = await writer
     .updateTable('inventory_items')
     .set({ status: 'available', updated_at: now })
     .where('id', '=', unitId)
+    .where('created_at', '=', cameAt)
     .where('status', '=', 'on_hold')
     .executeTakeFirst();
   return Number(freed.numUpdatedRows) === 1;
