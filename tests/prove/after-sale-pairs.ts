@@ -23,14 +23,18 @@ import { atOnce, statuses, type Pair } from './pair.ts';
 import { BROUGHT } from '#tests/support/trade-ins.ts';
 
 /** Signs a manager in at both servers; the tills' own people may neither void nor refund. */
-async function managers({ database, shop, urls }: TwoServers): Promise<{ here: Caller; there: Caller }> {
+export async function managers({
+  database,
+  shop,
+  urls,
+}: TwoServers): Promise<{ here: Caller; there: Caller }> {
   const person = await makeStaff(database, { store_id: shop.store.id, role: 'store_manager' });
   const { token } = await signInDirectly(database, person.id);
   return { here: callerWith(urls[0], token, unlessBusy), there: callerWith(urls[1], token, unlessBusy) };
 }
 
 /** A completed sale of some units to a customer with an account, paid in cash. */
-async function sellTo(servers: TwoServers, units: number): Promise<WireTransaction> {
+export async function sellTo(servers: TwoServers, units: number): Promise<WireTransaction> {
   const customer = await makeCustomer(servers.database);
   const unitIds = await servers.takeUnits(units);
   return (await sell(servers.here, unitIds, { customer_id: customer.id })).transaction;
@@ -45,9 +49,10 @@ async function sellOnTrust(servers: TwoServers, round: number) {
   return { sale, payment };
 }
 
-const saleNow = async ({ here }: TwoServers, sale: WireTransaction) =>
+export const saleNow = async ({ here }: TwoServers, sale: WireTransaction) =>
   expectDone(await here.get<WireTransaction>(`/transactions/${sale.id}`));
-const unitOf = (sale: WireTransaction, index = 0) => sale.transaction_items[index]?.inventory_item_id ?? 0;
+export const unitOf = (sale: WireTransaction, index = 0) =>
+  sale.transaction_items[index]?.inventory_item_id ?? 0;
 const lineOf = (sale: WireTransaction, index: number) => ({ id: sale.transaction_items[index]?.id });
 const remove = (by: Caller, { id }: WirePayment) => by.delete(`/payments/${id}`, { reason: 'Race' });
 const verify = (by: Caller, { id }: WirePayment) => by.post(`/payments/${id}/verify`, {});
@@ -196,7 +201,8 @@ const mailedTwice: Pair = {
   },
 };
 
-const bring = (by: Caller, sale: WireTransaction) => by.post(`/inventory/${unitOf(sale)}/trade-in`, BROUGHT);
+export const bring = (by: Caller, sale: WireTransaction) =>
+  by.post(`/inventory/${unitOf(sale)}/trade-in`, BROUGHT);
 
 const tradedInTwice: Pair = {
   name: 'trade-in | trade-in of one unit',

@@ -5,9 +5,16 @@ import { afterSalePairs } from './after-sale-pairs.ts';
 import { holdPairs } from './hold-pairs.ts';
 import { salePairs } from './sale-pairs.ts';
 import type { Pair } from './pair.ts';
+import { tradeInPairs } from './trade-in-pairs.ts';
 import { transferPairs } from './transfer-pairs.ts';
 
-const pairs: readonly Pair[] = [...salePairs, ...holdPairs, ...afterSalePairs, ...transferPairs];
+const pairs: readonly Pair[] = [
+  ...salePairs,
+  ...holdPairs,
+  ...afterSalePairs,
+  ...tradeInPairs,
+  ...transferPairs,
+];
 
 /**
  * Calls that conflict, at two server processes over one PostgreSQL. Each pair names its permitted outcomes; all books are

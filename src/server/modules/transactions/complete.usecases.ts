@@ -262,8 +262,11 @@ export async function completeSale(
   if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
   const customer = await saleCustomer(writer, draft.customer_id);
-  if (!exchange?.warranty)
-    refuseStalePrices(draft, taxOfDraft(draft, existing, store), lines, units, customer);
+  const refuseStale = (priced: readonly UnitRow[]) => {
+    if (!exchange?.warranty)
+      refuseStalePrices(draft, taxOfDraft(draft, existing, store), lines, priced, customer);
+  };
+  refuseStale(units);
   refuseUnseenPayments(existing, known_payments);
   refuseNothing(draft, exchange);
   const carried = exchange ? takeCarried(writer, draft.id, exchange, holder) : [];
@@ -282,6 +285,8 @@ export async function completeSale(
   placing.catch(() => undefined);
   const sold = await selling;
   const place = await placing;
+  // A unit that nobody held may have been given another price since it was read.
+  refuseStale(sold);
   countSale(writer, draft, now);
   // The series' row is the shop's busiest: it is taken last, and held for one round trip.
   const [live, before, invoice] = await Promise.all([

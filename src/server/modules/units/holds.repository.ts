@@ -264,12 +264,13 @@ const sellFree = compiledRows((writer: Writer, { unitIds, storeId, now, ...selle
     .where('id', 'in', unitIds)
     .where('store_id', '=', storeId)
     .where((eb) => isFree(eb, now, [isOwnHold(eb, { ...seller, now })]))
-    .returning('id'),
+    .returning(['id', 'category', 'own_price', 'own_minimum_price']),
 );
 
-/** Marks units as sold that the caller or nobody holds; returns the ids of the others. */
-export async function sellUnits(writer: Writer, sold: Sold): Promise<number[]> {
-  return lostOf(sold.unitIds, await sellFree(writer, sold));
+/** Marks units as sold that the caller or nobody holds; returns them as they are priced, and the ids of the others. */
+export async function sellUnits(writer: Writer, wanted: Sold) {
+  const sold = await sellFree(writer, wanted);
+  return { sold, lost: lostOf(wanted.unitIds, sold) };
 }
 
 /** Takes back sold units of a store, each with its new status; returns the ids of those that were not sold. */

@@ -94,8 +94,8 @@ export async function unavailableUnits(
 }
 
 /**
- * Marks a sale's units as sold and returns their new state; 409 `item_unavailable` names those that another till holds
- * or sold.
+ * Marks a sale's units as sold and returns their new state, with the prices that they have by then; 409
+ * `item_unavailable` names those that another till holds or sold.
  */
 export async function sellHeldUnits(
   writer: Writer,
@@ -104,9 +104,11 @@ export async function sellHeldUnits(
 ): Promise<units.UnitRow[]> {
   const { session, storeId, now } = holder;
   const unitIds = items.map(({ id }) => id);
-  const lost = await holds.sellUnits(writer, { unitIds, storeId, draftId, sessionId: session.id, now });
+  const wanted = { unitIds, storeId, draftId, sessionId: session.id, now };
+  const { sold, lost } = await holds.sellUnits(writer, wanted);
   if (lost.length) throw await unavailableUnits(writer, lost, holder);
-  return items.map((item) => ({ ...item, status: 'sold' }));
+  const asSold = new Map(sold.map((unit) => [unit.id, unit]));
+  return items.map((item) => ({ ...item, ...asSold.get(item.id), status: 'sold' }));
 }
 
 /**
