@@ -305,7 +305,8 @@ const REFUSED_TRADE_INS = [
   'payments_changed',
   'pos_disabled',
 ] as const;
-const tradedIn = inventoryUnit.extend({
+const tradedIn = shape('TradedInUnit', {
+  ...inventoryUnit.shape,
   trade_in: tradeIn.nullable().default(null).describe('Absent from older servers'),
 });
 /** Reads that show arrivals: a unit with a label counts towards its order, and a deleted one no longer does. */

@@ -17,6 +17,15 @@ import {
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { named, shape } from './shapes.ts';
 
+const paidTradeIn = shape('PaidTradeIn', {
+  id,
+  number: z.string(),
+  unit: named.describe('The traded-in unit'),
+  goes_back: z
+    .boolean()
+    .describe('It still stands as it came in: a refund of the whole payment gives it back'),
+});
+
 export const payment = shape('Payment', {
   id,
   transaction_id: id,
@@ -39,15 +48,7 @@ export const payment = shape('Payment', {
   deleted_at: instant.nullable(),
   deleted_by: named.nullable(),
   deletion_reason: z.string().nullable(),
-  trade_in: z
-    .object({
-      id,
-      number: z.string(),
-      unit: named.describe('The traded-in unit'),
-      goes_back: z
-        .boolean()
-        .describe('It still stands as it came in: a refund of the whole payment gives it back'),
-    })
+  trade_in: paidTradeIn
     .nullable()
     .default(null)
     .describe('Of a payment by trade-in; absent from older servers'),

@@ -24,12 +24,14 @@ const ADDRESS_MAX = 200;
 const ID_NUMBER_MAX = 50;
 
 /** The person who sells the unit: the law on second-hand goods asks for name, address and ID of each. */
-export const sellerForm = z.strictObject({
-  name: requiredText('Name', NAME_MAX),
-  address: requiredText('Address', ADDRESS_MAX),
-  id_type: z.enum(sellerIds, { error: 'Choose the ID' }),
-  id_number: requiredText('ID number', ID_NUMBER_MAX),
-});
+export const sellerForm = z
+  .strictObject({
+    name: requiredText('Name', NAME_MAX),
+    address: requiredText('Address', ADDRESS_MAX),
+    id_type: z.enum(sellerIds, { error: 'Choose the ID' }),
+    id_number: requiredText('ID number', ID_NUMBER_MAX),
+  })
+  .meta({ id: 'SellerForm' });
 
 const payoutForm = z.strictObject({
   method: z.enum(tenders, { error: 'Choose how it is paid' }),
@@ -101,7 +103,7 @@ export const clearanceForm = z.object({
 });
 
 const tradeInFilters = {
-  inventory_item_id: idText.optional(),
+  inventory_item_id: idText.optional().describe('Those of one unit'),
   state: z.enum(['on_hold', 'cleared', 'given_back']).optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
@@ -165,7 +167,6 @@ export const tradeIns = defineRoutes('tradeIns', {
     scope: 'store',
     invalidates: [...SHOWN, 'transactions', 'shifts', 'cashMovements', 'zReadings.day'],
     params,
-    body: z.strictObject({}),
     response: tradeIn,
     errors: ['trade_in_not_found', 'illegal_state', 'shift_required', 'shift_counted'],
   }),

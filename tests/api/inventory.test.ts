@@ -236,7 +236,7 @@ onEveryEngine('the inventory of a store', (start) => {
   it('counts what stands there, is held, defective, lost and on its way', async () => {
     const other = await makeShop(server.database, { units: 4, seller: { role: 'store_manager' } });
     const own = { store_id: other.store.id, product_variation_id: other.variation.id };
-    for (const status of ['defective', 'lost', 'in_transit'] as const) {
+    for (const status of ['defective', 'on_hold', 'lost', 'in_transit'] as const) {
       await makeUnits(server.database, { count: status.length, status, ...own });
     }
     const there = await signIn(server.url, other.seller.email);
@@ -246,6 +246,7 @@ onEveryEngine('the inventory of a store', (start) => {
       locked: 1,
       reserved: 0,
       defective: 9,
+      on_hold: 7,
       lost: 4,
       in_transit: 10,
       imei_twice: 0,

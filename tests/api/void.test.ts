@@ -61,7 +61,7 @@ onEveryEngine('voiding a sale', (start) => {
       expect(await findUnitRow(server.database, id)).toMatchObject({ status: 'available', lock_token: null });
     }
     expect((await row(sale.id)).voided_by_id).toBe(manager.staff.id);
-    expect(expectDone(await till.get<WireTransaction>(`/transactions/${sale.id}`))).toEqual(voided);
+    expect(expectDone(await manager.get<WireTransaction>(`/transactions/${sale.id}`))).toEqual(voided);
   });
 
   it('lets the units be sold again, and finds the new sale by them', async () => {

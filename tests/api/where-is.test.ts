@@ -97,6 +97,7 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
       label: null,
       warranty: null,
       sale: null,
+      was_given_back: false,
     });
     const empty = await manager.get('/inventory/where-is?code=%20');
     expect([empty.status, empty.body.message]).toEqual([422, 'Type a serial number or an IMEI']);

@@ -895,7 +895,7 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
     const tradeInId = await tradedIn(world);
     const isDoneOnce = async () =>
       (await audited(world.database.reader, 'tradeIns.giveBack', tradeInId)) === 1;
-    return { method: 'post', path: `/trade-ins/${tradeInId}/give-back`, body: {}, isDoneOnce };
+    return { method: 'post', path: `/trade-ins/${tradeInId}/give-back`, isDoneOnce };
   },
   'inventory.update': async (world) => {
     const id = await world.takeUnit();

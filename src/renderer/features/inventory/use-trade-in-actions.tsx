@@ -66,7 +66,7 @@ function GiveBackDialog({ tradeIn, onClose }: DialogProps) {
       confirmLabel="Give Back"
       busy={busy}
       onConfirm={() => {
-        void run({ params: { tradeInId: tradeIn.id }, body: {} }).then((done) => done && onClose());
+        void run({ params: { tradeInId: tradeIn.id } }).then((done) => done && onClose());
       }}
       onCancel={onClose}
     />
