@@ -55,6 +55,12 @@ export function useTillActions() {
     },
     /** Takes a unit in trade: in payment of the cart, or alone if it is empty. */
     tradeIn: (): void => {
+      if (sale.read().cart.exchange) {
+        return notify.warning(
+          'Nothing is bought during an exchange',
+          'Complete the exchange, or cancel it, and press F5 again',
+        );
+      }
       if (sale.checkoutBlock() !== 'empty') return payOn('trade-in');
       if (isReachable && !busy) void navigate('/pos/trade-in');
     },

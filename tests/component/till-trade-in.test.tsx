@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from '#contract/zod.ts';
+import type { inventory } from '#contract/inventory.ts';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { PIN, setPin } from '#tests/support/approvals.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { callerAs, loseAnswer, loseServer, openScreen } from '#tests/support/component/open-screen.tsx';
+import { paymentFigure, paymentRow, pressComplete } from '#tests/support/component/payment.ts';
+import { watchPrinting } from '#tests/support/component/printing.ts';
+import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { cartIsEmpty, cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, phonesOnSale, sell, type WireTransaction } from '#tests/support/selling.ts';
+import { SELLER as BRINGER } from '#tests/support/trade-ins.ts';
+
+type Unit = z.input<typeof inventory.get.response>;
+type TradeIns = { data: { amount: number | null; payment: { transaction_id: number } | null }[] };
+
+const MANAGER = 'store_manager@demo.test';
+const CASHIER = 'salesperson@demo.test';
+const pesos = (amount: number) => formatMoney(pesosToCentavos(amount), 'payment');
+
+describe('a trade-in at the till', () => {
+  let manager: Caller;
+  let managerName: string;
+  let buyer: { id: number; name: string };
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+    const { staff } = expectDone(await manager.get<{ staff: { name: string } }>('/staff/me'));
+    managerName = staff.name;
+    const { data } = expectDone(await manager.get<{ data: (typeof buyer)[] }>('/customers?per_page=1'));
+    const [first] = data;
+    if (!first) throw new Error('The chain has no customers');
+    buyer = first;
+  });
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const field = (name: string) => page.getByLabelText(name, { exact: true });
+  const scanField = () => field('Scan an IMEI, serial number or QR code');
+  const read = async (id: number) => expectDone(await manager.get<WireTransaction>(`/transactions/${id}`));
+  /** Sells a phone to a customer, who brings it again. */
+  const soldPhone = async () => {
+    const [unitId = 0] = await phonesOnSale(manager, 1);
+    await sell(manager, [unitId], { customer_id: buyer.id });
+    const unit = expectDone(await manager.get<Unit>(`/inventory/${unitId}`));
+    const { product, name } = unit.product_variation;
+    return { unitId, imei: unit.imei ?? '', name: `${product.name}, ${name}` };
+  };
+  const begin = async () => {
+    await dismissNotices();
+    await pressTillKey('F5');
+    await isShown(scanField());
+  };
+  const scan = async (imei: string) => {
+    await scanField().fill(imei);
+    await userEvent.keyboard('{Enter}');
+    await isShown(field('Condition rating'));
+  };
+  const fill = async (agreed: number) => {
+    await userEvent.selectOptions(field('Condition rating'), '4 of 5');
+    await field('Agreed amount').fill(String(agreed));
+    await field('Address').fill(BRINGER.address);
+    await userEvent.selectOptions(field('ID'), 'Driver’s license');
+    await field('ID number').fill(BRINGER.id_number);
+  };
+  const submit = () => userEvent.keyboard('{Control>}s{/Control}');
+  /** Expects a sum beside the form of the trade-in. */
+  const sums = (label: string, amount: number) =>
+    expect
+      .poll(() => {
+        const term = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label);
+        return term?.nextElementSibling?.textContent;
+      })
+      .toBe(pesos(amount));
+  const remains = (amount: number) => expect.poll(() => paymentFigure('Remaining')).toBe(pesos(amount));
+  const cents = (amount: number) => Math.round(amount * 100) / 100;
+  const boughtFor = async (draftId: number) =>
+    expectDone(await manager.get<TradeIns>('/trade-ins?per_page=100')).data.filter(
+      ({ payment }) => payment?.transaction_id === draftId,
+    );
+
+  it('pays a part of the cart: the slip is printed, the rest is asked, and a void gives the item back', async () => {
+    const { imei, name, unitId } = await soldPhone();
+    const { id, total_amount: total } = await openCart(MANAGER, manager);
+    const printed = watchPrinting();
+    await begin();
+    await scan(imei);
+    await isShown(page.getByRole('link', { name }));
+    await expect.element(field('Name')).toHaveValue(buyer.name);
+    await expect.element(field('Condition rating')).toHaveFocus();
+    await sums('Still to pay', total);
+    await fill(1);
+    await sums('This item pays', 1);
+    await sums('Then still to pay', cents(total - 1));
+    expect(await axeViolations()).toEqual([]);
+    await submit();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    await expect
+      .poll(() => printed.join())
+      .toMatch(/TRADE-IN[\s\S]*AGREED +PHP 1\.00[\s\S]*Seller’s signature/i);
+    await isShown(paymentRow(name.replace(', ', ' ')));
+    await remains(cents(total - 1));
+    expect(await axeViolations()).toEqual([]);
+    await dismissNotices();
+    await pressComplete();
+    await isShown(page.getByRole('heading', { name: 'Sale complete' }));
+    expect((await read(id)).payments).toMatchObject([
+      { method: 'trade_in', amount: 1, trade_in: { unit: { id: unitId } } },
+      { method: 'cash', amount: cents(total - 1) },
+    ]);
+
+    await openScreen(`/transactions/${id}`, { email: MANAGER });
+    await button(/^More actions/).click();
+    await page.getByRole('menuitem', { name: 'Void' }).click();
+    await isShown(page.getByText(/the traded-in item of ₱1\.00/));
+  });
+
+  it('pays the whole cart, and the rest of its amount is paid out', async () => {
+    const { imei } = await soldPhone();
+    const { id, total_amount: total } = await openCart(MANAGER, manager);
+    await begin();
+    await scan(imei);
+    await fill(cents(total + 500));
+    await sums('This item pays', total);
+    await sums('Then still to pay', 0);
+    await userEvent.selectOptions(field(`${pesos(500)} paid out by`), 'GCash');
+    await field('Reference number').fill(`TI-${id}`);
+    await submit();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    await remains(0);
+    await pressComplete();
+    await isShown(page.getByRole('heading', { name: 'Sale complete' }));
+    expect(await boughtFor(id)).toMatchObject([{ amount: cents(total + 500) }]);
+  });
+
+  it('asks a manager with the amount, for a cashier who may not buy', async () => {
+    expectDone(await setPin(manager));
+    const { imei, name } = await soldPhone();
+    const { id } = await openCart(CASHIER, await callerAs(CASHIER));
+    await begin();
+    await scan(imei);
+    await field('Name').fill(BRINGER.name);
+    await fill(250);
+    await submit();
+    const asking = page.getByRole('dialog', { name: 'Ask a manager' });
+    await isShown(asking.getByText(name));
+    await isShown(asking.getByText(pesos(250)));
+    await expect.element(asking.getByLabelText('Manager')).toHaveDisplayValue(managerName);
+    await asking.getByLabelText('PIN', { exact: true }).fill(PIN);
+    await asking.getByRole('button', { name: 'Approve' }).click();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    expect(await boughtFor(id)).toMatchObject([{ amount: 250 }]);
+  });
+
+  it('is taken once where its answer is lost', async () => {
+    const { imei } = await soldPhone();
+    const { id } = await openCart(MANAGER, manager);
+    await begin();
+    await scan(imei);
+    await fill(10);
+    const { keys } = loseAnswer({ path: /\/trade-in$/, method: 'POST' });
+    await submit();
+    await isTold('The server cannot be reached');
+    await submit();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(await boughtFor(id)).toHaveLength(1);
+  });
+
+  it('leaves the cart as it is on the way back, and begins without one, too', async () => {
+    await openCart(MANAGER, manager);
+    await begin();
+    await page.getByRole('link', { name: 'Payment' }).click();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    await userEvent.keyboard('{Escape}');
+    await isShown(cartLines());
+
+    await openTill(MANAGER);
+    await begin();
+    await page.getByRole('link', { name: 'Till' }).click();
+    await cartIsEmpty();
+  });
+
+  it('does not begin during an exchange, and not while the server is away', async () => {
+    const [unitId = 0] = await phonesOnSale(manager, 1);
+    const { transaction: sale } = await sell(manager, [unitId]);
+    const screen = await openScreen(`/transactions/${sale.id}?dialog=exchange`, { email: MANAGER });
+    const dialog = page.getByRole('dialog', { name: /^Exchange items of/ });
+    await dialog.getByLabelText('Reason').fill('Does not charge');
+    await dialog.getByRole('button', { name: 'Scan what goes out' }).click();
+    await isShown(page.getByRole('region', { name: 'Coming back' }));
+    await isGone(dialog);
+    await pressTillKey('F5');
+    await isTold('Complete the exchange, or cancel it, and press F5 again');
+    expect(screen.address().pathname).toBe('/pos');
+
+    const cart = await openCart(MANAGER, manager);
+    const { mend } = loseServer();
+    await isShown(page.getByText(/server is back|not reached|cannot be reached/i));
+    await pressTillKey('F5');
+    expect(scanField().query()).toBeNull();
+    await isShown(cartLines());
+    mend();
+    expect((await read(cart.id)).payments).toEqual([]);
+  });
+});
