@@ -56,6 +56,13 @@ export const tradeIn: PictureSet = {
     await page.getByRole('button', { name: /^Trade In/ }).click();
     await page.getByRole('heading', { name: 'History' }).waitFor();
     await take(page, 'trade-in-life');
+    await page.goto('/inventory/trade-ins');
+    await page
+      .getByRole('table', { name: 'Trade-ins' })
+      .or(page.getByRole('list', { name: 'Trade-ins' }))
+      .first()
+      .waitFor();
+    await take(page, 'trade-ins');
     await page.goto('/inventory/trade-in?code=350000000000000');
     await page.getByRole('combobox', { name: 'Product variation' }).waitFor();
     await take(page, 'trade-in-new');
@@ -65,8 +72,8 @@ export const tradeIn: PictureSet = {
     const till = await open(`/pos/${draft.id}/trade-in?code=${imei}`);
     await till.getByText(/^It was traded in, and is on hold/).waitFor();
     await take(till, 'trade-in-on-hold');
-    await till.goto(`/pos/${draft.id}/trade-in?code=350000000000018`);
-    await till.getByLabel('Agreed amount').fill('14000');
+    await till.goto(`/pos/${draft.id}/trade-in?code=350000000000014`);
+    await till.getByLabel('Agreed amount').fill('14,000.00');
     await till.getByText('Then still to pay').waitFor();
     await take(till, 'trade-in-draft');
   },
