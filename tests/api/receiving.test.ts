@@ -33,6 +33,7 @@ import {
   type Shop,
 } from '#tests/support/shop.ts';
 import type { WireReturn, WireReturns } from '#tests/support/supplier-returns.ts';
+import { BROUGHT } from '#tests/support/trade-ins.ts';
 
 type WireHistory = z.input<typeof inventory.get.response>;
 type WireUnits = z.input<typeof inventory.list.response>;
@@ -397,6 +398,20 @@ onEveryEngine('receiving', (start) => {
       const wide = serial.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
       const { status, body } = await receive(admin, made, [{ quantity_received: 1, serials: [wide] }]);
       expect([status, body.code]).toEqual([422, 'number_taken']);
+    });
+
+    it('may be one that went back to who had traded it in, which comes in by trade-in again', async () => {
+      const [serial = ''] = freshSerials(1);
+      const product_variation_id = shop.variation.id;
+      const form = { ...BROUGHT, product_variation_id, serial_number: serial };
+      const traded = await admin.post<{ trade_in: { id: number } }>('/inventory/trade-ins', form);
+      expectDone(await admin.post(`/trade-ins/${expectDone(traded).trade_in.id}/give-back`));
+      const made = await order(2);
+      const { status, body } = await receive(admin, made, [{ quantity_received: 1, serials: [serial] }]);
+      expect(status).toBe(422);
+      expect(body.errors?.['items.0.serials.0']?.[0]).toMatch(
+        /It was given back to its seller: take it in by Trade In$/,
+      );
     });
 
     it('may be one that is sold, which comes in by trade-in, or a product’s barcode', async () => {

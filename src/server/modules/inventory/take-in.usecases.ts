@@ -6,12 +6,13 @@ import { fullerImei, imeiKey } from '#domain/barcodes.ts';
 import { codesMet, isCodeOf, type MetCodes, numbersIn, repeatedNumbers } from '#domain/receiving.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
 import { imeisOf } from '#domain/units.ts';
-import type { Writer } from '../../db/access.ts';
+import type { Reader, Writer } from '../../db/access.ts';
 import { holdUnitNumbers } from '../../db/hold-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Session } from '../../http/call.ts';
 import { forgetLabel } from '../labels/labels.public.ts';
 import { getStore } from '../stores/stores.public.ts';
+import { wasGivenBack } from '../transactions/transactions.public.ts';
 import { noteCameBack } from '../supplier-returns/supplier-returns.public.ts';
 import { findUnitEvents, insertUnits, noteUnitEvent, noteUnitEvents } from '../units/units.public.ts';
 import { type DetailRow, findRow, takeIn, updateUnit } from './inventory.repository.ts';
@@ -94,8 +95,11 @@ function recordOf(unit: ArrivingUnit, taken: readonly TakenNumber[]): DetailRow 
   return taken.every((one) => one.owner?.id === owner.id) && isSameUnit(unit, owner) ? owner : null;
 }
 
+const TRADE_IT_IN = '. It was given back to its seller: take it in by Trade In';
+
 /** Returns what to do about a number that another unit has, as text. */
-function wayWith(owner: DetailRow, unit: ArrivingUnit): string {
+async function wayWith(reader: Reader, owner: DetailRow, unit: ArrivingUnit): Promise<string> {
+  if (await wasGivenBack(reader, owner)) return TRADE_IT_IN;
   const [number] = numbersIn(owner);
   return owner.status === 'returned' && number !== undefined && !isSameUnit(unit, owner)
     ? `. It went back to its supplier, and comes in again only as ${number}`
@@ -132,15 +136,11 @@ export async function checkArrivals(
     const unit = units[place];
     if (!unit) continue;
     const record = recordOf(unit, taken);
-    if (!record) {
-      problems.push(
-        ...taken.map(({ field, message, owner }) => ({
-          place,
-          field,
-          message: message + (owner ? wayWith(owner, unit) : ''),
-          owner,
-        })),
-      );
+    if (!record || (await wasGivenBack(writer, record))) {
+      for (const { field, message, owner } of taken) {
+        const way = owner ? await wayWith(writer, owner, unit) : '';
+        problems.push({ place, field, message: message + way, owner });
+      }
       continue;
     }
     const before = placeOf.get(record.id);
