@@ -23,7 +23,9 @@ const paidTradeIn = shape('PaidTradeIn', {
   unit: named.describe('The traded-in unit'),
   goes_back: z
     .boolean()
-    .describe('It still stands as it came in: a refund of the whole payment gives it back'),
+    .describe(
+      'It still stands as it came in: a refund of the whole payment gives it back. Of a voided sale: it went back',
+    ),
 });
 
 export const payment = shape('Payment', {

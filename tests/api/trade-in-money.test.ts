@@ -323,9 +323,15 @@ onEveryEngine('the money of a trade-in', (start) => {
         { method: 'trade_in', amount: AGREED },
       ];
       const body = { reason: 'Wrong phone', known_payouts: known };
-      expectDone(await till.post(`/transactions/${sale.id}/void`, body));
+      const voided = expectDone(
+        await till.post<WireSale['transaction']>(`/transactions/${sale.id}/void`, body),
+      );
       expect([await statusOf(phone), await statusOf(traded.id)]).toEqual(['available', 'returned']);
       expect((await drawer()).in_drawer).toBe(FLOAT);
+      // The screens and the papers tell what went back by it: the unit, and no cash in its place.
+      expect(voided.payments[0]).toMatchObject({ method: 'trade_in', trade_in: { goes_back: true } });
+      const receipt = expectDone(await till.get<WireSale['receipt']>(`/transactions/${sale.id}/receipt`));
+      expect(receipt.taken_back?.payouts).toEqual(known);
     });
 
     it('goes back as cash by a refund once the unit was sold on', async () => {

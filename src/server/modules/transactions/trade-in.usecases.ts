@@ -73,13 +73,18 @@ export async function isOutWithSale(reader: Reader, unitId: number): Promise<boo
   return line !== undefined;
 }
 
-/** True if the unit of a trade-in still stands as it came in, and all of it paid for the sale. */
+/**
+ * True if the unit of a trade-in still stands as it came in, and all of it paid for the sale; after a void, if it went
+ * back by it.
+ */
 const goesBack = (row: PaidTradeIn): boolean =>
-  row.given_back_at === null &&
-  row.payout_amount === 0 &&
-  row.unit_store_id === row.store_id &&
-  row.unit_came_at === row.traded_in_at &&
-  (row.unit_status === 'available' || row.unit_status === 'on_hold');
+  row.sale_status === 'void'
+    ? row.given_back_at !== null
+    : row.given_back_at === null &&
+      row.payout_amount === 0 &&
+      row.unit_store_id === row.store_id &&
+      row.unit_came_at === row.traded_in_at &&
+      (row.unit_status === 'available' || row.unit_status === 'on_hold');
 
 /** Returns what the payments of a sale tell of the units that they were, by payment. */
 export async function tradeInsOfPayments(

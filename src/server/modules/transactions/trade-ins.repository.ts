@@ -31,7 +31,7 @@ export async function updateTradeIn(
   await writer.updateTable('trade_ins').set(changes).where('id', '=', tradeInId).execute();
 }
 
-/** Finds the trade-ins that some payments were, each with its unit's present place. */
+/** Finds the trade-ins that some payments were, each with its unit's present place and the state of its sale. */
 export async function findTradeInsOf(reader: Reader, paymentIds: readonly number[]) {
   if (paymentIds.length === 0) return [];
   return reader
@@ -39,8 +39,11 @@ export async function findTradeInsOf(reader: Reader, paymentIds: readonly number
     .innerJoin('inventory_items as unit', 'unit.id', 'trade_in.inventory_item_id')
     .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
     .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('payments as payment', 'payment.id', 'trade_in.payment_id')
+    .innerJoin('transactions as sale', 'sale.id', 'payment.transaction_id')
     .selectAll('trade_in')
     .select([
+      'sale.status as sale_status',
       'unit.status as unit_status',
       'unit.store_id as unit_store_id',
       'unit.created_at as unit_came_at',
