@@ -374,7 +374,14 @@ onEveryEngine('the money of a trade-in', (start) => {
       const first = (await sell(till, [ours])).transaction;
       server.clock.advance(MINUTE);
       const draft = await openDraft(till, [await usedPhone()]);
-      expectDone(await bring(ours, { amount: AGREED, transaction_id: draft.id }));
+      expectDone(
+        await bring(ours, {
+          amount: AGREED,
+          transaction_id: draft.id,
+          own_price: 16_000,
+          own_minimum_price: 15_000,
+        }),
+      );
       expect((await findUnitRow(server.database, ours)).purchase_cost).toBe(AGREED * 100);
       const cost = () =>
         server.database.reader
@@ -396,6 +403,8 @@ onEveryEngine('the money of a trade-in', (start) => {
         category: 'new',
         condition_rating: null,
         purchase_cost: 30_000_00,
+        own_price: null,
+        own_minimum_price: null,
       });
       expect(await cost()).toEqual({ cost: null, live: 1 });
       expectDone(await refundSale(till, first.id));

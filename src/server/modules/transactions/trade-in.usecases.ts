@@ -125,6 +125,9 @@ export async function giveBackUnit(
         store_id: line.store_id,
         purchase_cost: line.cost,
         supplier_id: tradeIn.supplier_id,
+        // They were agreed for another condition.
+        own_price: null,
+        own_minimum_price: null,
         ...(line.category && { category: line.category, condition_rating: line.condition_rating }),
       }
     : { ...FREED, status: 'returned' as const, supplier_id: null };
