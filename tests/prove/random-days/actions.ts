@@ -4,7 +4,7 @@ import type { WireShift } from '#tests/support/shifts.ts';
 import type { ModelShift } from './drawer-model.ts';
 import { centavos, pesos } from './pesos.ts';
 import type { ProvenStore } from './proven-store.ts';
-import { up, type ModelLine } from './sale-model.ts';
+import { up, type ModelLine, type ModelSale } from './sale-model.ts';
 import { checkSale, enterSale, fillCart, waysToPay } from './selling.ts';
 
 // Actions of people at a till all day, beside its sales: each is done at a server, entered in the books, and its answer
@@ -30,11 +30,14 @@ export async function price(store: ProvenStore): Promise<void> {
 }
 
 /** Puts returned units back on sale, or aside. */
-function putBack(store: ProvenStore, lines: readonly ModelLine[], place: 'available' | 'defective'): void {
-  for (const { unit } of lines) {
-    unit.place = place;
-    if (place === 'available') store.stock.push(unit);
-  }
+function putBack(lines: readonly ModelLine[], place: 'available' | 'defective'): void {
+  for (const { unit } of lines) unit.place = place;
+}
+
+/** Returns the lines that were not returned, and those of them whose units the sale still has. */
+function linesOf({ lines }: ModelSale) {
+  const kept = lines.filter(({ isBack }) => !isBack);
+  return { kept, left: kept.filter(({ isTradedIn }) => !isTradedIn) };
 }
 
 /** Voids a sale, or refunds units of it. */
@@ -42,22 +45,24 @@ export async function giveBack(store: ProvenStore, shift: ModelShift): Promise<v
   const { random, ledger, coin } = store;
   const sale = random.pick(store.sales.filter(({ isOver }) => !isOver));
   if (!sale) return;
-  const left = sale.lines.filter(({ isBack }) => !isBack);
-  if (left.length === sale.lines.length && random.chance(0.3)) {
+  const { kept, left } = linesOf(sale);
+  if (kept.length === sale.lines.length && random.chance(0.3)) {
     const path = `/transactions/${sale.id}/void`;
     const body = { reason: 'Wrong unit' };
-    if (sale.isExchange) return store.refused('manager', shift.till, path, body, 'illegal_state');
+    const isApart = left.length < kept.length || sale.isExchange;
+    if (isApart) return store.refused('manager', shift.till, path, body, 'illegal_state');
     const answer = await store.change<WireTransaction>('manager', shift.till, path, body);
-    const exact = sale.cashIn - sale.change;
+    const exact = sale.cashOf(sale.paid);
     if (!isHandedBack(store, answer, shift, up(exact, coin))) return;
     const rounding = centavos(answer.body.void_rounding ?? 0);
     ledger.check(rounding === up(exact, coin) - exact, 'A void was rounded otherwise', { rounding, sale });
     store.books.void(store.today, shift, sale, coin);
-    putBack(store, sale.lines, 'available');
+    putBack(sale.lines, 'available');
     checkSale(store, sale, answer.body);
     return;
   }
   const isOwed = sale.dueFor([]) > 0;
+  if (left.length === 0 && !isOwed) return;
   const count = isOwed && random.chance(0.5) ? 0 : random.chance(0.5) ? 1 : left.length;
   const lines = left.slice(0, count);
   const due = sale.dueFor(lines);
@@ -75,7 +80,7 @@ export async function giveBack(store: ProvenStore, shift: ModelShift): Promise<v
   const expected = [amount, up(exact, coin) - exact];
   ledger.check(told.join() === expected.join(), 'Another amount went back', { told, expected });
   store.books.refund(store.today, shift, sale.refund(lines, amount, coin));
-  putBack(store, lines, disposition);
+  putBack(lines, disposition);
   checkSale(store, sale, transaction);
 }
 
@@ -84,7 +89,8 @@ export async function exchange(store: ProvenStore, shift: ModelShift): Promise<v
   const { random, ledger, coin } = store;
   const sale = random.pick(store.sales.filter(({ isOver }) => !isOver));
   if (!sale) return;
-  const left = sale.lines.filter(({ isBack }) => !isBack);
+  const { left } = linesOf(sale);
+  if (left.length === 0) return;
   const lines = left.slice(0, random.chance(0.5) ? 1 : left.length);
   const due = sale.dueFor(lines);
   const cart = await fillCart(store, shift, 'manager');
@@ -102,7 +108,7 @@ export async function exchange(store: ProvenStore, shift: ModelShift): Promise<v
   });
   if (!isHandedBack(store, answer, shift, up(exact, coin))) {
     await store.change('manager', shift.till, `/transactions/${draft.id}`, {}, 'delete');
-    store.stock.push(...units);
+    for (const unit of units) unit.place = 'available';
     return;
   }
   const { refund, returned, transaction } = answer.body;
@@ -111,7 +117,7 @@ export async function exchange(store: ProvenStore, shift: ModelShift): Promise<v
   const expected = [due, up(exact, coin) - exact, carried];
   ledger.check(told.join() === expected.join(), 'An exchange carried another amount', { told, expected });
   store.books.refund(store.today, shift, sale.refund(lines, due, coin, carried));
-  putBack(store, lines, disposition);
+  putBack(lines, disposition);
   checkSale(store, sale, returned);
   enterSale(store, shift, cart, transaction).isExchange = true;
   ledger.saw(carried === 0 ? 'exchanges of nothing' : 'exchanges');

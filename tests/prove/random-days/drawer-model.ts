@@ -1,4 +1,5 @@
 import type { ModelPayment, ModelSale, Refunded } from './sale-model.ts';
+import type { ModelTradeIn } from './trade-in-model.ts';
 
 // A shop's drawers, kept as books on paper. Independent of the product's code: amounts are centavos, days are those of
 // Manila.
@@ -28,6 +29,10 @@ export type Book = {
   rounding: number;
   /** The part of what was written off that nobody owed: the rounding of units that came back. */
   roundingBack: number;
+  /** Payouts for traded-in units, less those that came back, and the cash in them. */
+  payouts: number;
+  paidOut: number;
+  paidOutInCash: number;
 };
 export const emptyBook = (): Book => ({
   sales: 0,
@@ -42,6 +47,9 @@ export const emptyBook = (): Book => ({
   others: 0,
   rounding: 0,
   roundingBack: 0,
+  payouts: 0,
+  paidOut: 0,
+  paidOutInCash: 0,
 });
 
 export type ModelShift = {
@@ -141,6 +149,27 @@ export class PaperBooks {
   move(date: string, shift: ModelShift, amount: number): void {
     this.write(date, shift, () => {});
     shift.drawer += amount;
+  }
+
+  /** Enters what is paid out for a traded-in unit. */
+  payOut(date: string, shift: ModelShift, tradeIn: ModelTradeIn): void {
+    this.#payOut(date, shift, tradeIn, 1);
+  }
+
+  /** Enters that a unit goes back to its seller, who hands back what was paid out. */
+  handBack(date: string, shift: ModelShift, tradeIn: ModelTradeIn): void {
+    tradeIn.giveBack();
+    this.#payOut(date, shift, tradeIn, -1);
+  }
+
+  #payOut(date: string, shift: ModelShift, { paidOut, inCash }: ModelTradeIn, direction: 1 | -1): void {
+    if (paidOut === 0) return;
+    this.write(date, shift, (book) => {
+      book.payouts += direction;
+      book.paidOut += direction * paidOut;
+      book.paidOutInCash += direction * inCash;
+    });
+    shift.drawer -= direction * inCash;
   }
 
   refund(date: string, shift: ModelShift, { amount, cash, other, writtenOff, ...refunded }: Refunded): void {

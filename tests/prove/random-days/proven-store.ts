@@ -16,6 +16,7 @@ import type { ClockedServers } from './clocked-servers.ts';
 import { dateOf, PaperBooks, type ModelShift } from './drawer-model.ts';
 import { pesos } from './pesos.ts';
 import { coins, type ModelSale } from './sale-model.ts';
+import type { ModelTradeIn } from './trade-in-model.ts';
 import { groups, type Group, type ModelUnit, type PriceList, type PriceLists } from './unit-model.ts';
 import type { Random } from '../random.ts';
 
@@ -66,8 +67,7 @@ export class ProvenStore {
   /** The closed shifts of a till without a Z reading yet. */
   readonly unread = new Map<number, ModelShift[]>();
   readonly units = new Map<number, ModelUnit>();
-  /** The units that can be sold; those of a cart are not among them. */
-  readonly stock: ModelUnit[] = [];
+  readonly tradeIns: ModelTradeIn[] = [];
   readonly lists: PriceLists;
   /** The chain's smallest coin. */
   coin = 1;
@@ -120,6 +120,13 @@ export class ProvenStore {
     return store;
   }
 
+  get variationId(): number {
+    return this.#variationId;
+  }
+  /** The units that can be sold; those of a cart are not among them. */
+  get stock(): ModelUnit[] {
+    return [...this.units.values()].filter(({ place }) => place === 'available');
+  }
   get random(): Random {
     return this.world.random;
   }
@@ -206,22 +213,30 @@ export class ProvenStore {
   async takeUnits(count: number): Promise<ModelUnit[]> {
     if (this.stock.length < count) await this.#receive();
     return Array.from({ length: count }, () => {
-      const [unit] = this.stock.splice(this.random.whole(0, this.stock.length - 1), 1);
+      const unit = this.random.pick(this.stock);
       if (!unit) throw new Error('The stock is empty');
+      unit.place = 'locked';
       return unit;
     });
+  }
+
+  /** Returns a unit that the shop never had, as somebody brings it. */
+  bring(id: number): ModelUnit {
+    const none = { rating: null, own: null, cost: null, stay: null };
+    const unit: ModelUnit = { id, category: 'used', place: 'on_hold', ...none };
+    this.units.set(id, unit);
+    return unit;
   }
 
   async #receive(): Promise<void> {
     const place = { store_id: this.#storeId, product_variation_id: this.#variationId };
     for (const category of ['new', 'used', 'refurbished'] as const) {
       const rating = category === 'new' ? null : this.random.whole(1, 5);
-      const kind = { category, condition_rating: rating };
+      const cost = this.random.whole(10_000, 40_000);
+      const kind = { category, condition_rating: rating, purchase_cost: cost };
       const made = await makeUnits(this.world.database, { count: DELIVERY[category], ...place, ...kind });
       for (const { id } of made) {
-        const unit: ModelUnit = { id, category, rating, own: null, place: 'available' };
-        this.units.set(id, unit);
-        this.stock.push(unit);
+        this.units.set(id, { id, category, rating, own: null, cost, place: 'available', stay: null });
       }
     }
   }
@@ -238,6 +253,7 @@ export class ProvenStore {
         'unit.status',
         'unit.category',
         'unit.own_price',
+        'unit.purchase_cost',
         'unit.sold_at',
         'line.id as line',
       ])
@@ -245,7 +261,7 @@ export class ProvenStore {
       .execute();
     // A unit on two live lines comes twice.
     this.ledger.check(rows.length === this.units.size, 'Units are missing, or are on two live lines');
-    for (const { id, status, category, own_price, sold_at, line } of rows) {
+    for (const { id, status, category, own_price, purchase_cost, sold_at, line } of rows) {
       const unit = this.units.get(id);
       const isSold = unit?.place === 'sold';
       this.ledger.check(
@@ -253,9 +269,10 @@ export class ProvenStore {
           (line !== null) === isSold &&
           (sold_at !== null) === isSold &&
           category === unit.category &&
-          own_price === unit.own,
+          own_price === unit.own &&
+          purchase_cost === unit.cost,
         'A unit is apart',
-        { told: { id, status, category, own_price, sold_at, line }, expected: unit },
+        { told: { id, status, category, own_price, purchase_cost, sold_at, line }, expected: unit },
       );
     }
   }

@@ -6,8 +6,9 @@ import { ClockedServers } from './clocked-servers.ts';
 import { exchange, giveBack, moveCash, openShift, price } from './actions.ts';
 import { nextDay } from './drawer-model.ts';
 import { ProvenStore, TILLS, type World } from './proven-store.ts';
-import { closeShift, compareDay, compareExport, readZ } from './readings.ts';
+import { closeShift, compareDay, compareExport, compareRegister, readZ } from './readings.ts';
 import { deletePayment, payBalance, review, sell } from './selling.ts';
+import { clear, sellForTradeIn, tradeIn, undo } from './trading.ts';
 
 const MINUTE = 60_000;
 /** The greatest difference between the clocks of two servers. */
@@ -24,7 +25,11 @@ async function doSomething(store: ProvenStore): Promise<void> {
   const shift = store.books.shifts.get(till);
   if (!shift) return openShift(store, till);
   const dice = random.next();
-  if (dice < 0.37) await sell(store, shift);
+  if (dice < 0.24) await sell(store, shift);
+  else if (dice < 0.31) await sellForTradeIn(store, shift);
+  else if (dice < 0.34) await tradeIn(store, shift);
+  else if (dice < 0.38) await clear(store, shift);
+  else if (dice < 0.4) await undo(store, shift);
   else if (dice < 0.45) await sellEverywhere(store);
   else if (dice < 0.58) await review(store, shift);
   else if (dice < 0.62) await payBalance(store, shift);
@@ -63,6 +68,7 @@ async function live(store: ProvenStore): Promise<void> {
     if (!store.books.shifts.has(till) && random.chance(0.7)) await readZ(store, till);
   }
   for (const date of days) await compareDay(store, date);
+  await compareRegister(store);
   servers.set(Date.parse(`${nextDay(store.today)}T08:00:00+08:00`));
   for (let server = 1; server < servers.count; server += 1) {
     servers.setApart(server, random.whole(-MINUTES_APART, MINUTES_APART) * MINUTE);
@@ -72,8 +78,8 @@ async function live(store: ProvenStore): Promise<void> {
 }
 
 /**
- * Random days of a store with three tills against books on paper: prices, cash rounding, drawers, readings, reports and
- * dashboard agree, whatever request is repeated, whichever server dies, and however far apart two servers' clocks are.
+ * Random days of a store with three tills against books on paper: prices, cash rounding, drawers, readings, reports,
+ * trade-ins and dashboard agree, whatever request is repeated, whichever server dies, and however far apart two servers' clocks are.
  * After some days another store opens, with other prices and another smallest coin. It takes an hour: SIGTERM ends it
  * after the present day.
  */

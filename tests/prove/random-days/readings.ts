@@ -16,7 +16,7 @@ type WireReport = {
   net_sales: number;
   cash_rounding: number;
   rounding_back: number;
-  cash: { taken: number; change: number; refunded: number; voided: number };
+  cash: { taken: number; change: number; refunded: number; voided: number; trade_ins?: number };
 };
 type WireDay = {
   agrees: boolean;
@@ -53,10 +53,18 @@ function compare(store: ProvenStore, what: string, figures: WireFigures, book: B
     book.others,
     book.rounding,
     book.roundingBack,
+    book.paidOut,
+    book.paidOutInCash,
   ];
-  const roundings = [figure.cash_rounding ?? NaN, figure.rounding_back ?? NaN];
-  const inCentavos = [...told, sum(others), ...roundings].map(centavos);
-  compareAll(store, what, [sales.count, ...inCentavos], [book.sales, ...expected]);
+  const more = [
+    figure.cash_rounding ?? NaN,
+    figure.rounding_back ?? NaN,
+    figure.trade_ins?.total ?? NaN,
+    cash?.trade_ins ?? NaN,
+  ];
+  const inCentavos = [...told, sum(others), ...more].map(centavos);
+  const counts = [sales.count, figure.trade_ins?.count ?? NaN];
+  compareAll(store, what, [...counts, ...inCentavos], [book.sales, book.payouts, ...expected]);
 }
 
 /** Counts a drawer, now and then wrongly, and closes its shift. */
@@ -130,6 +138,31 @@ export async function compareExport(store: ProvenStore): Promise<void> {
   compareAll(store, 'The file of transactions', inFile, expected);
 }
 
+/** Compares the register of trade-ins with that on paper. */
+export async function compareRegister(store: ProvenStore): Promise<void> {
+  const file = expectDone(await store.by('manager').get<string>('/trade-ins/register'));
+  const [names = '', ...rows] = file.replace('\uFEFF', '').trim().split('\r\n');
+  const headings = names.split(',');
+  // Counted from the end: a product's name may have a comma.
+  const columns = ['Amount', 'Paid in the sale', 'Paid out', 'State'].map(
+    (heading) => headings.indexOf(heading) - headings.length,
+  );
+  const told = rows.map((row) => {
+    const cells = row.split(',');
+    const [amount, inSale, paidOut, state = ''] = columns.map((column) => cells.at(column));
+    const money = [amount, inSale, paidOut].map((cell) => centavos(Number(cell)));
+    return [cells[0], ...money, state].join();
+  });
+  const expected = store.tradeIns.map(({ number, amount, inSale, paidOut, state }) =>
+    [number, amount, inSale, paidOut, state].join(),
+  );
+  store.ledger.check(
+    told.toSorted().join('; ') === expected.toSorted().join('; '),
+    'The register of trade-ins is apart',
+    { told, expected },
+  );
+}
+
 /** Compares daily report, store day and dashboard of a day with the books. */
 export async function compareDay(store: ProvenStore, date: string): Promise<void> {
   const book = store.books.day(date);
@@ -144,8 +177,9 @@ export async function compareDay(store: ProvenStore, date: string): Promise<void
     change,
     refunded,
     voided,
+    report.cash.trade_ins ?? NaN,
   ].map(centavos);
-  const money = [book.taken, book.change, book.refunded, book.voided];
+  const money = [book.taken, book.change, book.refunded, book.voided, book.paidOutInCash];
   compareAll(store, `The daily report of ${date}`, told, [
     netOf(book),
     book.rounding,

@@ -1,11 +1,25 @@
+import type { ModelTradeIn } from './trade-in-model.ts';
 import type { ModelUnit } from './unit-model.ts';
 
 // A sale, as kept on paper. Independent of the product's code; centavos throughout.
 
-/** Cash is rounded, everything else is paid to the centavo. What an exchange carries over is no money. */
-export type Method = 'cash' | 'card' | 'gcash' | 'maya' | 'exchange';
-export type ModelPayment = { id: number; method: Method; amount: number; state: 'in' | 'pending' | 'lost' };
-export type ModelLine = { id: number; unit: ModelUnit; price: number; isBack: boolean };
+/** Cash is rounded, everything else is paid to the centavo. An exchanged value and a traded-in unit are no money. */
+export type Method = 'cash' | 'card' | 'gcash' | 'maya' | 'trade_in' | 'exchange';
+export type ModelPayment = {
+  id: number;
+  method: Method;
+  amount: number;
+  state: 'in' | 'pending' | 'lost';
+  tradeIn?: ModelTradeIn | undefined;
+};
+export type ModelLine = {
+  id: number;
+  unit: ModelUnit;
+  price: number;
+  isBack: boolean;
+  /** True for a line whose unit was traded in since: it is kept, but the sale no longer has the unit. */
+  isTradedIn: boolean;
+};
 
 /** The smallest coins that a shop may round cash to. */
 export const coins = [1, 5, 25, 100] as const;
@@ -51,6 +65,8 @@ export class ModelSale {
   /** The shares refunded, the cash in them, and what a person decided to keep of them. */
   gone = 0;
   goneInCash = 0;
+  /** What went back as traded-in units. */
+  goneInUnits = 0;
   /** The part that went into other sales by exchanges. */
   carried = 0;
   kept = 0;
@@ -139,11 +155,39 @@ export class ModelSale {
     const beyond = this.covered - this.gone - now - this.#dueOf(stays);
     return Math.min(now + Math.max(0, Math.min(grown, beyond)), this.paid - this.gone);
   }
-  /** The cash part of a refund: it goes back the way it came, cash first; what an exchange paid goes back in cash, too. */
-  cashOf(amount: number): number {
+  /**
+   * A refund goes back the way it came: cash first, then exchanges, trade-ins and the rest. A traded-in unit goes back as
+   * itself if it stands as it came in and all of it is due, else in cash; so does what an exchange paid.
+   */
+  #payouts(amount: number): { cash: number; units: ModelPayment[] } {
     const cash = this.cashIn - this.change - this.goneInCash;
     const exchanged = Math.max(0, this.exchangeIn - this.carried) + Math.min(0, cash);
-    return Math.min(amount, Math.max(0, cash) + Math.max(0, exchanged));
+    const tradedIn = this.#sum(({ method, state }) => method === 'trade_in' && state === 'in');
+    const first = Math.max(0, cash) + Math.max(0, exchanged);
+    const inTrade = Math.min(
+      Math.max(0, amount - first),
+      Math.max(0, tradedIn - this.goneInUnits + Math.min(0, exchanged)),
+    );
+    let whole = inTrade;
+    const units = this.payments.filter((payment) => {
+      const goes = payment.state === 'in' && payment.tradeIn?.goesBack === true && payment.amount <= whole;
+      if (goes) whole -= payment.amount;
+      return goes;
+    });
+    return { cash: Math.min(amount, first) + whole, units };
+  }
+  /** The cash part of a refund. */
+  cashOf(amount: number): number {
+    return this.#payouts(amount).cash;
+  }
+  /** Gives back the units among a refund, and returns its cash part. */
+  #handBack(amount: number): number {
+    const { cash, units } = this.#payouts(amount);
+    for (const payment of units) {
+      this.goneInUnits += payment.amount;
+      payment.tradeIn?.giveBack();
+    }
+    return cash;
   }
 
   /** Gives change of the cash above its part of the total; never of cash that is yet to come. */
@@ -188,7 +232,7 @@ export class ModelSale {
    * or the money that the shop keeps, if that is more. What is `carried` over pays for another sale.
    */
   refund(units: readonly ModelLine[], amount: number, coin: number, carried = 0): Refunded {
-    const cash = this.cashOf(amount - carried);
+    const cash = this.#handBack(amount - carried);
     this.carried += carried;
     this.kept += this.dueFor(units) - amount;
     for (const line of units) line.isBack = true;
@@ -216,10 +260,11 @@ export class ModelSale {
 
   /** Takes all back at once, as if it had not been. */
   void(coin: number): { cash: number; other: number; rounding: number } {
-    const cash = this.cashIn - this.change;
+    const { paid } = this;
+    const cash = this.#handBack(paid);
     this.#end();
     const inCoins = up(cash, coin);
-    return { cash: inCoins, other: this.otherIn, rounding: inCoins - cash - this.rounding };
+    return { cash: inCoins, other: paid - cash, rounding: inCoins - cash - this.rounding };
   }
 
   #end(): void {

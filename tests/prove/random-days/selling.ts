@@ -160,14 +160,17 @@ export function enterSale(
     transaction.id,
     transaction.transaction_items.map(({ id }, index) => {
       const { unit, price } = lines[index] ?? { unit: units[0] as ModelUnit, price: 0 };
-      return { id, unit, price, isBack: false };
+      return { id, unit, price, isBack: false, isTradedIn: false };
     }),
-    transaction.payments.map(({ id, method, amount, status }) => ({
-      id,
-      method: method as Method,
-      amount: centavos(amount),
-      state: status === 'pending' ? 'pending' : 'in',
-    })),
+    transaction.payments
+      .filter(({ deleted_at }) => deleted_at === null)
+      .map(({ id, method, amount, status, reference_number }) => ({
+        id,
+        method: method as Method,
+        amount: centavos(amount),
+        state: status === 'pending' ? 'pending' : 'in',
+        tradeIn: store.tradeIns.find(({ number }) => number === reference_number),
+      })),
     coin,
   );
   for (const unit of units) unit.place = 'sold';
@@ -199,6 +202,17 @@ export function checkSale(store: ProvenStore, sale: ModelSale, told: WireTransac
   for (const [name, expected] of Object.entries(figures)) {
     const amount = centavos(told[name as keyof typeof figures] ?? NaN);
     store.ledger.check(amount === expected, `${name} is apart`, { told: amount, sale });
+  }
+  const goingBack = told.payments.filter(({ trade_in }) => trade_in?.goes_back).map(({ id }) => id);
+  const expected = sale.payments.filter(({ tradeIn }) => tradeIn?.goesBack).map(({ id }) => id);
+  store.ledger.check(goingBack.join() === expected.join(), 'Another traded-in unit goes back', {
+    told,
+    sale,
+  });
+  for (const { tradeIn, state } of isOver ? sale.payments : []) {
+    if (!tradeIn || state === 'lost') continue;
+    const isBack = tradeIn.state === 'Given back';
+    store.ledger.saw(isBack ? 'traded-in units that went back' : 'cash in the place of traded-in units');
   }
   // The books are explained by the money to the centavo, unless some is pending, to be given back or kept on purpose.
   if (isOver || pending.length > 0 || owedBack > 0 || kept > 0) return;
@@ -265,10 +279,12 @@ export async function deletePayment(store: ProvenStore, shift: ModelShift): Prom
   const sale = random.pick(store.sales.filter(({ isOver }) => !isOver));
   const payment = random.pick(sale?.payments.filter(({ state }) => state === 'in') ?? []);
   if (!sale || !payment) return;
+  const { tradeIn } = payment;
   const isCash = payment.method === 'cash';
+  const isAtTill = isCash || tradeIn !== undefined;
   const { status } = await store.change(
     'manager',
-    isCash ? shift.till : undefined,
+    isAtTill ? shift.till : undefined,
     `/payments/${payment.id}`,
     { reason: 'Counterfeit' },
     'delete',
@@ -278,6 +294,7 @@ export async function deletePayment(store: ProvenStore, shift: ModelShift): Prom
   const left = isCash ? sale.paid - cash : sale.paid - payment.amount;
   const isAllowed =
     payment.method !== 'exchange' &&
+    tradeIn?.isUntouched !== false &&
     (sale.gone === 0 || left >= sale.gone) &&
     (!isCash || cash <= shift.drawer);
   store.ledger.check((status === 200) === isAllowed, `The deletion of a payment was ${status}`, {
@@ -286,7 +303,8 @@ export async function deletePayment(store: ProvenStore, shift: ModelShift): Prom
     drawer: shift.drawer,
   });
   if (!isAllowed) return store.ledger.saw('payments that could not be deleted');
-  books.lose(store.today, isCash ? shift : null, sale, payment);
+  books.lose(store.today, isAtTill ? shift : null, sale, payment);
+  if (tradeIn) books.handBack(store.today, shift, tradeIn);
   store.ledger.saw('deleted payments');
   await compareSale(store, sale);
 }

@@ -9,14 +9,18 @@ export type PriceList = { retail: number; member?: number; wholesale?: number; m
 /** A category without a list has no price: its units wait for one of their own. */
 export type PriceLists = { new: PriceList; used?: PriceList; refurbished?: PriceList };
 
-/** Each unit is in one of these states between two steps: nothing stays in a cart. */
-export type Place = 'available' | 'sold' | 'defective';
+/** Each unit is in one of these states; between two steps none is locked in a cart. */
+export type Place = 'available' | 'locked' | 'sold' | 'defective' | 'on_hold' | 'returned';
 export type ModelUnit = {
   id: number;
   category: Category;
   rating: number | null;
   own: number | null;
+  /** What the shop paid for it. */
+  cost: number | null;
   place: Place;
+  /** The trade-in that it came by; null for a delivery. */
+  stay: string | null;
 };
 
 /** The floor is the minimum price; without one, the lowest price of a category's list, and nothing for new units. */
