@@ -200,6 +200,9 @@ describe('receiving an order', () => {
       ['refurbished', 4],
       ['refurbished', 4],
     ]);
+    // Without a price they could not be sold, which the dashboard of this shared shop tells.
+    for (const { inventory_item_id } of items[0]?.units ?? [])
+      expectDone(await admin.put(`/inventory/${inventory_item_id}`, { own_price: 500 }));
   });
 
   it('says at its row that the stock has a number, and receives nothing until it is undone', async () => {

@@ -9,6 +9,7 @@ import { toast } from '#tests/support/open-till.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { makeImei } from '#tests/support/shop.ts';
 import { cartLine, completeSale, goToPayment, openTill, wedgeScan } from '#tests/support/till-page.ts';
+import { SELLER } from '#tests/support/trade-ins.ts';
 
 type List = z.input<typeof inventory.list.response>;
 
@@ -72,10 +73,17 @@ describe('units, by scanner', () => {
 
     await page.getByRole('button', { name: 'Trade In' }).click();
     await page.getByLabel('Condition rating').selectOption('4');
-    await page.getByLabel('Paid for it').fill('1000');
-    await page.getByLabel('Or their name').fill('Ana Reyes');
+    await page.getByLabel('Agreed amount').fill('0');
+    await page.getByLabel('Name', { exact: true }).fill(SELLER.name);
+    await page.getByLabel('Address', { exact: true }).fill(SELLER.address);
+    await page.getByRole('combobox', { name: 'ID', exact: true }).selectOption(SELLER.id_type);
+    await page.getByLabel('ID number').fill(SELLER.id_number);
     await page.keyboard.press('Control+s');
-    await toast(page, `${product} is back in stock`).waitFor();
+    await toast(page, `${product} is taken in`).waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByLabel('Reference', { exact: true }).fill('PNP-1');
+    await page.keyboard.press('Enter');
+    await toast(page, `${product} is for sale`).waitFor();
     await page.getByText('Used, 4 of 5').waitFor();
     await page.getByRole('link', { name: 'Point of Sale', exact: true }).click();
     await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').waitFor();

@@ -91,15 +91,15 @@ export function TransactionHeader(props: TransactionHeaderProps) {
           },
         ],
         more: [
-          mayDo('exchange') && {
-            label: 'Exchange',
-            icon: <ArrowSwap20Regular />,
-            onClick: () => onAction('exchange'),
-          },
           mayDo('refund') && {
             label: 'Refund',
             icon: <ArrowUndo20Regular />,
             onClick: () => onAction('refund'),
+          },
+          mayDo('exchange') && {
+            label: 'Exchange',
+            icon: <ArrowSwap20Regular />,
+            onClick: () => onAction('exchange'),
           },
           mayDo('void') && {
             label: 'Void Transaction',
