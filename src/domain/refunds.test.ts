@@ -4,9 +4,11 @@ import { BALANCE_TOLERANCE, changeDue, paymentMethods, tenders, type CountedPaym
 import {
   balanceDue,
   beforeRefund,
+  cashForUnits,
   defaultPayouts,
   owedBack,
   paidAmount,
+  payoutsOfVoid,
   proposedRefund,
   refundShares,
   taxTakenBack,
@@ -217,6 +219,18 @@ describe('the way the money goes back', () => {
       ['cash', 300_000],
       ['trade_in', 700_000],
     ]);
+  });
+
+  it('tells how much cash of a void stands for traded-in units', () => {
+    const of = (goes_back: boolean) => {
+      const payments = [
+        payment({ method: 'cash', amount: 339_975 }),
+        { ...payment({ method: 'trade_in', amount: 900_010 }), trade_in: { goes_back } },
+        payment({ method: 'trade_in', amount: 5000, status: 'failed' }),
+      ];
+      return cashForUnits(payments, payoutsOfVoid(payments, 0));
+    };
+    expect([of(true), of(false)]).toEqual([0, 900_010]);
   });
 
   it('gives cash for an exchanged value', () => {

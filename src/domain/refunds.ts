@@ -173,6 +173,11 @@ export function payoutsOfVoid(
   return withRounding(payouts, rounding);
 }
 
+/** Returns how much of a void's payouts is cash in the place of traded-in units, which stay. */
+export const cashForUnits = (payments: readonly RefundablePayment[], payouts: readonly Payout[]): Centavos =>
+  sum(payments.filter((p) => isPaid(p) && p.method === 'trade_in').map((p) => p.amount)) -
+  sum(payouts.filter((p) => p.method === 'trade_in').map((p) => p.amount));
+
 const withRounding = <P extends Payout>(payouts: readonly P[], rounding: Centavos): P[] =>
   payouts.map((payout) =>
     payout.method === 'cash' ? { ...payout, amount: payout.amount + rounding } : payout,

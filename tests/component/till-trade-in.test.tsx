@@ -15,7 +15,7 @@ import { expectDone, phonesOnSale, sell, type WireTransaction } from '#tests/sup
 import { SELLER as BRINGER } from '#tests/support/trade-ins.ts';
 
 type Unit = z.input<typeof inventory.get.response>;
-type TradeIns = { data: { amount: number | null; payment: { transaction_id: number } | null }[] };
+type TradeIns = { data: { id: number; amount: number | null; payment: { transaction_id: number } | null }[] };
 
 const MANAGER = 'store_manager@demo.test';
 const CASHIER = 'salesperson@demo.test';
@@ -113,6 +113,18 @@ describe('a trade-in at the till', () => {
     await button(/^More actions/).click();
     await page.getByRole('menuitem', { name: 'Void' }).click();
     await isShown(page.getByText(/the traded-in item of ₱1\.00/));
+
+    // Once it was sold on, cash goes back in its place, and the question says so.
+    const [tradeIn] = await boughtFor(id);
+    expectDone(await manager.post(`/trade-ins/${tradeIn?.id}/clear`, { reference: 'PNP-17' }));
+    expectDone(await manager.put(`/inventory/${unitId}`, { own_price: 1 }));
+    await sell(manager, [unitId]);
+    await openScreen(`/transactions/${id}`, { email: MANAGER });
+    await button(/^More actions/).click();
+    await page.getByRole('menuitem', { name: 'Void' }).click();
+    await isShown(
+      page.getByText(/in cash\.( [^ ]+ of it is cash rounding\.)? ₱1\.00 of it for what was traded in/),
+    );
   });
 
   it('pays the whole cart, and the rest of its amount is paid out', async () => {
@@ -136,20 +148,21 @@ describe('a trade-in at the till', () => {
   it('asks a manager with the amount, for a cashier who may not buy', async () => {
     expectDone(await setPin(manager));
     const { imei, name } = await soldPhone();
-    const { id } = await openCart(CASHIER, await callerAs(CASHIER));
+    const { id, total_amount: total } = await openCart(CASHIER, await callerAs(CASHIER));
     await begin();
     await scan(imei);
     await field('Name').fill(BRINGER.name);
-    await fill(250);
+    await fill(cents(total + 250));
     await submit();
     const asking = page.getByRole('dialog', { name: 'Ask a manager' });
     await isShown(asking.getByText(name));
-    await isShown(asking.getByText(pesos(250)));
+    await isShown(asking.getByText(pesos(cents(total + 250)), { exact: true }));
+    await isShown(asking.getByText(`${pesos(250)} Cash`));
     await expect.element(asking.getByLabelText('Manager')).toHaveDisplayValue(managerName);
     await asking.getByLabelText('PIN', { exact: true }).fill(PIN);
     await asking.getByRole('button', { name: 'Approve' }).click();
     await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
-    expect(await boughtFor(id)).toMatchObject([{ amount: 250 }]);
+    expect(await boughtFor(id)).toMatchObject([{ amount: cents(total + 250) }]);
   });
 
   it('is taken once where its answer is lost', async () => {

@@ -41,6 +41,10 @@ export const partsOf = (
 
 const pesos = (amount: Centavos) => formatMoney(amount, 'payment');
 
+/** `₱500.00 GCash` */
+export const paidOutText = (amount: Centavos, method: Tender | null | undefined): string =>
+  amount > 0 && method ? `${pesos(amount)} ${paymentMethodLabels[method]}` : pesos(amount);
+
 /** Returns the parts of the typed amount. */
 function useParts({ control }: TradeInForm, terms: Pick<TradeInTerms, 'draft' | 'coin'>) {
   const [amount, method] = useWatch({ control, name: ['amount', 'payout.method'] });
@@ -68,14 +72,7 @@ export function TradeInSums({ form, ...terms }: TradeInTerms & { form: TradeInFo
           facts={[
             ['Agreed', pesos(agreed)],
             ...ofSale,
-            ...(paidOut > 0 || !draft
-              ? [
-                  [
-                    'Paid out',
-                    `${pesos(paidOut)}${paidOut > 0 && method ? ` ${paymentMethodLabels[method]}` : ''}`,
-                  ] as const,
-                ]
-              : []),
+            ...(paidOut > 0 || !draft ? [['Paid out', paidOutText(paidOut, method)] as const] : []),
           ]}
         />
       </Card>

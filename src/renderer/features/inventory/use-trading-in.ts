@@ -5,7 +5,7 @@ import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { Tender } from '#domain/payments.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
-import { partsOf, type TradeInTerms } from './trade-in-money.tsx';
+import { paidOutText, partsOf, type TradeInTerms } from './trade-in-money.tsx';
 
 /** What the signed-in person may do and see about a trade-in. */
 export type TradingRights = {
@@ -41,6 +41,7 @@ export function useTradingIn(terms: TradeInTerms, { takesIn, movesCash }: Tradin
     const facts = [
       { label: 'Item', value: what },
       { label: 'Agreed amount', value: formatMoney(body.amount, 'payment') },
+      ...(paidOut > 0 ? [{ label: 'Paid out', value: paidOutText(paidOut, body.payout?.method) }] : []),
     ];
     const approved = isAlone ? {} : await ask({ targetId, amount: body.amount, what: facts });
     if (!approved) return null;

@@ -44,7 +44,7 @@ type VoidDialogProps = {
 /** Asks for the reason to void a sale, and shows what is paid back to the customer. */
 function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps) {
   const styles = useStyles();
-  const { busy, known_payouts: payouts, rounding, why, voidSale } = voiding;
+  const { busy, known_payouts: payouts, rounding, instead, why, voidSale } = voiding;
   const scanned = useReturnScans(transaction, ([item]) =>
     item ? `${productOf(item)}, ${identifierOf(item)} is in this sale` : null,
   );
@@ -59,6 +59,7 @@ function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps)
           <Text as="p" size="bodyStrong" tone="text1">
             {handBackText(payouts) ?? 'Nothing goes back: no money was received.'}
             {rounding > 0 ? ` ${formatMoney(rounding, 'transaction')} of it is cash rounding.` : ''}
+            {instead ? ` ${instead}.` : ''}
             {drawer}
           </Text>
           {why ? (

@@ -1,7 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { transactions } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
-import { payoutsOfVoid, roundedPayouts } from '#domain/refunds.ts';
+import { cashForUnits, payoutsOfVoid, roundedPayouts } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import type { Approved } from '#renderer/lib/api-client.ts';
@@ -63,6 +63,9 @@ export function useVoiding(takingBack: TakingBack) {
     coin,
   );
   const why = isInCash(known_payouts) ? whyNoCash : null;
+  const forUnits = cashForUnits(transaction.payments, known_payouts);
+  const instead =
+    forUnits > 0 ? `${formatMoney(forUnits, 'transaction')} of it for what was traded in, which stays` : null;
   const ask = async (reason: string) => {
     const whyNot = await whyNotPaidOut(takingBack, known_payouts);
     if (whyNot !== null) return notify.warning('Nothing was voided', whyNot);
@@ -71,7 +74,10 @@ export function useVoiding(takingBack: TakingBack) {
       what: [
         { label: 'Sale', value: numberOf(transaction) },
         { label: 'Total', value: formatMoney(transaction.total_amount, 'transaction') },
-        { label: 'Goes back', value: payoutText(known_payouts) ?? 'Nothing' },
+        {
+          label: 'Goes back',
+          value: [payoutText(known_payouts) ?? 'Nothing', instead].filter(Boolean).join(', '),
+        },
         { label: 'Reason', value: reason },
       ],
     });
@@ -82,6 +88,8 @@ export function useVoiding(takingBack: TakingBack) {
     known_payouts,
     /** What they exceed the payments by, for want of smaller coins. */
     rounding,
+    /** How much of it stands for traded-in units that cannot go back; null if nothing does. */
+    instead,
     /** Why this device cannot hand the money back; null if it can. */
     why,
     voidSale: (reason: string) => void ask(reason),
