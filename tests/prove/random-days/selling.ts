@@ -3,6 +3,7 @@ import type { ModelShift } from './drawer-model.ts';
 import { centavos, pesos } from './pesos.ts';
 import type { ProvenStore } from './proven-store.ts';
 import { dueInCash, ModelSale, totalOf, type Method, type ModelPayment } from './sale-model.ts';
+import type { ModelTradeIn } from './trade-in-model.ts';
 import { groups, priceOf, type ModelUnit } from './unit-model.ts';
 import type { Random } from '../random.ts';
 
@@ -187,6 +188,8 @@ export function enterSale(
   return sale;
 }
 
+const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id).join();
+
 /** Compares what a sale says of its money. */
 export function checkSale(store: ProvenStore, sale: ModelSale, told: WireTransaction): void {
   const { total, change, rounding, gone, isOver, pending, kept } = sale;
@@ -203,9 +206,12 @@ export function checkSale(store: ProvenStore, sale: ModelSale, told: WireTransac
     const amount = centavos(told[name as keyof typeof figures] ?? NaN);
     store.ledger.check(amount === expected, `${name} is apart`, { told: amount, sale });
   }
-  const goingBack = told.payments.filter(({ trade_in }) => trade_in?.goes_back).map(({ id }) => id);
-  const expected = sale.payments.filter(({ tradeIn }) => tradeIn?.goesBack).map(({ id }) => id);
-  store.ledger.check(goingBack.join() === expected.join(), 'Another traded-in unit goes back', {
+  const goingBack = told.payments.filter(({ deleted_at, trade_in }) => !deleted_at && trade_in?.goes_back);
+  // A voided sale tells what went back.
+  const goes = (tradeIn?: ModelTradeIn) =>
+    told.status === 'void' ? tradeIn?.state === 'Given back' : tradeIn?.goesBack;
+  const expected = sale.payments.filter(({ state, tradeIn }) => state !== 'lost' && goes(tradeIn));
+  store.ledger.check(idsOf(goingBack) === idsOf(expected), 'Another traded-in unit goes back', {
     told,
     sale,
   });
