@@ -187,7 +187,7 @@ describe('an exchange on the screen', () => {
     const entries = page.getByRole('menuitem');
     await expect
       .poll(() => entries.elements().map(({ textContent }) => textContent))
-      .toEqual(['Exchange', 'Refund']);
+      .toEqual(['Refund', 'Exchange']);
   });
 
   it('gives the rest back by another method, with its reference', async () => {

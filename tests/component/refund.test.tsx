@@ -114,8 +114,8 @@ describe('taking a sale back', () => {
     const entries = page.getByRole('menuitem');
     await expect
       .poll(() => entries.elements().map((entry) => entry.textContent))
-      .toEqual(['Exchange', 'Refund']);
-    await entries.last().click();
+      .toEqual(['Refund', 'Exchange']);
+    await entries.first().click();
     await expect.poll(() => dialog().getByRole('checkbox').elements()).toHaveLength(1);
     const rest = cents(sale.total_amount - amount);
     await says(`1 item returns to inventory. Hand back ${pesos(rest)} in cash.`);
