@@ -334,6 +334,20 @@ onEveryEngine('the money of a trade-in', (start) => {
       expect(receipt.taken_back?.payouts).toEqual(known);
     });
 
+    it('is not given up for cash while it merely lies in a cart', async () => {
+      const { sale, traded } = await sellForPhone();
+      expectDone(await clear(traded.trade_in?.id ?? 0));
+      const draft = await openDraft(till, [traded.id]);
+      expect((await shown(sale.id)).payments[0]?.trade_in?.goes_back).toBe(true);
+      expect(await voidSale(till, sale.id, 'Wrong phone')).toMatchObject({
+        status: 409,
+        body: { message: /^The traded-in item is in a cart/ },
+      });
+      expectDone(await till.delete(`/transactions/${draft.id}`, {}));
+      expectDone(await voidSale(till, sale.id, 'Wrong phone'));
+      expect(await statusOf(traded.id)).toBe('returned');
+    });
+
     it('goes back as cash by a refund once the unit was sold on', async () => {
       const { sale, traded, gcash } = await sellForPhone();
       expectDone(await till.post<WirePayment>(`/payments/${gcash.id}/verify`, {}));

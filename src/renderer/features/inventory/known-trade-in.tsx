@@ -11,7 +11,7 @@ import { Stack } from '#renderer/ui/layout.tsx';
 import { SellerCard, TradedUnitCard } from './trade-in-fields.tsx';
 import { TradeInMoneyCard, TradeInSums } from './trade-in-money.tsx';
 import { emptyTradeIn, knownTradeIn, tradeInLabels } from './trade-in-values.ts';
-import { productNameText } from './unit-text.ts';
+import { productNameText, unitNameText } from './unit-text.ts';
 import { useTradingIn, type TradingProps } from './use-trading-in.ts';
 
 type KnownTradeInProps = TradingProps & {
@@ -35,7 +35,7 @@ export function KnownTradeIn(props: KnownTradeInProps) {
   const form = useContractForm(knownTradeIn, {
     values: emptyTradeIn({ seesCustomers: rights.customers, seller: buyer }),
     send: async (checked, { onError }) => {
-      const ready = await trading.complete(checked, { what: productNameText(unit), targetId: unit.id });
+      const ready = await trading.complete(checked, { what: unitNameText(unit), targetId: unit.id });
       if (!ready) return;
       const { body, approved } = ready;
       const back = await run({ params: { itemId: unit.id }, body, ...approved }, onError);

@@ -46,7 +46,7 @@ export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: Ne
   const form = useContractForm(newTradeIn, {
     values: emptyNewTradeIn({ seesCustomers: rights.customers, seller: '' }, numbersFrom(code)),
     send: async (checked, { onError }) => {
-      const what = variation ? `${variation.product.name}, ${variation.name}` : code;
+      const what = [variation?.product.name, variation?.name, code].filter(Boolean).join(', ');
       const ready = await trading.complete(checked, { what });
       if (!ready) return;
       const told = (refusal: ApiError) => {

@@ -147,6 +147,9 @@ export function RefundDialog(props: RefundDialogProps) {
     chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
     isAnything ? (handBackText(payouts) ?? 'No money goes back: none of it was received.') : null,
     rounding > 0 ? `${formatMoney(rounding, 'transaction')} of it is cash rounding.` : null,
+    otherWay === null && preview.forUnits > 0
+      ? `${formatMoney(preview.forUnits, 'transaction')} of it is for what was traded in, which stays.`
+      : null,
     preview.isCapped && preview.amount > 0 ? 'No more than this is left of what was paid.' : null,
     hasTill && isInCash(payouts) ? 'The cash drawer opens.' : null,
     'This cannot be undone.',

@@ -3,6 +3,7 @@ import type { Transaction } from '#contract/transactions.ts';
 import { ONE_CENTAVO } from '#domain/cash-rounding.ts';
 import { allocate, type Centavos } from '#domain/money.ts';
 import {
+  cashReceived,
   beforeRefund,
   defaultPayouts,
   owedBack,
@@ -12,6 +13,7 @@ import {
   roundedPayouts,
   type Payout,
 } from '#domain/refunds.ts';
+import { cashIn } from './money-back-text.ts';
 
 type RefundPreview = {
   amount: Centavos;
@@ -23,6 +25,8 @@ type RefundPreview = {
   payouts: Payout[];
   /** The amount by which the payouts exceed the refund, because cash is rounded up. */
   rounding: Centavos;
+  /** The cash among the payouts that stands for traded-in units, which stay. */
+  forUnits: Centavos;
   /** The sum of the sale's pending payments, and how much of it would go back for the chosen items once it is verified. */
   pending: Centavos;
   later: Centavos;
@@ -92,6 +96,9 @@ function previewOf(
     owed: Math.min(amount, owedBack(shares, before, coming)),
     parts: new Map(returning.map(({ id }, index) => [id, parts[index] ?? 0])),
     ...roundedPayouts(goingBack, coin),
+    forUnits: payments.some(({ method }) => method === 'trade_in')
+      ? Math.max(0, cashIn(goingBack) - Math.max(0, cashReceived(payments, change) - cashIn(earlier)))
+      : 0,
     isCapped: amount < whole,
   };
 }

@@ -73,9 +73,11 @@ export async function isOutWithSale(reader: Reader, unitId: number): Promise<boo
   return line !== undefined;
 }
 
+const STANDS: ReadonlySet<string> = new Set(['available', 'locked', 'on_hold']);
+
 /**
- * True if the unit of a trade-in still stands as it came in, and all of it paid for the sale; after a void, if it went
- * back by it.
+ * True if the unit of a trade-in still stands as it came in, also in a cart, which it is taken out of first, and all of it
+ * paid for the sale; after a void, if it went back by it.
  */
 const goesBack = (row: PaidTradeIn): boolean =>
   row.sale_status === 'void'
@@ -84,7 +86,7 @@ const goesBack = (row: PaidTradeIn): boolean =>
       row.payout_amount === 0 &&
       row.unit_store_id === row.store_id &&
       row.unit_came_at === row.traded_in_at &&
-      (row.unit_status === 'available' || row.unit_status === 'on_hold');
+      STANDS.has(row.unit_status);
 
 /** Returns what the payments of a sale tell of the units that they were, by payment. */
 export async function tradeInsOfPayments(
@@ -131,10 +133,11 @@ export async function giveBackUnit(
         ...(line.category && { category: line.category, condition_rating: line.condition_rating }),
       }
     : { ...FREED, status: 'returned' as const, supplier_id: null };
-  const stay = { unitId, storeId: tradeIn.store_id, cameAt: tradeIn.traded_in_at };
+  const stay = { unitId, storeId: tradeIn.store_id, cameAt: tradeIn.traded_in_at, now };
   if (tradeIn.given_back_at !== null || !(await takeOut(writer, stay, { ...changes, updated_at: now }))) {
     throw new ApiError('illegal_state', {
-      message: 'This item no longer stands here as it was traded in',
+      message:
+        'The traded-in item is in a cart, or no longer stands here as it came in. Take it out of the cart first',
       details: { inventory_item_ids: [unitId] },
     });
   }

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
+import { isFree } from '../units/units.public.ts';
 
 export type TradeInRow = Selectable<Tables['trade_ins']>;
 
@@ -61,7 +62,7 @@ export type PaidTradeIn = Awaited<ReturnType<typeof findTradeInsOf>>[number];
  */
 export async function takeOut(
   writer: Writer,
-  { unitId, storeId, cameAt }: { unitId: number; storeId: number; cameAt: number },
+  { unitId, storeId, cameAt, now }: { unitId: number; storeId: number; cameAt: number; now: number },
   changes: Updateable<Tables['inventory_items']>,
 ): Promise<boolean> {
   const taken = await writer
@@ -70,7 +71,7 @@ export async function takeOut(
     .where('id', '=', unitId)
     .where('store_id', '=', storeId)
     .where('created_at', '=', cameAt)
-    .where('status', 'in', ['available', 'on_hold'])
+    .where((eb) => eb.or([eb('status', '=', 'on_hold'), isFree(eb, now)]))
     .executeTakeFirst();
   return Number(taken.numUpdatedRows) === 1;
 }
