@@ -221,6 +221,18 @@ describe('the way the money goes back', () => {
     ]);
   });
 
+  it('keeps a traded-in unit once cash went back for a part of it', () => {
+    const paid = [
+      { ...payment({ method: 'trade_in', amount: 30_000 }), trade_in: { goes_back: true } },
+      payment({ method: 'gcash', amount: 46_000 }),
+    ];
+    const earlier = [{ method: 'cash', amount: 20_000 }] as const;
+    expect(defaultPayouts(56_000, paid, { change: 0, earlier })).toEqual([
+      { method: 'cash', amount: 10_000 },
+      { method: 'gcash', amount: 46_000 },
+    ]);
+  });
+
   it('tells how much cash of a void stands for traded-in units', () => {
     const of = (goes_back: boolean) => {
       const payments = [
