@@ -99,14 +99,17 @@ export async function exchange(store: ProvenStore, shift: ModelShift): Promise<v
   const exact = sale.cashOf(due - carried);
   const disposition = random.chance(0.7) ? 'available' : 'defective';
   type Exchanged = WireRefunded & { returned: WireTransaction };
-  const answer = await store.change<Exchanged>('manager', shift.till, '/exchanges', {
+  const body = {
     transaction_id: sale.id,
     items: lines.map(({ id }) => ({ id, disposition })),
     reason: 'Another one',
     draft_id: draft.id,
     payments: waysToPay(store, total - carried, draft.id),
-  });
-  if (!isHandedBack(store, answer, shift, up(exact, coin))) {
+  };
+  const isInCart = sale.isInCart(due - carried);
+  if (isInCart) await store.refused('manager', shift.till, '/exchanges', body, 'illegal_state');
+  const answer = isInCart ? null : await store.change<Exchanged>('manager', shift.till, '/exchanges', body);
+  if (!answer || !isHandedBack(store, answer, shift, up(exact, coin))) {
     await store.change('manager', shift.till, `/transactions/${draft.id}`, {}, 'delete');
     for (const unit of units) unit.place = 'available';
     return;

@@ -180,6 +180,10 @@ export class ModelSale {
   cashOf(amount: number): number {
     return this.#payouts(amount).cash;
   }
+  /** True if a unit among a refund lies in a cart: nothing goes back before it is taken out. */
+  isInCart(amount: number): boolean {
+    return this.#payouts(amount).units.some(({ tradeIn }) => tradeIn?.unit.place === 'locked');
+  }
   /** Gives back the units among a refund, and returns its cash part. */
   #handBack(amount: number): number {
     const { cash, units } = this.#payouts(amount);

@@ -1,5 +1,5 @@
 import { up, type Method, type ModelLine } from './sale-model.ts';
-import type { ModelUnit } from './unit-model.ts';
+import type { ModelUnit, Place } from './unit-model.ts';
 
 // A trade-in, as in the register on paper. Independent of the product's code; centavos throughout.
 
@@ -33,14 +33,17 @@ export class ModelTradeIn {
     Object.assign(unit, { category: 'used', cost: terms.amount, place: 'on_hold', stay: told.number });
   }
 
+  #stands(...places: Place[]): boolean {
+    const { stay, place } = this.unit;
+    return this.state !== 'Given back' && stay === this.number && places.includes(place);
+  }
   /** True while the unit stands as it came in, and in nobody's cart. */
   get isUntouched(): boolean {
-    const { stay, place } = this.unit;
-    return this.state !== 'Given back' && stay === this.number && ['available', 'on_hold'].includes(place);
+    return this.#stands('available', 'on_hold');
   }
-  /** True if the unit goes back after a void or refund of the sale: all of it paid for that. */
+  /** True if the unit goes back after a void or refund of the sale: all of it paid for that. It is taken out of a cart. */
   get goesBack(): boolean {
-    return this.isUntouched && this.paidOut === 0;
+    return this.#stands('available', 'on_hold', 'locked') && this.paidOut === 0;
   }
 
   clear(): void {
