@@ -290,7 +290,7 @@ const TRADE_INS_SHOWN = [
 ] as const;
 /** At the till an approval stands for the permission to take units in. */
 const TAKES_IN = ['inventory.create', 'transactions.create'] as const;
-/** What a trade-in’s caller had seen: it stays the same whatever that was. */
+/** Fields that tell only what the caller had seen: the same trade-in, whatever they hold. */
 const SEEN = ['known_payments', 'version'] as const;
 const REFUSED_TRADE_INS = [
   'approval_required',

@@ -105,7 +105,7 @@ export const refund = shape('Refund', {
 });
 export type Refund = z.output<typeof refund>;
 
-/** What came back for a sale, of the sale before it. */
+/** The units of an earlier sale that came back for this one. */
 export const exchangeOf = shape('ExchangeOf', {
   ...otherSale.shape,
   refund_id: id,

@@ -66,7 +66,7 @@ export type Cart = {
     /** How much of it is pending; absent from older tills. */
     pending?: Centavos;
   } | null;
-  /** What comes back for it in an exchange; absent in carts saved by older versions. */
+  /** The exchange that this cart is part of; absent in carts saved by older versions. */
   exchange?: Exchange | null;
 };
 

@@ -11,7 +11,7 @@ export type ComingBack = {
   /** Its variation and number. */
   identifier: string;
   disposition: Disposition;
-  /** What is refunded for it. */
+  /** The refund for it. */
   amount: Centavos;
 };
 
@@ -24,7 +24,7 @@ export type Exchange = {
   reason: string;
   /** True for a unit that is replaced by another one of its variation, which costs what was paid for the first. */
   is_warranty: boolean;
-  /** What is refunded for the units: money that was verified. */
+  /** The refund for the units: verified money only. */
   amount: Centavos;
   /** The tax of that sale. */
   tax: TaxRule;
@@ -37,9 +37,9 @@ export const exchangedTotal = (exchange: Exchange | null | undefined, total: Cen
 export type ExchangeBalance = {
   /** The part of the refund that pays for what goes out. */
   carried: Centavos;
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   to_pay: Centavos;
-  /** What is left of the refund. */
+  /** The rest of the refund. */
   goes_back: Centavos;
 };
 

@@ -107,7 +107,7 @@ export type ReceiptDocument = {
   copy_no: number;
   /** Voids and refunds of the sale; absent without any. */
   taken_back?: TakenBack;
-  /** What came back for it, of the sale before it; absent without an exchange. */
+  /** The units of an earlier sale that came back for this one; absent without an exchange. */
   exchange_of?: CameBack | undefined;
 };
 
@@ -121,7 +121,7 @@ export type CameBack = {
     imei2: string | null;
     amount: Centavos;
   }[];
-  /** What was refunded for them. */
+  /** The refund for them. */
   amount: Centavos;
   /** Its payouts; the part that paid for this sale is an `exchange`, which is one of its payments. */
   payouts: Payout[];
