@@ -102,13 +102,11 @@ export async function exportRegister(
   { session, storeId, now }: TillCaller,
 ): Promise<FileAnswer> {
   const { filter, zones } = await filterOf(reader, query, storeId);
-  // Leaves out what comes while the file is written: it would be in it by chance.
-  const wanted = { ...filter, before: Math.min(filter.before ?? Infinity, now + 1) };
   const columns = columnsIn(zones, can(session.staff, 'customers.view'));
   return csvFile<rows.NamedTradeIn>({
     name: `trade-ins-${storeDate(now, zones)}.csv`,
     columns: columns.map(([heading, read]) => [heading, (row) => read(presentTradeIn(row))]),
-    following: (after, limit) => rows.findFollowing(reader, wanted, { after, limit }),
+    following: (after, limit) => rows.findFollowing(reader, filter, { after, limit }),
   });
 }
 
