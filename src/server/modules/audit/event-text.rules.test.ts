@@ -26,6 +26,15 @@ describe('the text of an audit event', () => {
     expect(changeText({ ...status, field: 'notes' })).toMatchObject({ before: 'pending', after: 'partial' });
   });
 
+  it('names the parts of what was not there before', () => {
+    const prices = { retail_price: 1000, minimum_price: null, used: true };
+    expect(changeText({ field: 'prices', before: prices, after: null })).toEqual({
+      what: 'Prices',
+      before: 'Retail price 1000, Used Yes',
+      after: '—',
+    });
+  });
+
   it('speaks of somebody else', () => {
     expect(done('staff.updatePassword')).toBe('Changed their password');
     expect(done('staff.makeBadge')).toBe('Made themselves a badge');

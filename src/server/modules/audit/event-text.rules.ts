@@ -113,7 +113,9 @@ function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.length ? value.map(valueText).join(', ') : NOTHING;
   if (typeof value === 'object') {
     const { name } = value as { name?: unknown };
-    return typeof name === 'string' ? name : JSON.stringify(value);
+    if (typeof name === 'string') return name;
+    const parts = Object.entries(value).filter(([, part]) => part !== null);
+    return parts.map(([field, part]) => `${fieldText(field)} ${valueText(part)}`).join(', ') || NOTHING;
   }
   return String(value);
 }
