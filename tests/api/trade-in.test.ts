@@ -258,6 +258,14 @@ onEveryEngine('a trade-in', (start) => {
         422,
         { amount: ['Agreed amount is required'] },
       ]);
+      expect(await wrong({ ...BROUGHT, purchase_cost: 5 })).toEqual([
+        422,
+        { purchase_cost: ['What the item costs is the agreed amount'] },
+      ]);
+      expect(await wrong({ ...BROUGHT, brought_by: 'Ana' })).toEqual([
+        422,
+        { brought_by: ['Who brought it is the seller'] },
+      ]);
       expect(await wrong(unnamed)).toEqual([
         422,
         { seller: ['Name, address and ID of the seller are required'] },

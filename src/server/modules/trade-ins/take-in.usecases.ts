@@ -52,10 +52,21 @@ type Terms = {
   payout: NonNullable<KnownForm['payout']> | null;
 };
 
-/** Returns the terms of a trade-in; 422 on the field that lacks: programs of before 1.1.0 name no seller. */
-function termsOf({ amount, seller, payout = null }: KnownForm): Terms {
+/**
+ * Returns the terms of a trade-in; 422 on the field that lacks, as programs of before 1.1.0 name no seller, and on their
+ * fields beside those that replaced them.
+ */
+function termsOf({
+  amount,
+  seller,
+  payout = null,
+  purchase_cost = null,
+  brought_by = null,
+}: KnownForm): Terms {
   if (amount === undefined) throw fieldError('amount', 'Agreed amount is required');
   if (!seller) throw fieldError('seller', 'Name, address and ID of the seller are required');
+  if (purchase_cost !== null) throw fieldError('purchase_cost', 'What the item costs is the agreed amount');
+  if (brought_by !== null) throw fieldError('brought_by', 'Who brought it is the seller');
   return { amount, seller, payout };
 }
 
