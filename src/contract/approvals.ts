@@ -188,7 +188,9 @@ export const approvals = defineRoutes('approvals', {
     body: z.strictObject({
       act: z.enum(approvalActs),
       subject_id: id.optional().describe('Of what it is done to: the id in the call’s path'),
-      amount: moneyFromZero.optional().describe('For `unit_price`: the price, which the call must then give'),
+      amount: moneyFromZero
+        .optional()
+        .describe('For `unit_price` and `trade_in`: the amount that the call must then give'),
       ...proof,
     }),
     response: z.object({

@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { paymentMethods, tenders } from '#domain/payments.ts';
+import { tenders } from '#domain/payments.ts';
 import { sellerIds } from '#domain/trade-ins.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import {
@@ -76,7 +76,7 @@ export const tradeIn = shape('TradeIn', {
     .describe('The sale that it paid for, and how much of it'),
   payout: z
     .object({
-      method: z.enum(paymentMethods),
+      method: z.enum(tenders),
       amount: money,
       reference_number: z.string().nullable(),
     })
