@@ -240,9 +240,25 @@ describe('the way the money goes back', () => {
         { ...payment({ method: 'trade_in', amount: 900_010 }), trade_in: { goes_back } },
         payment({ method: 'trade_in', amount: 5000, status: 'failed' }),
       ];
-      return cashForUnits(payments, payoutsOfVoid(payments, 0));
+      return cashForUnits(payments, payoutsOfVoid(payments, 0), { change: 0, earlier: [] });
     };
     expect([of(true), of(false)]).toEqual([0, 900_010]);
+  });
+
+  it('tells how much cash of a refund stands for traded-in units: none for an exchanged value', () => {
+    const paid = [
+      payment({ method: 'exchange', amount: 50_000 }),
+      payment({ method: 'cash', amount: 11_000 }),
+      { ...payment({ method: 'trade_in', amount: 30_000 }), trade_in: { goes_back: false } },
+    ];
+    const of = (cash: number, back: number) =>
+      cashForUnits(paid, [{ method: 'cash', amount: cash }], {
+        change: 1000,
+        earlier: [{ method: 'cash', amount: back }],
+      });
+    expect([of(60_000, 0), of(60_001, 0), of(30_000, 50_000), of(5000, 70_000)]).toEqual([
+      0, 1, 20_000, 5000,
+    ]);
   });
 
   it('gives cash for an exchanged value', () => {

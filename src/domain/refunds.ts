@@ -26,14 +26,19 @@ const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, a
 
 const isPaid = (payment: CountedPayment) => payment.deleted_at === null && payment.status === 'completed';
 
+const amountBy = (method: PaymentMethod, parts: readonly Pick<Payout, 'method' | 'amount'>[]): Centavos =>
+  sum(parts.filter((part) => part.method === method).map(({ amount }) => amount));
+
+/** Returns the cash among some payouts. */
+export const cashIn = (payouts: readonly Pick<Payout, 'method' | 'amount'>[]): Centavos =>
+  amountBy('cash', payouts);
+
+const paidBy = (method: PaymentMethod, payments: readonly CountedPayment[]): Centavos =>
+  amountBy(method, payments.filter(isPaid));
+
 /** Returns the change given for cash still in the books, without the change of cash deleted since. */
 const changeGiven = (payments: readonly CountedPayment[], change: Centavos): Centavos =>
-  Math.min(change, sum(payments.filter((p) => isPaid(p) && p.method === 'cash').map((p) => p.amount)));
-
-/** Returns the cash that a sale brought in, without the change. */
-export const cashReceived = (payments: readonly CountedPayment[], change: Centavos): Centavos =>
-  sum(payments.filter((p) => isPaid(p) && p.method === 'cash').map((p) => p.amount)) -
-  changeGiven(payments, change);
+  Math.min(change, paidBy('cash', payments));
 
 /** Returns the money that a sale brought in: its completed payments without the change. */
 export function paidAmount(payments: readonly CountedPayment[], change: Centavos): Centavos {
@@ -120,10 +125,9 @@ export function tradeInsGoingBack<P extends RefundablePayment>(
 
 /** Puts cash in the place of what cannot go back as it came: an exchanged value, or a unit that is no longer there. */
 function asTheyGoBack(payouts: readonly Payout[], payments: readonly RefundablePayment[]): Payout[] {
-  const paidBy = (method: PaymentMethod) =>
-    sum(payouts.filter((p) => p.method === method).map((p) => p.amount));
-  const units = sum(tradeInsGoingBack(payments, paidBy('trade_in')).map((p) => p.amount));
-  const cash = paidBy('cash') + paidBy('exchange') + paidBy('trade_in') - units;
+  const inTrade = amountBy('trade_in', payouts);
+  const units = sum(tradeInsGoingBack(payments, inTrade).map((p) => p.amount));
+  const cash = cashIn(payouts) + amountBy('exchange', payouts) + inTrade - units;
   const others = payouts.filter(({ method }) => method !== 'cash' && isTender(method));
   return [
     { method: 'cash' as const, amount: cash },
@@ -173,10 +177,19 @@ export function payoutsOfVoid(
   return withRounding(payouts, rounding);
 }
 
-/** Returns how much of a void's payouts is cash in the place of traded-in units, which stay. */
-export const cashForUnits = (payments: readonly RefundablePayment[], payouts: readonly Payout[]): Centavos =>
-  sum(payments.filter((p) => isPaid(p) && p.method === 'trade_in').map((p) => p.amount)) -
-  sum(payouts.filter((p) => p.method === 'trade_in').map((p) => p.amount));
+/**
+ * Returns how much of some payouts is cash in the place of traded-in units, which stay: what exceeds the cash and the
+ * exchanged value that came and have not gone back by `earlier` payouts. `rounding` is what their cash is rounded up by.
+ */
+export function cashForUnits(
+  payments: readonly CountedPayment[],
+  payouts: readonly Payout[],
+  { change, earlier, rounding = 0 }: { change: Centavos; earlier: readonly Payout[]; rounding?: Centavos },
+): Centavos {
+  if (paidBy('trade_in', payments) === 0) return 0;
+  const came = paidBy('cash', payments) - changeGiven(payments, change) + paidBy('exchange', payments);
+  return Math.max(0, cashIn(payouts) - rounding - Math.max(0, came - cashIn(earlier)));
+}
 
 const withRounding = <P extends Payout>(payouts: readonly P[], rounding: Centavos): P[] =>
   payouts.map((payout) =>
@@ -188,7 +201,7 @@ export function roundedPayouts<P extends Payout>(
   payouts: readonly P[],
   coin: Centavos,
 ): { payouts: P[]; rounding: Centavos } {
-  const cash = sum(payouts.filter(({ method }) => method === 'cash').map(({ amount }) => amount));
+  const cash = cashIn(payouts);
   const rounding = cashBack(cash, coin) - cash;
   return { payouts: withRounding(payouts, rounding), rounding };
 }

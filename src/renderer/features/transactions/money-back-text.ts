@@ -1,6 +1,6 @@
-import { formatMoney, type Centavos } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
-import type { Payout } from '#domain/refunds.ts';
+import { cashIn, type Payout } from '#domain/refunds.ts';
 
 /** `one`, `one and two`, `one, two and three`. */
 export const joined = (parts: readonly string[]) =>
@@ -24,10 +24,6 @@ export function handBackText(payouts: readonly Payout[]): string | null {
   const text = payoutText(payouts);
   return text === null ? null : `Hand back ${text}.`;
 }
-
-/** The part of it that is cash. */
-export const cashIn = (payouts: readonly Pick<Payout, 'method' | 'amount'>[]): Centavos =>
-  payouts.reduce((sum, { method, amount }) => (method === 'cash' ? sum + amount : sum), 0);
 
 /** True if some of it is cash. */
 export const isInCash = (payouts: readonly Pick<Payout, 'method' | 'amount'>[]) => cashIn(payouts) > 0;

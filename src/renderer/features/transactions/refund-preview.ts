@@ -3,8 +3,8 @@ import type { Transaction } from '#contract/transactions.ts';
 import { ONE_CENTAVO } from '#domain/cash-rounding.ts';
 import { allocate, type Centavos } from '#domain/money.ts';
 import {
-  cashReceived,
   beforeRefund,
+  cashForUnits,
   defaultPayouts,
   owedBack,
   paidAmount,
@@ -13,7 +13,6 @@ import {
   roundedPayouts,
   type Payout,
 } from '#domain/refunds.ts';
-import { cashIn } from './money-back-text.ts';
 
 type RefundPreview = {
   amount: Centavos;
@@ -96,9 +95,7 @@ function previewOf(
     owed: Math.min(amount, owedBack(shares, before, coming)),
     parts: new Map(returning.map(({ id }, index) => [id, parts[index] ?? 0])),
     ...roundedPayouts(goingBack, coin),
-    forUnits: payments.some(({ method }) => method === 'trade_in')
-      ? Math.max(0, cashIn(goingBack) - Math.max(0, cashReceived(payments, change) - cashIn(earlier)))
-      : 0,
+    forUnits: cashForUnits(payments, goingBack, { change, earlier }),
     isCapped: amount < whole,
   };
 }

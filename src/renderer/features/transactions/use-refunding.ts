@@ -1,7 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
-import { dispositionLabels, type Payout } from '#domain/refunds.ts';
+import { cashIn, dispositionLabels, type Payout } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -9,7 +9,7 @@ import { useResolveLostResponse } from '#renderer/lib/use-resolve-lost-response.
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
 import { refundDocument } from './money-back-document.ts';
-import { cashIn, handBackText, isInCash, joined, payoutText } from './money-back-text.ts';
+import { handBackText, isInCash, joined, payoutText } from './money-back-text.ts';
 import { owedFor } from './refund-preview.ts';
 import { productOf, unitOf } from './transaction-text.ts';
 import type { PrintMoneyBack } from './use-money-back-slip.ts';

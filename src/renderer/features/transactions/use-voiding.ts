@@ -63,7 +63,11 @@ export function useVoiding(takingBack: TakingBack) {
     coin,
   );
   const why = isInCash(known_payouts) ? whyNoCash : null;
-  const forUnits = cashForUnits(transaction.payments, known_payouts);
+  const forUnits = cashForUnits(transaction.payments, known_payouts, {
+    change: transaction.change_due,
+    earlier: [],
+    rounding,
+  });
   const instead =
     forUnits > 0 ? `${formatMoney(forUnits, 'transaction')} of it for what was traded in, which stays` : null;
   const ask = async (reason: string) => {

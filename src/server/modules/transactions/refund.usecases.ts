@@ -6,7 +6,8 @@ import { allocate, formatMoney, type Centavos } from '#domain/money.ts';
 import { FULL_CARD_NUMBER_REFUSAL, holdsCardNumber } from '#domain/payments.ts';
 import {
   beforeRefund,
-  cashReceived,
+  cashForUnits,
+  cashIn,
   defaultPayouts,
   keptRounding,
   paidAmount,
@@ -98,8 +99,8 @@ function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Ret
 type Reckoned = {
   /** The sale's payments. */
   payments: readonly RefundablePayment[];
-  /** The cash that came for the sale and has not gone back yet. */
-  cashLeft: Centavos;
+  /** The cash among the payouts that stands for traded-in units, which stay. */
+  forUnits: Centavos;
   amount: Centavos;
   parts: Centavos[];
   /** The part of it that pays for the sale that the units are exchanged for; the rest is paid out. */
@@ -142,7 +143,7 @@ function chosenPayouts(
   coin: Centavos,
 ): Paying {
   const paidOut = sum(payouts.map((payout) => payout.amount));
-  const inCash = sum(payouts.filter(({ method }) => method === 'cash').map((payout) => payout.amount));
+  const inCash = cashIn(payouts);
   const cashOfAmount = amount - (paidOut - inCash);
   if (inCash > 0 && inCash === cashBack(cashOfAmount, coin)) {
     return { payouts, cash_rounding: inCash - cashOfAmount };
@@ -215,10 +216,13 @@ async function reckon(
     returned,
     unpaid: sale.total_amount - earlier.writtenOff - written_off - paid,
   });
-  const goneInCash = sum(paidOutBefore.filter(({ method }) => method === 'cash').map((each) => each.amount));
   return {
     payments,
-    cashLeft: cashReceived(payments, sale.change_due) - goneInCash + cash_rounding,
+    forUnits: cashForUnits(payments, payouts, {
+      change: sale.change_due,
+      earlier: paidOutBefore,
+      rounding: cash_rounding,
+    }),
     amount,
     carried,
     share,
@@ -274,7 +278,7 @@ async function keepRefund(
     parts,
     payouts,
     payments: _payments,
-    cashLeft: _cashLeft,
+    forUnits: _forUnits,
     carried: _carried,
     share: _share,
     ...reckoned

@@ -192,8 +192,8 @@ export async function findRefundable(reader: Reader, saleId: number): Promise<Re
 type Returning = TillCaller & {
   payments: readonly RefundablePayment[];
   payouts: readonly Payout[];
-  /** The cash that can still go back of what came. */
-  cashLeft: Centavos;
+  /** The cash among them that stands for traded-in units, which stay. */
+  forUnits: Centavos;
 };
 
 /**
@@ -202,16 +202,16 @@ type Returning = TillCaller & {
  */
 export async function giveBackPaidUnits(
   writer: Writer,
-  { payments, payouts, cashLeft, ...caller }: Returning,
+  { payments, payouts, forUnits, ...caller }: Returning,
 ): Promise<void> {
-  const amountBy = (wanted: Payout['method']) =>
-    payouts.reduce((sum, { method, amount }) => (method === wanted ? sum + amount : sum), 0);
-  const paid = payments.filter(({ method, deleted_at }) => method === 'trade_in' && deleted_at === null);
-  const isCashForUnit = paid.length > 0 && amountBy('cash') > Math.max(0, cashLeft);
-  if (isCashForUnit && !caller.approval && !can(caller.session.staff, 'cash.move')) {
+  if (forUnits > 0 && !caller.approval && !can(caller.session.staff, 'cash.move')) {
     throw new ApiError('forbidden', {
       message: 'Cash goes back in the place of a traded-in item. Somebody who may move cash must do this',
     });
   }
-  await giveBackUnitsOf(writer, tradeInsGoingBack(payments, amountBy('trade_in')), caller);
+  const inTrade = payouts.reduce(
+    (sum, { method, amount }) => (method === 'trade_in' ? sum + amount : sum),
+    0,
+  );
+  await giveBackUnitsOf(writer, tradeInsGoingBack(payments, inTrade), caller);
 }

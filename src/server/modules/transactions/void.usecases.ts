@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
-import { cashReceived, payoutsOfVoid } from '#domain/refunds.ts';
+import { cashForUnits, payoutsOfVoid } from '#domain/refunds.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
@@ -64,7 +64,11 @@ export async function voidSale(
     ...caller,
     payments,
     payouts,
-    cashLeft: cashReceived(payments, sale.change_due) + void_rounding,
+    forUnits: cashForUnits(payments, payouts, {
+      change: sale.change_due,
+      earlier: [],
+      rounding: void_rounding,
+    }),
   });
   const units = lines.map((line) => ({ unitId: line.inventory_item_id, status: 'available' as const }));
   await returnSoldUnits(writer, units, storeId);
