@@ -22,7 +22,12 @@ import { chainSettings } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
-import { insertTradeIn, payoutEntries, refuseForeignMethod } from '../transactions/transactions.public.ts';
+import {
+  claimTransaction,
+  insertTradeIn,
+  payoutEntries,
+  refuseForeignMethod,
+} from '../transactions/transactions.public.ts';
 import { showTradeIn } from './register.usecases.ts';
 
 type Caller = TillCaller & { noteChange: NoteChange };
@@ -118,14 +123,17 @@ async function trade(
   const inCash = terms.payout?.method === 'cash';
   const split = (remains: Centavos) => tradeInParts(amount, { remains, inCash, coin });
   const status = store.settings?.trade_ins.hold === false ? 'available' : 'on_hold';
+  const draftId = amount === 0 ? undefined : form.transaction_id;
+  // Before the unit and the sale that it was in: an exchange locks in this order.
+  if (draftId !== undefined) await claimTransaction(writer, draftId, storeId, ['draft']);
   const taken = await takeUnit({ paid: amount, status });
   const number = tradeInNumber(store.code, await takeNumber(writer, storeId, 'trade_in'));
   const payment =
-    form.transaction_id === undefined || amount === 0
+    draftId === undefined
       ? null
       : await payByTradeIn(
           writer,
-          form.transaction_id,
+          draftId,
           {
             number,
             amountOf: (remains) => split(remains).inSale,
