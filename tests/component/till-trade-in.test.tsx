@@ -183,15 +183,70 @@ describe('a trade-in at the till', () => {
   it('leaves the cart as it is on the way back, and begins without one, too', async () => {
     await openCart(MANAGER, manager);
     await begin();
-    await page.getByRole('link', { name: 'Payment' }).click();
-    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
-    await userEvent.keyboard('{Escape}');
+    await page.getByRole('link', { name: 'Till' }).click();
     await isShown(cartLines());
 
     await openTill(MANAGER);
     await begin();
     await page.getByRole('link', { name: 'Till' }).click();
     await cartIsEmpty();
+  });
+
+  it('is left by Esc: to the cart, or to the payment page that it was opened from', async () => {
+    await openCart(MANAGER, manager);
+    await begin();
+    await expect
+      .element(page.getByRole('link', { name: 'Till' }))
+      .toHaveAttribute('aria-keyshortcuts', 'Escape');
+    await scanField().fill('123');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(scanField()).toHaveValue('');
+    await userEvent.keyboard('{Escape}');
+    await isShown(cartLines());
+
+    await pressTillKey('F8');
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    await begin();
+    await userEvent.keyboard('{Escape}');
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    await userEvent.keyboard('{Escape}');
+    await isShown(cartLines());
+
+    await openTill(MANAGER);
+    await begin();
+    await userEvent.keyboard('{Escape}');
+    await cartIsEmpty();
+  });
+
+  it('asks on Esc before what was typed is lost', async () => {
+    const { imei } = await soldPhone();
+    await openCart(MANAGER, manager);
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await begin();
+    await scan(imei);
+    await expect.element(button(/^Cancel/)).toHaveAttribute('aria-keyshortcuts', 'Escape');
+    await userEvent.keyboard('{Escape}');
+    await isShown(cartLines());
+
+    await begin();
+    await scan(imei);
+    await fill(700);
+    const customer = page.getByRole('combobox', { name: 'Customer' });
+    await customer.fill(buyer.name);
+    await isShown(page.getByRole('option', { name: buyer.name }).first());
+    // The list takes the first Esc.
+    await userEvent.keyboard('{Escape}');
+    await isGone(page.getByRole('option', { name: buyer.name }));
+    expect(question.query()).toBeNull();
+    await customer.clear();
+    await userEvent.keyboard('{Escape}{Escape}');
+    await isShown(question);
+    await userEvent.keyboard('{Escape}');
+    await isGone(question);
+    await expect.element(field('Agreed amount')).toHaveValue('700.00');
+    await userEvent.keyboard('{Escape}');
+    await button('Discard changes').click();
+    await isShown(cartLines());
   });
 
   it('does not begin during an exchange, and not while the server is away', async () => {

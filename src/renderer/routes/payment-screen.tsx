@@ -185,7 +185,7 @@ export function PaymentScreen({
   const trading = useApproval('trade_in');
   const tradeIn =
     trading.isPossible && isReachable && exchange === null
-      ? () => void navigate(`/pos/${transaction.id}/trade-in`)
+      ? () => void navigate(`/pos/${transaction.id}/trade-in`, { state: { isFromPayment: true } })
       : null;
   useTillKeys({ F1: () => notify.info('Keyboard shortcuts', KEYS, { lifetime: HELP_LIFETIME }) });
   const leave = () => void navigate('/pos');

@@ -21,16 +21,18 @@ import { productNameText } from '#renderer/features/inventory/unit-text.ts';
 import { useTradeInSlip } from '#renderer/features/inventory/use-trade-in-slip.ts';
 import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx';
 import { read } from '#renderer/lib/read.ts';
+import { useEscape } from '#renderer/lib/use-escape.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { DetailHeader, DetailHeaderSkeleton } from '#renderer/ui/detail-header.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
+import { Skeleton, SkeletonText } from '#renderer/ui/skeleton.tsx';
 import { sizes } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -63,10 +65,11 @@ export function TillTradeInPage() {
   );
 }
 
-/** /pos/:transactionId/trade-in: takes a unit in payment of a draft. */
+/** /pos/:transactionId/trade-in: takes a unit in payment of a draft; leads back to the cart, or to its payment page. */
 export function DraftTradeInPage() {
   const { transactionId = '' } = useParams();
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: { isFromPayment?: true } | null };
   const { smallest_coin: coin } = useChainSettings();
   const query = useQuery({
     ...read(transactions.get, { params: { transactionId: Number(transactionId) } }),
@@ -75,20 +78,34 @@ export function DraftTradeInPage() {
     gcTime: 0,
   });
   const payment = `/pos/${transactionId}/payment`;
-  if (query.isError)
-    return <ErrorState title="The cart is not here any more" onRetry={() => void query.refetch()} />;
+  const back = state?.isFromPayment
+    ? { to: payment, label: 'Payment' }
+    : { to: `/pos/${transactionId}`, label: 'Till' };
+  if (query.isError) {
+    return (
+      <WithoutForm back={back} line="Nothing is taken in payment before the cart is loaded.">
+        <Card flush>
+          <ErrorState
+            title="The cart could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        </Card>
+      </WithoutForm>
+    );
+  }
   // What the till saved just before is read first; a later read must not end what is typed.
   if (!query.data || !query.isFetchedAfterMount) {
     return (
-      <Page>
-        <DetailHeaderSkeleton />
-      </Page>
+      <WithoutForm back={back} line={<SkeletonText width={200} />}>
+        <Skeleton height={48} />
+      </WithoutForm>
     );
   }
   const { id, draft_number: number, version, total_amount, payments } = query.data;
   return (
     <TradingIn
-      back={{ to: payment, label: 'Payment' }}
+      back={back}
       draft={{
         id,
         number,
@@ -101,8 +118,10 @@ export function DraftTradeInPage() {
   );
 }
 
+type Back = { to: string; label: string };
+
 type TradingInProps = {
-  back: { to: string; label: string };
+  back: Back;
   draft: PaidDraft | null;
   onDone: (unit: { id: number }) => void;
 };
@@ -162,7 +181,8 @@ function TradingIn({ back, draft, onDone }: TradingInProps) {
     );
   }
   return (
-    <Scanning header={header(`Scan what somebody brings to ${store.name}.`)} onCode={scan}>
+    <WithoutForm back={back} line={`Scan what somebody brings to ${store.name}.`}>
+      <ScanField button="Find" onCode={scan} />
       {found.data && unit ? (
         <>
           <ScanVerdict verdict={{ tone: 'bad', what: productNameText(unit), code, outcome: whyNot ?? '' }} />
@@ -185,7 +205,7 @@ function TradingIn({ back, draft, onDone }: TradingInProps) {
         </Card>
       ) : null}
       <LookedFor found={found} />
-    </Scanning>
+    </WithoutForm>
   );
 }
 
@@ -195,17 +215,17 @@ function Known({ found, timeZone }: { found: WhereIs; timeZone: Zones }) {
   return <WhereIsResult found={found} timeZone={timeZone} customerLink={customerLink} />;
 }
 
-type ScanningProps = { header: ReactNode; onCode: (code: string) => void; children: ReactNode };
+type WithoutFormProps = { back: Back; line: ReactNode; children: ReactNode };
 
-function Scanning({ header, onCode, children }: ScanningProps) {
+/** The page before a form is open: nothing is typed, and Esc leads back. */
+function WithoutForm({ back, line, children }: WithoutFormProps) {
   const styles = useStyles();
+  const navigate = useNavigate();
+  useEscape(() => void navigate(back.to));
   return (
     <Page>
-      {header}
-      <div className={styles.content}>
-        <ScanField button="Find" onCode={onCode} />
-        {children}
-      </div>
+      <DetailHeader back={{ ...back, escapes: true }} title="Trade In" line={line} />
+      <div className={styles.content}>{children}</div>
     </Page>
   );
 }

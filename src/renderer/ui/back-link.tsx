@@ -2,7 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import { ArrowLeft16Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { focusRing, palette, type } from './theme.ts';
+import { KeyCap } from './key-cap.tsx';
+import { focusRing, palette, type, windows } from './theme.ts';
 
 const useStyles = makeStyles({
   back: {
@@ -19,15 +20,32 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   arrow: { flexShrink: 0 },
+  /** A phone has no keys. */
+  key: { display: 'inline-flex', marginLeft: '8px', [windows.phone]: { display: 'none' } },
 });
 
+type BackLinkProps = {
+  to: string;
+  state?: unknown;
+  /** True where Esc leads there, too: its key cap stands beside the link. */
+  escapes?: boolean | undefined;
+  children: ReactNode;
+};
+
 /** Link back: to a list as it was filtered, or from a form to the page it edits. */
-export function BackLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
+export function BackLink({ to, state, escapes = false, children }: BackLinkProps) {
   const styles = useStyles();
   return (
-    <Link to={to} state={state} className={styles.back}>
-      <ArrowLeft16Regular className={styles.arrow} aria-hidden="true" />
-      {children}
-    </Link>
+    <>
+      <Link to={to} state={state} className={styles.back} aria-keyshortcuts={escapes ? 'Escape' : undefined}>
+        <ArrowLeft16Regular className={styles.arrow} aria-hidden="true" />
+        {children}
+      </Link>
+      {escapes ? (
+        <span className={styles.key} aria-hidden="true">
+          <KeyCap>Esc</KeyCap>
+        </span>
+      ) : null}
+    </>
   );
 }

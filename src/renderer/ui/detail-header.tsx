@@ -46,7 +46,8 @@ export function DetailHeaderSkeleton() {
 }
 
 export type DetailHeaderProps = {
-  back: { to: string; label: string; state?: unknown };
+  /** `escapes`: true where Esc leads back, too. */
+  back: { to: string; label: string; state?: unknown; escapes?: boolean };
   /** Before the title: a person's initials. */
   avatar?: ReactNode;
   title: string;
@@ -67,7 +68,7 @@ export function DetailHeader({ back, avatar, title, badge, line, actions }: Deta
   useShownTitle(title, back.label);
   return (
     <header>
-      <BackLink to={back.to} state={back.state}>
+      <BackLink to={back.to} state={back.state} escapes={back.escapes}>
         {back.label}
       </BackLink>
       <div className={styles.head}>

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useCtrlS } from '#renderer/lib/use-ctrl-s.ts';
+import { useEscape } from '#renderer/lib/use-escape.ts';
 import { Button } from './button.tsx';
 import type { FormState } from './form.tsx';
 import { FieldsToCheck } from './fields-to-check.tsx';
@@ -125,13 +126,15 @@ type FormPageProps = {
   leaves?: boolean;
   /** True if it may be saved unchanged: the fields say what is missing. */
   saveUnchanged?: boolean;
+  /** True if Esc cancels, as on the pages of the till. */
+  escapes?: boolean;
 };
 
 /** A form as a page: one column, an action bar pinned below, Ctrl+S, and a question before changes are lost. */
 export function FormPage(props: FormPageProps) {
   const { header, children, aside, onCancel, also, changes, changesText = 'Unsaved changes' } = props;
   const { id: formId, isDirty, busy, errors } = props.form;
-  const { submitLabels = SAVE, wide = false, leaves = false, saveUnchanged = false } = props;
+  const { submitLabels = SAVE, wide = false, leaves = false, saveUnchanged = false, escapes = false } = props;
   const isNarrow = !aside && !wide;
   const styles = useStyles();
   const size = useMedia(ONE_PANE) ? 'till' : 'medium';
@@ -142,6 +145,8 @@ export function FormPage(props: FormPageProps) {
     if (mayNotSave || isDialogOpen()) return;
     (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
   });
+  const mayNotCancel = busy || (!isDirty && !leaves);
+  useEscape(escapes && !mayNotCancel ? onCancel : null);
   return (
     <div className={styles.root}>
       <div className={styles.scroll}>
@@ -175,7 +180,8 @@ export function FormPage(props: FormPageProps) {
             size={size}
             className={styles.button}
             onClick={onCancel}
-            disabled={busy || (!isDirty && !leaves)}
+            keyCap={escapes ? 'Esc' : undefined}
+            disabled={mayNotCancel}
           >
             Cancel
           </Button>

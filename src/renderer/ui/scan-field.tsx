@@ -75,7 +75,11 @@ export function ScanField({ label, turn, button, onCode }: ScanFieldProps) {
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setText('');
+        if (event.key === 'Escape' && text) {
+          // Emptied first; the next Esc is the page's.
+          event.preventDefault();
+          setText('');
+        }
         if (event.key !== 'Enter' || !text.trim()) return;
         event.preventDefault();
         takeTyped();

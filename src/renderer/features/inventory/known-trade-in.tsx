@@ -54,6 +54,7 @@ export function KnownTradeIn(props: KnownTradeInProps) {
       submitLabels={tradeInLabels}
       leaves
       saveUnchanged
+      escapes
       onCancel={onCancel}
       aside={<TradeInSums form={form} {...terms} />}
     >

@@ -78,6 +78,7 @@ export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: Ne
       submitLabels={tradeInLabels}
       leaves
       saveUnchanged
+      escapes
       onCancel={onCancel}
       aside={<TradeInSums form={shared} {...terms} />}
     >
