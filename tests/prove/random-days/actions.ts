@@ -121,8 +121,9 @@ export async function exchange(store: ProvenStore, shift: ModelShift): Promise<v
   ledger.check(told.join() === expected.join(), 'An exchange carried another amount', { told, expected });
   store.books.refund(store.today, shift, sale.refund(lines, due, coin, carried));
   putBack(lines, disposition);
-  checkSale(store, sale, returned);
   enterSale(store, shift, cart, transaction).isExchange = true;
+  // Told as it is after the exchange: a unit that was traded in for it may have been sold in that.
+  checkSale(store, sale, returned);
   ledger.saw(carried === 0 ? 'exchanges of nothing' : 'exchanges');
 }
 
