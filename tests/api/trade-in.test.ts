@@ -227,6 +227,20 @@ onEveryEngine('a trade-in', (start) => {
       expect((await history(unitId)).purchase_cost).toBe(300);
     });
 
+    it('is never new again while it stays: used or refurbished', async () => {
+      const { unitId } = await soldUnit();
+      expectDone(await bring(unitId));
+      const change = (category: string) =>
+        stores.there.put<{ errors?: object; category?: string }>(`/inventory/${unitId}`, { category });
+      const { status, body } = await change('new');
+      expect([status, body.errors]).toEqual([
+        422,
+        { category: ['This item was traded in. It is used or refurbished'] },
+      ]);
+      expect(expectDone(await change('refurbished')).category).toBe('refurbished');
+      expect((await change('new')).status).toBe(422);
+    });
+
     it('takes no customer from those who see none, and tells them none', async () => {
       const customer = await makeCustomer(server.database, { name: 'Secret Buyer' });
       const by = { customer_id: customer.id };

@@ -192,6 +192,20 @@ export async function isInRegister(reader: Reader, unitId: number): Promise<bool
   return row !== undefined;
 }
 
+/** True if a unit came by the trade-in that its present stay began with. */
+export async function cameByTradeIn(
+  reader: Reader,
+  { id, created_at }: Pick<Selectable<Tables['inventory_items']>, 'id' | 'created_at'>,
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('trade_ins')
+    .select('id')
+    .where('inventory_item_id', '=', id)
+    .where('traded_in_at', '=', created_at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Deletes claimed units with their own rows; their goods receipts keep that they came. */
 export async function removeUnits(writer: Writer, unitIds: readonly number[]): Promise<void> {
   if (unitIds.length === 0) return;

@@ -16,7 +16,7 @@ import { claimLabel, labelOf, linkClaimed, type ClaimedLabel } from '../labels/l
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { refuseTaken, refuseWrong, refuseWrongPrices } from './unit-form.guards.ts';
 import { presentDetails } from './inventory.present.ts';
-import { claimUnit, findDetails, updateUnit } from './inventory.repository.ts';
+import { cameByTradeIn, claimUnit, findDetails, updateUnit } from './inventory.repository.ts';
 
 type Caller = { session: Session; now: number };
 type Row = Selectable<Tables['inventory_items']>;
@@ -229,6 +229,9 @@ export async function changeUnit(
   const turn = turnOf(before, status, reason);
   const fields = updatedColumns('inventory_items', form);
   const isNew = (fields.category ?? before.category) === 'new';
+  if (isNew && before.category !== 'new' && (await cameByTradeIn(writer, before))) {
+    throw fieldError('category', 'This item was traded in. It is used or refurbished');
+  }
   // A unit that becomes new loses its rating.
   const rating = isNew && fields.condition_rating === undefined ? { condition_rating: null } : {};
   const after: Row = { ...before, ...fields, ...rating, ...(turn && status ? { ...FREED, status } : {}) };
