@@ -3,7 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, openScreen, watchCalls, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  openScreen,
+  watchCalls,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
 import { errorOf, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
@@ -45,6 +51,9 @@ describe('a trade-in', () => {
   };
   const open = async (path: string, email = MANAGER) => {
     screen = await openScreen(path, { email });
+  };
+  const reload = async (path: string, email: string | null = MANAGER) => {
+    screen = await openScreen(path, { email, reloads: true });
   };
   const field = (name: string) => page.getByLabelText(name, { exact: true });
   const fillSeller = async () => {
@@ -150,6 +159,96 @@ describe('a trade-in', () => {
         seller: { ...SELLER, name: 'Ana Reyes' },
       }),
     ]);
+  });
+
+  it('has what was typed again after a reload, until it is dropped or its cashier signs out', async () => {
+    const serial = serialNo();
+    const path = `/inventory/trade-in?code=${serial}`;
+    const customers = await manager.get<{ data: { name: string }[] }>('/customers?per_page=1');
+    const [buyer] = expectDone(customers).data;
+    const product = page.getByRole('combobox', { name: 'Product variation' });
+    const customer = page.getByRole('combobox', { name: 'Customer' });
+    const choose = async (box: typeof product, name: string) => {
+      await box.fill(name);
+      await page.getByRole('option', { name }).first().click();
+    };
+    const typed = () => Object.values(sessionStorage).join();
+    const fillAll = async () => {
+      await choose(product, fullName());
+      await choose(customer, buyer?.name ?? '');
+      await userEvent.selectOptions(field('Condition rating'), '3 of 5');
+      await field('Agreed amount').fill('1500');
+      await userEvent.selectOptions(page.getByLabelText('₱1,500.00 paid out by'), 'GCash');
+      await field('Reference number').fill('G-17');
+      await field('Notes').fill('A scratch');
+      await fillSeller();
+    };
+    await open(path);
+    await fillAll();
+    await reload(path);
+    await expect.element(field('ID number')).toHaveValue(SELLER.id_number);
+    await expect.element(product).toHaveValue(fullName());
+    await expect.element(customer).toHaveValue(buyer?.name ?? '');
+    await expect.element(field('Name')).toHaveValue(SELLER.name);
+    await expect.element(field('Condition rating')).toHaveDisplayValue('3 of 5');
+    await expect.element(field('Agreed amount')).toHaveValue('1,500.00');
+    await expect.element(field('Reference number')).toHaveValue('G-17');
+    await expect.element(field('ID')).toHaveDisplayValue('Driver’s license');
+    await isShown(page.getByText('Unsaved changes'));
+
+    await reload(`/inventory/trade-in?code=${serialNo()}`);
+    await expect.element(field('ID number')).toHaveValue('');
+    expect(typed()).not.toContain(SELLER.id_number);
+
+    await open(path);
+    await fillSeller();
+    await reload(path);
+    await expect.element(field('ID number')).toHaveValue(SELLER.id_number);
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(() => screen.address().pathname).toBe('/inventory');
+    expect(typed()).not.toContain(SELLER.id_number);
+
+    screen = await openScreen(path, { email: MANAGER, withMenu: true });
+    await fillAll();
+    expect(typed()).toContain(SELLER.id_number);
+    await page.getByRole('banner').getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(typed).not.toContain(SELLER.id_number);
+
+    await open(path);
+    await fillAll();
+    await reload(path);
+    await expect.element(field('ID number')).toHaveValue(SELLER.id_number);
+    await tradeIn().click();
+    await isTold(`${fullName()} is taken in`);
+    expect(typed()).not.toContain(SELLER.id_number);
+  });
+
+  it('forgets what was typed where the sign-in ended meanwhile, and shows it to no other cashier', async () => {
+    const { unit } = await soldUnit();
+    const path = `/inventory/trade-in?code=${unit.serial_number}`;
+    await open(path);
+    await fillSeller();
+    await reload(path);
+    await expect.element(field('ID number')).toHaveValue(SELLER.id_number);
+    await reload(path, 'admin@demo.test');
+    await expect.element(field('ID number')).toHaveValue('');
+    const typed = () => Object.values(sessionStorage).join();
+    await fillSeller();
+    expect(typed()).toContain(SELLER.id_number);
+    await reload(path, null);
+    await expect.poll(typed).not.toContain(SELLER.id_number);
+
+    await open(path);
+    await userEvent.selectOptions(field('Condition rating'), '4 of 5');
+    await field('Agreed amount').fill('0');
+    await fillSeller();
+    failCalls({ path: /\/trade-in$/, method: 'POST', status: 401, body: {} });
+    await tradeIn().click();
+    await isTold('Unauthorized');
+    expect(typed()).not.toContain(SELLER.id_number);
   });
 
   it('asks whoever sees no customers for a name alone', async () => {

@@ -5,6 +5,7 @@ import { stores as storeRoutes, type Store } from '#contract/stores.ts';
 import { seesAllStores } from '#domain/roles.ts';
 import { callRoute, ServerUnreachable, workInStore } from '#renderer/lib/api-client.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
+import { forgetSignedInTyped } from '#renderer/lib/typed-in-tab.ts';
 import { chainSettingsQuery } from './chain-settings.tsx';
 import { owesSignOut, payOwedSignOut } from './owed-sign-out.ts';
 import { forgetSignIn, keepSignIn, readSignIn } from './saved-sign-in.ts';
@@ -79,17 +80,23 @@ function placePerson(staff: SignedInStaff, stores: Store[], signedIn: Person | n
   return { staff, stores, store, hasLostStore: false };
 }
 
+/** Nobody is signed in: the sign-in may have ended while this tab was loading. */
+function nobody(): null {
+  forgetSignedInTyped();
+  return null;
+}
+
 export async function whoAmI(queryClient: QueryClient): Promise<Person | Newcomer | null> {
   if (owesSignOut()) {
     await payOwedSignOut().catch(() => undefined);
-    return null;
+    return nobody();
   }
   try {
     const known = queryClient.getQueryData<Person | Newcomer | null>(queryKeys.me) ?? null;
     const signedIn = known && isNewcomer(known) ? null : known;
     return await loadPerson((await callRoute(staffRoutes.me, {})).staff, queryClient, signedIn);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (error instanceof ApiError && error.status === 401) return nobody();
     const kept = error instanceof ServerUnreachable ? await readSignIn() : null;
     if (!kept) throw error;
     queryClient.setQueryData(chainSettingsQuery.queryKey, kept.settings, { updatedAt: 0 });
@@ -97,9 +104,10 @@ export async function whoAmI(queryClient: QueryClient): Promise<Person | Newcome
   }
 }
 
-/** Clears the cache, so that no data of one person is shown to the next. */
+/** Clears the cache and what was typed, so that no data of one person is shown to the next. */
 export function forgetLoaded(queryClient: QueryClient): void {
   forgetSignIn();
+  forgetSignedInTyped();
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
 }
 

@@ -112,6 +112,8 @@ type FormPageProps = {
   aside?: ReactNode;
   form: Pick<FormState, 'id' | 'isDirty' | 'busy' | 'errors'>;
   onCancel: () => void;
+  /** Called once the user agrees to lose what was typed. */
+  onDiscard?: () => void;
   /** The primary button's labels, idle and busy; "Save" and "Saving…" by default. */
   submitLabels?: { idle: string; busy: string };
   /** The changes that are about to be saved, above the buttons. */
@@ -132,7 +134,16 @@ type FormPageProps = {
 
 /** A form as a page: one column, an action bar pinned below, Ctrl+S, and a question before changes are lost. */
 export function FormPage(props: FormPageProps) {
-  const { header, children, aside, onCancel, also, changes, changesText = 'Unsaved changes' } = props;
+  const {
+    header,
+    children,
+    aside,
+    onCancel,
+    onDiscard,
+    also,
+    changes,
+    changesText = 'Unsaved changes',
+  } = props;
   const { id: formId, isDirty, busy, errors } = props.form;
   const { submitLabels = SAVE, wide = false, leaves = false, saveUnchanged = false, escapes = false } = props;
   const isNarrow = !aside && !wide;
@@ -202,7 +213,7 @@ export function FormPage(props: FormPageProps) {
           </Button>
         </div>
       </FootBar>
-      <LeaveGuard when={isDirty && !busy} />
+      <LeaveGuard when={isDirty && !busy} onDiscard={onDiscard} />
     </div>
   );
 }

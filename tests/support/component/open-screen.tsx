@@ -88,6 +88,8 @@ type Opening = {
   storeId?: number;
   /** True to show the bar and the menu around the screen. */
   withMenu?: boolean;
+  /** True to open it as a reload does: what the tab had stored is there. */
+  reloads?: boolean;
   /** Screens that only the test has, to try a part of one by itself. */
   more?: readonly Screen[];
 };
@@ -98,9 +100,11 @@ type Opening = {
  */
 export async function openScreen(
   path: string,
-  { email, storeId, withMenu = false, more = [] }: Opening,
+  { email, storeId, withMenu = false, reloads = false, more = [] }: Opening,
 ): Promise<OpenScreen> {
+  const stored = reloads ? Object.entries({ ...sessionStorage }) : [];
   close();
+  for (const [key, text] of stored) sessionStorage.setItem(key, String(text));
   if (storeId !== undefined) localStorage.setItem(CHOSEN_STORE, String(storeId));
   const { status } =
     email === null

@@ -12,6 +12,7 @@ import { SellerCard, TradedUnitCard } from './trade-in-fields.tsx';
 import { TradeInMoneyCard, TradeInSums } from './trade-in-money.tsx';
 import { emptyTradeIn, knownTradeIn, tradeInLabels } from './trade-in-values.ts';
 import { productNameText, unitNameText } from './unit-text.ts';
+import { useKeptTradeIn, useKeptValues } from './use-kept-trade-in.ts';
 import { useTradingIn, type TradingProps } from './use-trading-in.ts';
 
 type KnownTradeInProps = TradingProps & {
@@ -28,6 +29,7 @@ type KnownTradeInProps = TradingProps & {
 export function KnownTradeIn(props: KnownTradeInProps) {
   const { header, terms, rights, unit, buyer, children, onScan, onDone, onCancel } = props;
   const trading = useTradingIn(terms, rights);
+  const kept = useKeptTradeIn({ draft: terms.draft, unit: `id ${unit.id}` });
   const { run } = useRouteMutation(inventory.tradeIn, {
     done: `${productNameText(unit)} is taken in`,
     failed: 'Failed to trade in',
@@ -39,9 +41,12 @@ export function KnownTradeIn(props: KnownTradeInProps) {
       if (!ready) return;
       const { body, approved } = ready;
       const back = await run({ params: { itemId: unit.id }, body, ...approved }, onError);
-      if (back) onDone(back);
+      if (!back) return;
+      kept.forget();
+      onDone(back);
     },
   });
+  useKeptValues(form, kept);
   const { setFocus } = form;
   // After the scan the keyboard continues at the first field.
   useEffect(() => setFocus('condition_rating'), [setFocus]);
@@ -56,6 +61,7 @@ export function KnownTradeIn(props: KnownTradeInProps) {
       saveUnchanged
       escapes
       onCancel={onCancel}
+      onDiscard={kept.forget}
       aside={<TradeInSums form={form} {...terms} />}
     >
       <Stack gap={16}>
@@ -64,7 +70,7 @@ export function KnownTradeIn(props: KnownTradeInProps) {
           <Stack gap={16}>
             <TradedUnitCard form={form} seesPricing={rights.pricing} />
             <TradeInMoneyCard form={form} {...terms} />
-            <SellerCard form={form} seesCustomers={rights.customers} />
+            <SellerCard form={form} kept={kept} seesCustomers={rights.customers} />
           </Stack>
         </Form>
         {trading.dialog}

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ApiError } from '#contract/errors.ts';
 import { inventory } from '#contract/inventory.ts';
-import type { FoundVariation } from '#contract/products.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
@@ -19,6 +18,7 @@ import { emptyNewTradeIn, newTradeIn, tradeInLabels } from './trade-in-values.ts
 import { productNameText } from './unit-text.ts';
 import { useTradingIn, type TradingProps } from './use-trading-in.ts';
 import { useCodeScans } from './use-code-scans.ts';
+import { useKeptTradeIn, useKeptValues } from './use-kept-trade-in.ts';
 
 const useStyles = makeStyles({ whole: fieldGrid.whole });
 
@@ -37,7 +37,8 @@ type NewTradeInProps = TradingProps & {
 export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: NewTradeInProps) {
   const styles = useStyles();
   const trading = useTradingIn(terms, rights);
-  const [variation, setVariation] = useState<FoundVariation | null>(null);
+  const kept = useKeptTradeIn({ draft: terms.draft, unit: code });
+  const [variation, setVariation] = useState(kept.begun?.variation ?? null);
   const [takenBy, setTakenBy] = useState<TakenBy>({});
   const { run } = useRouteMutation(inventory.tradeInNew, {
     done: (unit) => `${productNameText(unit)} is taken in`,
@@ -54,7 +55,9 @@ export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: Ne
         return onError(refusal);
       };
       const unit = await run({ body: ready.body, ...ready.approved }, told);
-      if (unit) onDone(unit);
+      if (!unit) return;
+      kept.forget();
+      onDone(unit);
     },
   });
   const { control, getValues, setFocus, setValue } = form;
@@ -71,6 +74,7 @@ export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: Ne
   });
   // The fields of every trade-in, beside those of a new unit.
   const shared = form as unknown as TradeInForm;
+  useKeptValues(shared, kept);
   return (
     <FormPage
       header={header}
@@ -80,6 +84,7 @@ export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: Ne
       saveUnchanged
       escapes
       onCancel={onCancel}
+      onDiscard={kept.forget}
       aside={<TradeInSums form={shared} {...terms} />}
     >
       <Form form={form.state}>
@@ -91,6 +96,7 @@ export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: Ne
                 value={variation}
                 onChange={(chosen) => {
                   setVariation(chosen);
+                  kept.keep({ variation: chosen });
                   setValue('product_variation_id', (chosen?.id ?? null) as number, {
                     shouldDirty: true,
                     shouldValidate: true,
@@ -108,7 +114,7 @@ export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: Ne
             />
           </TradedUnitCard>
           <TradeInMoneyCard form={shared} {...terms} />
-          <SellerCard form={shared} seesCustomers={rights.customers} />
+          <SellerCard form={shared} kept={kept} seesCustomers={rights.customers} />
         </Stack>
       </Form>
       {trading.dialog}

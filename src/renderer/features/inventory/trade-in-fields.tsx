@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
-import { customers, type Customer } from '#contract/customers.ts';
+import { customers } from '#contract/customers.ts';
 import { sellerIdLabels, sellerIds } from '#domain/trade-ins.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -12,6 +12,7 @@ import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import type { knownTradeIn } from './trade-in-values.ts';
 import { ratingChoices } from './unit-text.ts';
+import type { KeptTradeIn } from './use-kept-trade-in.ts';
 
 const useStyles = makeStyles({ ...fieldGrid });
 const ratings = [{ value: '', label: 'Select a rating' }, ...ratingChoices];
@@ -57,10 +58,12 @@ export function TradedUnitCard({ form, seesPricing, children }: UnitCardProps) {
   );
 }
 
+type SellerCardProps = { form: TradeInForm; kept: KeptTradeIn; seesCustomers: boolean };
+
 /** Edits the seller of a trade-in: a customer fills in what is known of them. */
-export function SellerCard({ form, seesCustomers }: { form: TradeInForm; seesCustomers: boolean }) {
+export function SellerCard({ form, kept, seesCustomers }: SellerCardProps) {
   const styles = useStyles();
-  const [customer, setCustomer] = useState<Pick<Customer, 'id' | 'name'> | null>(null);
+  const [customer, setCustomer] = useState(kept.begun?.customer ?? null);
   const { errors } = form.formState;
   const fill = (name: 'name' | 'address', text: string) =>
     form.setValue(`seller.${name}`, text, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
@@ -78,6 +81,7 @@ export function SellerCard({ form, seesCustomers }: { form: TradeInForm; seesCus
               error={errors.customer_id?.message}
               onChange={(chosen) => {
                 setCustomer(chosen);
+                kept.keep({ customer: chosen && { id: chosen.id, name: chosen.name } });
                 form.setValue('customer_id', chosen?.id ?? null, { shouldDirty: true });
                 if (!chosen) return;
                 fill('name', chosen.name);

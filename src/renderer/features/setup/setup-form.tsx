@@ -6,6 +6,7 @@ import { Controller } from 'react-hook-form';
 import { z } from '#contract/zod.ts';
 import { DEFAULT_TIME_ZONE, timeZones } from '#domain/time-zones.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
+import { forgetTyped, keepTyped, readTyped } from '#renderer/lib/typed-in-tab.ts';
 import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -21,7 +22,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
-const KEY = 'tindahan.setup';
+const NAME = 'setup';
 
 /** Never stored. */
 const SECRET = ['password', 'password_confirmation', 'code'];
@@ -31,25 +32,17 @@ type Values = Readonly<Record<string, unknown>>;
 /** Saves the typed values except the secret ones, until the tab is closed, so that a reload loses nothing. */
 function keepSetup(typed: Values): void {
   const saved = Object.entries(typed).filter(([field]) => !SECRET.includes(field));
-  sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(saved)));
-}
-
-function forgetSetup(): void {
-  sessionStorage.removeItem(KEY);
+  keepTyped(NAME, Object.fromEntries(saved));
 }
 
 /** Returns the form's initial values, overridden by values saved before a reload. */
 function withSavedSetup<T extends Values>(values: T): T {
-  try {
-    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Values;
-    const fitting = Object.entries(values).map(([field, value]) => [
-      field,
-      typeof saved[field] === typeof value ? saved[field] : value,
-    ]);
-    return Object.fromEntries(fitting) as T;
-  } catch {
-    return values;
-  }
+  const saved = (readTyped(NAME) ?? {}) as Values;
+  const fitting = Object.entries(values).map(([field, value]) => [
+    field,
+    typeof saved[field] === typeof value ? saved[field] : value,
+  ]);
+  return Object.fromEntries(fitting) as T;
 }
 
 const useStyles = makeStyles({
@@ -107,7 +100,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
     values: begun,
     send: async ({ code: given, ...made }, { onError }) => {
       if (await run({ body: { ...made, ...(given && { code: given }) } }, onError)) {
-        forgetSetup();
+        forgetTyped(NAME);
         await onDone(made);
       }
     },
