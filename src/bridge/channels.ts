@@ -21,6 +21,7 @@ import {
   tillSettings,
 } from './settings.ts';
 import { trouble } from './troubles.ts';
+import { unlockAnswer, unlockProof } from './unlocking.ts';
 import { knownUnit, unitsGone, unitsSeen, unitWanted } from './units.ts';
 
 // The one table of the calls and events between page and main process. `window.till` has its shape, the preload is built
@@ -101,6 +102,10 @@ export const calls = {
   troubles: {
     /** Faults of the till's own files that were not taken yet, oldest first: each is told once. */
     take: [nothing, z.array(trouble)],
+  },
+  lock: {
+    /** Unlocks an idle till for its own cashier while the server cannot be reached. */
+    unlock: [unlockProof, unlockAnswer],
   },
   kiosk: {
     /**

@@ -17,6 +17,7 @@ import { log, logUncaught, openLogFile, outliveConsole, useLogLevel } from './ap
 import { keepPageAlive } from './app/page-lifecycle.ts';
 import { startFailure } from './app/start-failure.ts';
 import { readLogEnd } from './app/support.ts';
+import { openUnlocking } from './app/unlocking.ts';
 import { openTillData } from './app/till-data.ts';
 import { askToDiscard, createTillWindow } from './app/window.ts';
 import { openServerConnection } from './connection/server-connection.ts';
@@ -59,18 +60,20 @@ async function startTill(): Promise<void> {
   const logs = join(data, 'logs');
   openLogFile(logs, 'info');
   log.info(`Tindahan ${app.getVersion()} on ${process.platform} ${process.arch}`);
-  const { settings, token, drafts, units, journal, troubles } = await openTillData(data, {
+  const { settings, token, verifiers, drafts, units, journal, troubles } = await openTillData(data, {
     openStore: () => new Store({ name: 'settings' }),
     vault: safeStorage,
   });
   const { kiosk: startsInKiosk, log_level } = settings.read();
   useLogLevel(log_level);
 
+  const unlocking = openUnlocking(verifiers, token.read);
   const server = openServerConnection({
     settings,
     tillVersion: app.getVersion(),
     signOut: () => {
       token.write(null);
+      unlocking.forget();
       drafts.notes.remove(SIGN_IN_NOTE);
       units.clear();
     },
@@ -81,7 +84,11 @@ async function startTill(): Promise<void> {
       backend: server.current(),
       tillVersion: app.getVersion(),
       readToken: token.read,
-      writeToken: token.write,
+      writeToken: (next) => {
+        token.write(next);
+        if (next === null) unlocking.forget();
+      },
+      accepted: unlocking.accepted,
     });
   const show = keepPictures(forward, () => (token.read() === null ? null : server.current().url));
   serveTill(protocol, join(out, 'renderer'), show);
@@ -130,6 +137,7 @@ async function startTill(): Promise<void> {
       server,
       support: { log: () => readLogEnd(logs) },
       troubles,
+      lock: { unlock: unlocking.unlock },
       kiosk,
     },
     (name, fault) => {

@@ -161,8 +161,17 @@ describe('the session', () => {
       .getByRole('button', { name: /^Remove / })
       .first()
       .click();
+    await isShown(page.getByText(/^Offline since/));
     await page.getByRole('button', { name: /^Joel/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
+    const question = page.getByRole('alertdialog', { name: 'The server cannot be reached' });
+    await isShown(question.getByText('Nobody can sign in here until it is back.'));
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await isGone(question);
+    await isShown(cartLines().first());
+    await page.getByRole('button', { name: /^Joel/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Logout' }).click();
     await isTold('Signed out without the server');
     await isTold('The cart is kept on this till until you sign in again.');
     await screen.goTo('/login');

@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clock } from '#renderer/lib/clock.ts';
+import { till } from '#renderer/lib/till.ts';
 import { listenToScanners } from '#renderer/lib/scans.ts';
 import { makeBadge, PIN } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { callerAs, loseServer, openScreen } from '#tests/support/component/open-screen.tsx';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { cartIsEmpty, cartLines, pressTillKey } from '#tests/support/component/till.ts';
@@ -80,6 +81,31 @@ describe('an idle till', () => {
     await userEvent.keyboard('{Escape}');
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await isShown(cartLines());
+  });
+
+  it('is unlocked without the server by what the till knows of its cashier, and leaves nobody out unasked', async () => {
+    const { pass } = await openCart();
+    pass(LIMIT + 1);
+    await isShown(lock());
+    const { mend } = loseServer();
+    const wrong = 'This PIN is wrong. 4 tries are left without the server';
+    const asked = vi
+      .spyOn(till.lock, 'unlock')
+      .mockImplementation(({ secret }) => Promise.resolve({ reason: secret === PIN ? null : wrong }));
+    await unlock('246811');
+    await expect.poll(() => errorOf(field())).toBe(wrong);
+    await lock().getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('alertdialog', { name: 'The server cannot be reached' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await isGone(question);
+    await unlock(PIN);
+    await isGone(lock());
+    await isShown(cartLines());
+    expect(asked.mock.calls.map(([proof]) => proof)).toEqual([
+      { kind: 'pin', secret: '246811' },
+      { kind: 'pin', secret: PIN },
+    ]);
+    mend();
   });
 
   it('is locked still when its page is loaded again, and hears badges alone', async () => {

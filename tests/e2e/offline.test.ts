@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { startDroppingProxy, type DroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
-import { signIn } from '#tests/support/http.ts';
+import { DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
 import { dismissToasts, toast } from '#tests/support/open-till.ts';
 import { sell } from '#tests/support/selling.ts';
 import {
@@ -176,6 +176,32 @@ describe('a till without its server', () => {
     expect(sale?.discounts_json).toContain('Regular customer');
     expect(await saleOf(first.id)).toEqual([]);
     expect((await draftsOf(first.id)).map((draft) => draft.draft_number)).toEqual([]);
+  });
+
+  it('has locked itself, and is unlocked by its cashier’s password alone', async () => {
+    const seller = await server.database.reader
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', SELLER)
+      .executeTakeFirstOrThrow();
+    await till.page.evaluate((id) => localStorage.setItem('tindahan.locked', String(id)), seller.id);
+    proxy.refuse();
+    await till.page.reload();
+    const lock = till.page.getByRole('dialog', { name: 'Locked' });
+    const unlock = async (secret: string) => {
+      await lock.getByLabel('PIN or password', { exact: true }).fill(secret);
+      await till.page.keyboard.press('Enter');
+    };
+    await unlock('not my password');
+    await lock.getByText('This password is wrong. 4 tries are left without the server').waitFor();
+    await unlock('271828');
+    await lock.getByText('The server cannot be reached. Use your password').waitFor();
+    await unlock(DEMO_PASSWORD);
+    await lock.waitFor({ state: 'detached' });
+    await toTheTill();
+    await banner(till.page).waitFor();
+    proxy.flow();
+    await banner(till.page).waitFor({ state: 'detached' });
   });
 
   it('is started again after it was killed, goes on with its cart and the payment that was typed, and completes it', async () => {

@@ -15,6 +15,7 @@ afterEach(async () => {
 async function forwarder(answer: Parameters<typeof startBackend>[0], first: string | null = 'secret') {
   backend = await startBackend(answer);
   const session = { token: first };
+  const accepted: string[][] = [];
   const deps: ForwardDeps = {
     backend: openBackend({ url: backend.url, trusted: null }, () => []),
     tillVersion: '1.2.3',
@@ -22,10 +23,11 @@ async function forwarder(answer: Parameters<typeof startBackend>[0], first: stri
     writeToken: (token: string | null) => {
       session.token = token;
     },
+    accepted: (call, body) => accepted.push([call, new TextDecoder().decode(body ?? undefined)]),
   };
   const call = (path: string, init: RequestInit = {}) =>
     forwardApi(new Request(`app://till/api/v1/${path}`, init), deps);
-  return { call, session, deps, heard: backend.heard };
+  return { call, session, deps, accepted, heard: backend.heard };
 }
 
 const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
@@ -39,6 +41,20 @@ it('passes on that the server is busy, and when to ask again', async () => {
   const answer = await call('pos/scan', post({ code: '1' }));
   expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '2', busy]);
   expect(session.token).toBe('secret');
+});
+
+it('tells which changes the server accepted, with what the page sent', async () => {
+  const { call, accepted } = await forwarder((request, response) =>
+    sendJson(response, request.path.includes('refused') ? 422 : 200, { token: 'next' }),
+  );
+  await call('staff/login', post({ password: 'secret' }));
+  await call('refused', post({}));
+  await call('settings', { method: 'GET' });
+  await call('staff/me/pin', { method: 'DELETE' });
+  expect(accepted).toEqual([
+    ['POST staff/login', '{"password":"secret"}'],
+    ['DELETE staff/me/pin', ''],
+  ]);
 });
 
 describe('a request', () => {

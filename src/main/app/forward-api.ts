@@ -11,6 +11,8 @@ export type ForwardDeps = {
   readToken: () => string | null;
   /** Keeps the token of a sign-in; null forgets it. */
   writeToken: (token: string | null) => void;
+  /** Hears of each change that the server accepted: its method and path below the API's, and its body. */
+  accepted: (call: string, body: ArrayBuffer | null) => void;
 };
 
 export const API_PREFIX = '/api/v1/';
@@ -64,16 +66,21 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
     if (backend.isCurrent()) deps.writeToken(next);
   };
   try {
+    const sent = await bodyOf(request);
     const answer = await backend.fetch(new URL(pathname + search, backend.url), {
       method: request.method,
       headers: headersForServer(request.headers, token, deps.tillVersion),
-      body: await bodyOf(request),
+      body: sent,
       redirect: 'manual',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     });
     const body = await answer.arrayBuffer();
     const isSignIn = path === LOGIN || (path === SWITCH && answer.ok);
-    if (isSignIn && request.method === 'POST') return takeToken(answer, body, writeToken);
+    const isAccepted = answer.ok && request.method !== 'GET' && backend.isCurrent();
+    const isTaken = isSignIn && request.method === 'POST';
+    const shown = isTaken ? takeToken(answer, body, writeToken) : null;
+    if (isAccepted) deps.accepted(`${request.method} ${path.slice(API_PREFIX.length)}`, sent);
+    if (shown) return shown;
     const signedOut = (path === LOGOUT && request.method === 'POST') || answer.status === 401;
     // A late 401 of an earlier session must not end the newer one.
     if (signedOut && deps.readToken() === token) writeToken(null);

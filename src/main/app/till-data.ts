@@ -16,7 +16,7 @@ import { openPrintJournal, printTables } from '../printing/print-journal.ts';
 import { log } from './log.ts';
 import { renameUnreadable } from './settings-file.ts';
 import { openSettings, troubleOfSettings, type Settings, type SettingsFile } from './settings.ts';
-import { openTokenStore, type TokenStore, type Vault } from './token-store.ts';
+import { openSecretStore, type SecretStore, type Vault } from './secret-store.ts';
 
 type TillDataDeps = {
   /** Opens `settings.json` in the folder. */
@@ -32,9 +32,10 @@ export async function openTillData(folder: string, { openStore, vault }: TillDat
   const troubles = openTroubles();
   const isDamaged = renameUnreadable(join(folder, 'settings.json'));
   const settings = openSettings(openStore(), { isDamaged });
-  const token = await openTokenStore(join(folder, 'session'), vault, {
+  const token = await openSecretStore(join(folder, 'session'), vault, {
     onUnkept: (fault) => troubles.tell(troubleOfToken(fault)),
   });
+  const verifiers = await openSecretStore(join(folder, 'unlocking'), vault);
   tellLost(settings, token, troubles);
   const drafts = openDraftsOfServer(
     folder,
@@ -59,10 +60,10 @@ export async function openTillData(folder: string, { openStore, vault }: TillDat
     recovers: printTables,
     onMended: () => troubles.tell(mendedPrints),
   });
-  return { settings, token, drafts, units, journal, troubles };
+  return { settings, token, verifiers, drafts, units, journal, troubles };
 }
 
-function tellLost({ lost }: Settings, token: TokenStore, troubles: Troubles): void {
+function tellLost({ lost }: Settings, token: SecretStore, troubles: Troubles): void {
   if (lost.length === 0) return;
   log.error('Settings could not be read:', lost);
   troubles.tell(troubleOfSettings(lost));

@@ -38,6 +38,7 @@ const browserTill: Till = {
   server: { look: notHere, choose: notHere },
   support: { log: () => Promise.resolve('') },
   troubles: { take: () => Promise.resolve([]), onNew: () => () => undefined },
+  lock: { unlock: () => Promise.resolve({ reason: 'The server cannot be reached' }) },
   kiosk: { leave: notHere },
 };
 

@@ -23,6 +23,7 @@ import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import type { WorkingSale } from '#renderer/features/pos/sale/working-sale.ts';
 import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
+import { readConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -59,6 +60,7 @@ function Frame() {
   const [isChangingCashier, setChangingCashier] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
+  const [awayAnswer, setAwayAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
   const lock = useTillLock(staff.id, useChainSettings().lock_after_minutes);
   const [wantedStore, setWantedStore] = useState<number | null>(null);
 
@@ -94,7 +96,17 @@ function Frame() {
     answer?.(isEnding);
     setAnswer(null);
   };
+  /** Asks before a till is left that nobody can sign in to until the server is back. */
+  const mayLeaveAway = () =>
+    readConnection().isReachable
+      ? Promise.resolve(true)
+      : new Promise<boolean>((resolve) => setAwayAnswer(() => resolve));
+  const decideAway = (isLeavingAway: boolean) => {
+    awayAnswer?.(isLeavingAway);
+    setAwayAnswer(null);
+  };
   const logout = async ({ asks = true } = {}) => {
+    if (!(await mayLeaveAway())) return;
     if (asks && !(await mayEnd())) return;
     const lost = asks ? null : unsavedText(staff.name, unsavedHere());
     try {
@@ -145,6 +157,17 @@ function Frame() {
   const changing = isChangingCashier ? (
     <ChangingCashier staffId={staff.id} onProof={changeCashier} onClose={() => setChangingCashier(false)} />
   ) : null;
+  const leavingAway = (
+    <ConfirmDialog
+      open={awayAnswer !== null}
+      title="The server cannot be reached"
+      consequence="Nobody can sign in here until it is back."
+      confirmLabel="Logout"
+      cancelLabel="Stay"
+      onConfirm={() => decideAway(true)}
+      onCancel={() => decideAway(false)}
+    />
+  );
   const askCashier = () => void mayEnd().then((isFree) => isFree && setChangingCashier(true));
   return (
     <ChangeCashier value={askCashier}>
@@ -170,6 +193,7 @@ function Frame() {
           <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
         ) : null}
         {lock.isLocked ? null : changing}
+        {lock.isLocked ? null : leavingAway}
         <ConfirmDialog
           open={answer !== null}
           title="Unsaved changes in another window"
@@ -194,6 +218,7 @@ function Frame() {
           onLogout={() => void logout({ asks: false })}
         >
           {changing}
+          {leavingAway}
         </LockScreen>
       ) : null}
     </ChangeCashier>

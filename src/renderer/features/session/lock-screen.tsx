@@ -3,9 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type Reac
 import type { ApiError } from '#contract/errors.ts';
 import { isPin } from '#domain/approvals.ts';
 import { api } from '#renderer/lib/api.ts';
+import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { takeBadges, takeScans } from '#renderer/lib/scans.ts';
+import { till } from '#renderer/lib/till.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -58,6 +60,18 @@ const useStyles = makeStyles({
 /** Keeps dialogs beneath from hiding it from assistive technology. */
 const NEVER_HIDDEN = { 'data-tabster-never-hide': '' };
 
+type Proof = NonNullable<Parameters<typeof api.staff.unlock>[0]['body']>;
+
+/** Asks the till itself, which knows what the server accepted from its cashier since they signed in. */
+function unlockHere({ pin, badge, current_password = '' }: Proof) {
+  const [kind, secret] = pin
+    ? (['pin', pin] as const)
+    : badge
+      ? (['badge', badge] as const)
+      : (['password', current_password] as const);
+  return till.lock.unlock({ kind, secret });
+}
+
 type LockScreenProps = {
   /** The name of the till's cashier. */
   name: string;
@@ -85,7 +99,7 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
     return () => dialog?.close();
   }, []);
 
-  const show = async (proof: Parameters<typeof api.staff.unlock>[0]['body']) => {
+  const show = async (proof: Proof) => {
     setBusy(true);
     setProblem(null);
     try {
@@ -93,7 +107,12 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
       soundDone();
       onUnlocked();
     } catch (error) {
-      const said = Object.values((error as Partial<ApiError>).fields ?? {})[0]?.[0];
+      const away = error instanceof ServerUnreachable ? await unlockHere(proof) : null;
+      if (away?.reason === null) {
+        soundDone();
+        return onUnlocked();
+      }
+      const said = away?.reason ?? Object.values((error as Partial<ApiError>).fields ?? {})[0]?.[0];
       const { title, body } = errorTextFor(error, 'Still locked');
       setProblem(said ?? body ?? title);
       setSecret('');

@@ -2,28 +2,28 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { SafeStorage } from 'electron';
 import { log } from './log.ts';
 
-export type TokenStore = { read: () => string | null; write: (token: string | null) => void };
+export type SecretStore = { read: () => string | null; write: (secret: string | null) => void };
 
 export type Vault = Pick<
   SafeStorage,
   'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
-type TokenStoreOptions = {
+type SecretStoreOptions = {
   platform?: string;
-  /** Called when the token could not be saved to disk; it holds until the till stops. */
+  /** Called when the secret could not be saved to disk; it holds until the till stops. */
   onUnkept?: (fault: unknown) => void;
 };
 
 /**
- * The session's token, encrypted by the operating system's key store in `file`. Without a key store it is in memory only,
- * and the till asks for a sign-in at each start. A write counts at once; the disk follows.
+ * A secret of the sign-in, such as its token, encrypted by the operating system's key store in `file`. Without a key store
+ * it is in memory only, and the till asks for a sign-in at each start. A write counts at once; the disk follows.
  */
-export async function openTokenStore(
+export async function openSecretStore(
   file: string,
   vault: Vault,
-  { platform = process.platform, onUnkept = () => undefined }: TokenStoreOptions = {},
-): Promise<TokenStore> {
+  { platform = process.platform, onUnkept = () => undefined }: SecretStoreOptions = {},
+): Promise<SecretStore> {
   const isLasting = await hasKeyStore(vault, platform);
   let token: string | null = null;
 
@@ -48,7 +48,7 @@ export async function openTokenStore(
     }
   };
 
-  const store: TokenStore = {
+  const store: SecretStore = {
     read: () => token,
     write: (next) => {
       token = next;

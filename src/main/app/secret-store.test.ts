@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { log } from './log.ts';
-import { openTokenStore, type Vault } from './token-store.ts';
+import { openSecretStore, type Vault } from './secret-store.ts';
 
 const turned = (text: string) => [...text].reverse().join('');
 
@@ -15,7 +15,7 @@ const vault = (overrides: Partial<Vault> = {}): Vault => ({
   decryptStringAsync: async (bytes) => ({ result: turned(bytes.toString()), shouldReEncrypt: false }),
   ...overrides,
 });
-const open = (weak = vault(), platform = 'linux') => openTokenStore(file, weak, { platform });
+const open = (weak = vault(), platform = 'linux') => openSecretStore(file, weak, { platform });
 let file: string;
 beforeEach(() => {
   file = join(mkdtempSync(join(tmpdir(), 'token-')), 'session');
@@ -93,7 +93,7 @@ it('holds a token that the disk does not take, says so, and goes on', async () =
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
   const heard: unknown[] = [];
   const inNoFolder = join(file, 'nowhere', 'session');
-  const store = await openTokenStore(inNoFolder, vault(), { onUnkept: (fault) => heard.push(fault) });
+  const store = await openSecretStore(inNoFolder, vault(), { onUnkept: (fault) => heard.push(fault) });
   store.write('secret');
   await expect.poll(() => heard).toHaveLength(1);
   expect(store.read()).toBe('secret');
