@@ -146,10 +146,15 @@ export async function startSwift(root: string): Promise<Swift> {
     const answer = await client.fetch(`${endpoint}/${NAME}${query}`, { method });
     return { isDone: answer.ok, text: await answer.text() };
   };
+  /** True if all of its parts answer: it has the bucket, and takes a file. */
+  const takesFiles = async () => {
+    const { isDone, text } = await ask('', 'PUT');
+    if (!isDone && !text.includes('BucketAlreadyOwnedByYou')) return false;
+    return (await ask('/looked-at', 'PUT')).isDone && (await ask('/looked-at', 'DELETE')).isDone;
+  };
   async function ready(): Promise<void> {
     for (const since = performance.now(); ;) {
-      const { isDone } = await ask('', 'PUT').catch(() => ({ isDone: false }));
-      if (isDone) return;
+      if (await takesFiles().catch(() => false)) return;
       if (performance.now() - since > LONGEST) throw new Error('Swift does not answer');
       await pause(LOOK);
     }
