@@ -2,6 +2,7 @@ import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
 import { pesos } from './receipt.ts';
 import { type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
+import { amountOf, heading, less, pair, result, rule, unlessZero, writtenOffRows } from './slip-amounts.ts';
 import { formatDate, type CalendarDate } from './calendar-dates.ts';
 
 type Tally = { count: number; total: Centavos };
@@ -70,19 +71,6 @@ export function hourName(hour: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-const less = (amount: Centavos) => (amount === 0 ? pesos(0) : `-${pesos(amount)}`);
-const amountOf = (amount: Centavos) => (amount < 0 ? less(-amount) : pesos(amount));
-const rule: SlipRow = { kind: 'rule' };
-
-const heading = (text: string): SlipRow => ({ kind: 'text', text, bold: true });
-const pair = (label: string, value: string): SlipRow => ({ kind: 'pair', label, value });
-const result = (label: string, amount: Centavos): SlipRow => ({
-  kind: 'pair',
-  label,
-  value: amountOf(amount),
-  bold: true,
-});
-
 const statusText: Record<PaymentStatus, string> = { completed: '', pending: ' pending', failed: ' failed' };
 
 function paymentRows({ payments }: DailyFigures): SlipRow[] {
@@ -94,8 +82,7 @@ function paymentRows({ payments }: DailyFigures): SlipRow[] {
 
 /** Returns the daily report for the receipt printer, with a signature line. */
 export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDocument {
-  const { cash, cash_rounding = 0, rounding_back = 0 } = report;
-  const owed = report.written_off - rounding_back;
+  const { cash, cash_rounding = 0 } = report;
   const moves = cashMoves(cash);
   const hours = report.by_hour.filter(({ sales }) => sales !== 0);
   return slipOf(frame, 'Daily report', [
@@ -108,15 +95,14 @@ export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDoc
     pair(`Sales (${report.sales.count})`, pesos(report.sales.total)),
     pair(`Voids (${report.voids.count})`, less(report.voids.total)),
     pair(`Refunds (${report.refunds.count})`, less(report.refunds.total)),
-    ...(owed === 0 ? [] : [pair('Owed no more', amountOf(-owed))]),
-    ...(rounding_back === 0 ? [] : [pair('Rounding taken back', amountOf(-rounding_back))]),
+    ...writtenOffRows(report),
     result('NET SALES', report.net_sales),
     pair(`Discounts given (${report.discounts.count})`, pesos(report.discounts.total)),
     pair('Tax in net sales', amountOf(report.tax)),
     rule,
     heading('Payments'),
     ...paymentRows(report),
-    ...(cash_rounding === 0 ? [] : [pair('Cash rounding', amountOf(cash_rounding))]),
+    ...unlessZero(cash_rounding, pair('Cash rounding', amountOf(cash_rounding))),
     rule,
     heading('Cash'),
     pair('Taken', pesos(cash.taken)),

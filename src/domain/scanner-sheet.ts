@@ -1,3 +1,4 @@
+import { pair } from './slip-amounts.ts';
 import { type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 
 /** A scanner, as the sheet needs it. */
@@ -7,7 +8,6 @@ const text = (content: string, bold = false): SlipRow =>
   bold ? { kind: 'text', text: content, bold } : { kind: 'text', text: content };
 const GAP: SlipRow = { kind: 'text', text: '' };
 const RULE: SlipRow = { kind: 'rule' };
-const pairOf = (label: string, value: string): SlipRow => ({ kind: 'pair', label, value });
 
 /** The search terms for these settings in the makers' manuals; the barcodes differ from model to model. */
 const MAKERS: readonly { name: string; terms: string[] }[] = [
@@ -52,11 +52,11 @@ const MAKERS: readonly { name: string; terms: string[] }[] = [
 function expectedBy(scanner: SheetScanner): SlipRow[] {
   return scanner.kind === 'serial'
     ? [
-        pairOf('Serial scanner', scanner.path),
-        pairOf('Speed', `${scanner.baud_rate} baud`),
-        pairOf('Format', '8 data bits, no parity, 1 stop bit'),
+        pair('Serial scanner', scanner.path),
+        pair('Speed', `${scanner.baud_rate} baud`),
+        pair('Format', '8 data bits, no parity, 1 stop bit'),
       ]
-    : [pairOf('USB HID POS scanner', scanner.name)];
+    : [pair('USB HID POS scanner', scanner.name)];
 }
 
 function ownScanners(scanners: readonly SheetScanner[]): SlipRow[] {
@@ -80,11 +80,11 @@ export function scannerSheet(scanners: readonly SheetScanner[], frame: SlipFrame
     ...ownScanners(scanners),
     RULE,
     text('SET EVERY SCANNER TO', true),
-    pairOf('Before the code', 'AIM ID, begins with ]'),
-    pairOf('After the code', 'CR (Enter)'),
-    pairOf('Keyboard', 'US English'),
-    pairOf('Caps Lock', 'off, no case change'),
-    pairOf('ALT / keypad mode', 'off'),
+    pair('Before the code', 'AIM ID, begins with ]'),
+    pair('After the code', 'CR (Enter)'),
+    pair('Keyboard', 'US English'),
+    pair('Caps Lock', 'off, no case change'),
+    pair('ALT / keypad mode', 'off'),
     text('With the ] in front, no scan can type into a field, whatever the speed.'),
     RULE,
     text('HOW IT IS CONNECTED', true),

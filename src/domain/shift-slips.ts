@@ -11,6 +11,17 @@ import {
   type MovementKind,
 } from './shifts.ts';
 import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
+import {
+  amountOf,
+  boldPair,
+  heading,
+  less,
+  pair,
+  result,
+  rule,
+  unlessZero,
+  writtenOffRows,
+} from './slip-amounts.ts';
 import { formatInstant, type Zones } from './store-time.ts';
 
 // The slips of a till's day: X and Z readings, and the count of a drawer.
@@ -37,15 +48,7 @@ export type PrintedFigures = {
   no_sales: number;
 };
 
-const rule: SlipRow = { kind: 'rule' };
-const heading = (text: string): SlipRow => ({ kind: 'text', text, bold: true });
-const pair = (label: string, value: string): SlipRow => ({ kind: 'pair', label, value });
-const amountOf = (amount: Centavos) => (amount < 0 ? `-${pesos(-amount)}` : pesos(amount));
-const less = (amount: Centavos) => amountOf(-amount);
-const boldPair = (label: string, value: string): SlipRow => ({ kind: 'pair', label, value, bold: true });
-const result = (label: string, amount: Centavos) => boldPair(label, amountOf(amount));
 const apart = (label: string, difference: Centavos) => boldPair(label, overOrShort(difference, pesos));
-const unlessZero = (amount: Centavos, row: SlipRow): SlipRow[] => (amount === 0 ? [] : [row]);
 
 function cashRows(cash: PrintedFigures['cash']): SlipRow[] {
   if (!cash) return [pair('Cash', 'after counting')];
@@ -73,18 +76,14 @@ function methodRows(methods: PrintedFigures['methods']): SlipRow[] {
 }
 
 /** Returns the rows that X and Z readings share. */
-const figureRows = ({ cash_rounding = 0, rounding_back = 0, ...figures }: PrintedFigures): SlipRow[] => [
+const figureRows = ({ cash_rounding = 0, ...figures }: PrintedFigures): SlipRow[] => [
   pair('First invoice', figures.first_invoice ?? 'none'),
   pair('Last invoice', figures.last_invoice ?? 'none'),
   rule,
   pair(`Gross sales (${figures.sales.count})`, pesos(figures.sales.total)),
   pair(`Voids (${figures.voids.count})`, less(figures.voids.total)),
   pair(`Refunds (${figures.refunds.count})`, less(figures.refunds.total)),
-  ...unlessZero(
-    figures.written_off - rounding_back,
-    pair('Owed no more', less(figures.written_off - rounding_back)),
-  ),
-  ...unlessZero(rounding_back, pair('Rounding taken back', less(rounding_back))),
+  ...writtenOffRows(figures),
   result('NET SALES', figures.net),
   pair('Discounts given', pesos(figures.discounts)),
   pair('Net before tax', amountOf(figures.net - figures.tax)),

@@ -1,6 +1,7 @@
 import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
 import { pesos } from './receipt.ts';
+import { pair, result, rule } from './slip-amounts.ts';
 import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import { sellerIdLabels, type SellerId } from './trade-ins.ts';
@@ -33,13 +34,11 @@ export type PrintedTradeIn = {
 const DECLARATION =
   'I declare that this item is mine to sell, that it is neither stolen nor lost, and that nothing is owed for it. I sell it to the shop for the amount above.';
 
-const rule: SlipRow = { kind: 'rule' };
 const text = (line: string): SlipRow => ({ kind: 'text', text: line });
-const pair = (label: string, value: string): SlipRow => ({ kind: 'pair', label, value });
 
 function moneyRows({ amount, payment, payout }: PrintedTradeIn): SlipRow[] {
   return [
-    { kind: 'pair', label: 'AGREED', value: pesos(amount ?? 0), bold: true },
+    result('AGREED', amount ?? 0),
     ...(payment ? [pair(`Pays for ${payment.number}`, pesos(payment.amount))] : []),
     ...(payout ? [pair(`Paid out, ${paymentMethodLabels[payout.method]}`, pesos(payout.amount))] : []),
     ...(payout?.reference_number ? [text(`Ref. ${payout.reference_number}`)] : []),
