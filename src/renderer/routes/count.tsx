@@ -6,7 +6,6 @@ import { counts, type StockCount } from '#contract/counts.ts';
 import { scopeText } from '#domain/counts.ts';
 import { formatInstant, type Zones, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useCountActions } from '#renderer/features/counts/count-actions.tsx';
 import { CountLists } from '#renderer/features/counts/count-lists.tsx';
 import { CountProgress } from '#renderer/features/counts/count-progress.tsx';
@@ -101,14 +100,6 @@ function useBreakdown({ id: countId }: StockCount, productId: number | null, isS
 function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
   const styles = useStyles();
   const { may, mayHere, store, staff } = useSignedIn();
-  const { shop_name } = useChainSettings();
-  const { name, address, phone } = store;
-  const frame = {
-    shop_name,
-    store: { name, address, phone },
-    time_zone: zonesOf(store),
-    staff_name: staff.name,
-  };
   const mayCount = mayHere('inventory.edit');
   const maySettle = may('counts.close');
   const mayClose = mayHere('counts.close');
@@ -118,7 +109,7 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
   const types = breakdown?.data ?? [];
   // Its room is kept while it loads.
   const hasSide = count.people.length > 0 || types.length > 0 || (maySettle && !breakdown);
-  const { actions, dialogs } = useCountActions({ count, frame, mayClose });
+  const { actions, dialogs } = useCountActions({ count, mayClose });
   return (
     <Page>
       <DetailHeader

@@ -4,7 +4,7 @@ import type { ServerLook } from '#bridge/connection.ts';
 import { managesTill } from '#domain/roles.ts';
 import { scannerSheet } from '#domain/scanner-sheet.ts';
 import { zonesOf } from '#domain/store-time.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { useSlipFrame } from '#renderer/app/use-slip-frame.ts';
 import { useSession, useSignedIn } from '#renderer/app/session.tsx';
 import { BrowserDevices } from '#renderer/features/device/browser-devices.tsx';
 import { DeviceSettings, type DeviceSettingsProps } from '#renderer/features/device/device-settings.tsx';
@@ -12,7 +12,6 @@ import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-c
 import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
-import { serverNow } from '#renderer/lib/server-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
@@ -86,22 +85,13 @@ function OpenDevices({ settings }: Settings) {
 
 function OwnDevices({ settings }: Settings) {
   const { staff, store, forget } = useSignedIn();
-  const { shop_name } = useChainSettings();
+  const frame = useSlipFrame();
   const sale = useWorkingSale();
   const { cart } = useTillState();
   const tellServer = useTellServer();
   const print = useSlipPrinting();
   const { length } = cart.lines;
-  const printSheet = () =>
-    print(
-      scannerSheet(settings.scanners, {
-        shop_name,
-        store: { name: store.name, address: store.address, phone: store.phone },
-        printed_at: serverNow(),
-        time_zone: zonesOf(store),
-        staff_name: staff.name,
-      }),
-    );
+  const printSheet = () => print(scannerSheet(settings.scanners, frame.plain()));
   return (
     <DeviceSettings
       settings={settings}

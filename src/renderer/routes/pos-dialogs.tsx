@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { chosenCustomer } from '#renderer/features/pos/cart/cart-lines.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
@@ -79,7 +78,7 @@ export function PosDialogs({ dialog, ...props }: PosDialogsProps) {
       {dialog === 'customer' ? <CustomerSearch {...props} /> : null}
       {dialog === 'edit-customer' ? <EditCustomer {...props} /> : null}
       {dialog === 'discounts' ? <Discounts {...props} /> : null}
-      {dialog === 'no-sale' ? <NoSale {...props} /> : null}
+      {dialog === 'no-sale' ? <NoSaleDialog {...props} /> : null}
       {dialog === 'email' ? <EmailReceipt {...props} /> : null}
       {dialog === 'open-shift' ? <OpenShift {...props} /> : null}
       {dialog === 'movement' ? <Movement {...props} /> : null}
@@ -187,17 +186,6 @@ function Discounts({ onClose }: OpenDialogProps) {
         return sale.read().cart.draft?.id;
       }}
       onDiscount={sale.discount}
-      onClose={onClose}
-    />
-  );
-}
-
-function NoSale({ onClose }: OpenDialogProps) {
-  const { staff, store } = useSignedIn();
-  const { shop_name } = useChainSettings();
-  return (
-    <NoSaleDialog
-      frame={{ shop_name, store, time_zone: zonesOf(store), staff_name: staff.name }}
       onClose={onClose}
     />
   );

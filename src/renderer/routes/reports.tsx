@@ -5,9 +5,9 @@ import { payments, type DailyReport } from '#contract/payments.ts';
 import { dailyReportSlip, hasFigures } from '#domain/daily-report.ts';
 import { formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
 import { formatTime, zonesOf } from '#domain/store-time.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { storeChoice, useReadableStores, type ReadableStore } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { useSlipFrame } from '#renderer/app/use-slip-frame.ts';
 import { CashCard } from '#renderer/features/reports/cash-card.tsx';
 import { HoursCard } from '#renderer/features/reports/hours-card.tsx';
 import { PaymentsCard } from '#renderer/features/reports/payments-card.tsx';
@@ -19,7 +19,6 @@ import { read } from '#renderer/lib/read.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { useListAddress } from '#renderer/lib/use-list.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
-import { serverNow } from '#renderer/lib/server-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -45,9 +44,9 @@ function invoiceText({ first_invoice, last_invoice }: DailyReport): string | nul
 
 /** /reports: the daily report of a store. */
 export function ReportsPage() {
-  const { staff, store: ownStore } = useSignedIn();
+  const { store: ownStore } = useSignedIn();
   const stores = useReadableStores();
-  const { shop_name } = useChainSettings();
+  const frame = useSlipFrame();
   const { query: asked, change } = useListAddress<ReportQuery>(payments.dailyReport.query);
   const print = useSlipPrinting();
   const store: ReadableStore = stores.find(({ id }) => id === asked.store_id) ?? ownStore;
@@ -61,15 +60,7 @@ export function ReportsPage() {
   const asOf = isShown && date === today ? `as of ${formatTime(report.generated_at, zonesOf(store))}` : null;
 
   const printReport = (shown: DailyReport, of: ReadableStore) =>
-    void print(
-      dailyReportSlip(shown, {
-        shop_name,
-        store: { name: of.name, address: of.address, phone: of.phone },
-        printed_at: serverNow(),
-        time_zone: zonesOf(of),
-        staff_name: staff.name,
-      }),
-    );
+    void print(dailyReportSlip(shown, frame.plain(of)));
   return (
     <Page>
       <PageHeader

@@ -8,9 +8,9 @@ import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { supplierReturnSlip } from '#domain/supplier-return-slip.ts';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
 import { unitLabel } from '#domain/transfers.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { useSlipFrame } from '#renderer/app/use-slip-frame.ts';
 import {
   arrivalName,
   savedArrival,
@@ -24,7 +24,6 @@ import { ReturnedUnits } from '#renderer/features/supplier-returns/returned-unit
 import { TakeBackCard } from '#renderer/features/supplier-returns/take-back-card.tsx';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { read } from '#renderer/lib/read.ts';
-import { serverNow } from '#renderer/lib/server-time.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -127,8 +126,8 @@ function useComingBack(returned: SupplierReturn, saved: SavedArrival) {
 }
 
 function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: string; saved: SavedArrival }) {
-  const { store, staff, may } = useSignedIn();
-  const { shop_name } = useChainSettings();
+  const { store, may } = useSignedIn();
+  const frame = useSlipFrame();
   const printSlip = useSlipPrinting();
   const [isNoting, setNoting] = useState(false);
   const [status, setStatus] = useState<ComeBackStatus>(saved.status);
@@ -149,16 +148,7 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
     await run({ params: { returnId: returned.id }, body: { item_ids, status } });
   };
   useCtrlEnter(() => void receive());
-  const print = () => {
-    const { address, phone } = store;
-    const frame = {
-      shop_name,
-      store: { name: store.name, address, phone },
-      time_zone: zonesOf(store),
-      staff_name: staff.name,
-    };
-    return printSlip(supplierReturnSlip(returned, { ...frame, printed_at: serverNow() }));
-  };
+  const print = () => printSlip(supplierReturnSlip(returned, frame.plain()));
   const { created_by, created_at, supplier } = returned;
   return (
     <>

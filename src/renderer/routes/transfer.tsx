@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { transfers, type Transfer, type TransferItem } from '#contract/transfers.ts';
 import { formatInstant, type Zones, zonesOf } from '#domain/store-time.ts';
 import { unitLabel } from '#domain/transfers.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ArrivalProgress } from '#renderer/features/transfers/arrival-progress.tsx';
@@ -83,16 +82,9 @@ function useUnitPages(transfer: Transfer) {
 }
 
 function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }) {
-  const { store, staff } = useSignedIn();
-  const { shop_name } = useChainSettings();
+  const { store } = useSignedIn();
   const pageOf = useUnitPages(transfer);
-  const { name, address, phone } = store;
-  const print = useTransferSlip({
-    shop_name,
-    store: { name, address, phone },
-    time_zone: zonesOf(store),
-    staff_name: staff.name,
-  });
+  const print = useTransferSlip();
   const isOpen = transfer.status === 'in_transit';
   const isReceiver = isOpen && store.is_active && store.id === transfer.to_store.id;
   const isBeingScanned = scannedItems(transfer).length + extraItems(transfer).length > 0;

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { counts, type StockCount } from '#contract/counts.ts';
 import { countSlip, type PrintedList } from '#domain/count-slip.ts';
 import { type DifferenceKind, differenceKinds, differenceText } from '#domain/counts.ts';
-import type { SlipFrame } from '#domain/slip.ts';
 import { unitsText } from '#domain/units.ts';
+import { useSlipFrame } from '#renderer/app/use-slip-frame.ts';
 import { api } from '#renderer/lib/api.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
-import { serverNow } from '#renderer/lib/server-time.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -29,14 +28,15 @@ async function listOf(countId: number, kind: DifferenceKind): Promise<PrintedLis
 }
 
 /** Prints a count's report: on this till's receipt printer, else by the browser's print dialog. */
-function useCountReport(frame: Omit<SlipFrame, 'printed_at'>) {
+function useCountReport() {
+  const frame = useSlipFrame();
   const printSlip = useSlipPrinting();
   const notify = useNotify();
   return useOnce(async (count: StockCount) => {
     try {
       const lists = await Promise.all(differenceKinds.map((kind) => listOf(count.id, kind)));
       const document = { ...count, is_open: count.status === 'open', found: count.progress.found };
-      await printSlip(countSlip(document, lists, { ...frame, printed_at: serverNow() }));
+      await printSlip(countSlip(document, lists, frame.plain()));
     } catch (error) {
       const { title, body } = errorTextFor(error, 'Failed to print report');
       notify.error(title, body);
@@ -61,17 +61,16 @@ function consequenceOf({ progress }: StockCount): string {
 
 type CountActionsProps = {
   count: StockCount;
-  frame: Omit<SlipFrame, 'printed_at'>;
   /** False at an inactive store, where an open count can only be cancelled. */
   mayClose: boolean;
 };
 
 /** Returns the actions on a count, printing, exporting, closing, cancelling, and their dialogs. */
-export function useCountActions({ count, frame, mayClose }: CountActionsProps) {
+export function useCountActions({ count, mayClose }: CountActionsProps) {
   const isSmall = useMedia(NARROW_WINDOW);
   const [asking, setAsking] = useState<'close' | 'cancel' | null>(null);
   const params = { countId: count.id };
-  const report = useCountReport(frame);
+  const report = useCountReport();
   const download = useFileExport(count.number, () => api.counts.export({ params }));
   const close = useRouteMutation(counts.close, {
     done: ({ number, status }) => (status === 'closed' ? `${number} closed` : `${number} is being closed`),

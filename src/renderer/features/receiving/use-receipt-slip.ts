@@ -1,10 +1,7 @@
 import type { GoodsReceipt } from '#contract/receiving.ts';
 import type { Store } from '#contract/stores.ts';
 import { goodsReceivedSlip } from '#domain/goods-received-slip.ts';
-import { zonesOf } from '#domain/store-time.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
-import { useSignedIn } from '#renderer/app/session.tsx';
-import { serverNow } from '#renderer/lib/server-time.ts';
+import { useSlipFrame } from '#renderer/app/use-slip-frame.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 
 /**
@@ -12,20 +9,8 @@ import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
  * print dialog.
  */
 export function useReceiptSlip() {
-  const { staff } = useSignedIn();
-  const { shop_name } = useChainSettings();
+  const frame = useSlipFrame();
   const printSlip = useSlipPrinting();
-  return (
-    receipt: GoodsReceipt,
-    { name, address, phone, ...store }: Pick<Store, 'name' | 'address' | 'phone' | 'timezone' | 'zones'>,
-  ) =>
-    printSlip(
-      goodsReceivedSlip(receipt, {
-        shop_name,
-        store: { name, address, phone },
-        time_zone: zonesOf(store),
-        staff_name: staff.name,
-        printed_at: serverNow(),
-      }),
-    );
+  return (receipt: GoodsReceipt, at: Pick<Store, 'name' | 'address' | 'phone' | 'timezone' | 'zones'>) =>
+    printSlip(goodsReceivedSlip(receipt, frame.plain(at)));
 }

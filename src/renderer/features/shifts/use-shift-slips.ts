@@ -1,32 +1,19 @@
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
-import { useSignedIn } from '#renderer/app/session.tsx';
+import { useSlipFrame } from '#renderer/app/use-slip-frame.ts';
 import { shifts, type Shift } from '#contract/shifts.ts';
 import type { ZReading } from '#contract/z-readings.ts';
-import { paperStore } from '#domain/receipt.ts';
 import { countSlip, movementSlip, xReadingSlip, zReadingSlip } from '#domain/shift-slips.ts';
-import type { SlipFrame } from '#domain/slip.ts';
-import { zonesOf } from '#domain/store-time.ts';
 import { callRoute } from '#renderer/lib/api-client.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { kickDrawer } from '#renderer/lib/kick-drawer.ts';
 import { till } from '#renderer/lib/till.ts';
-import { serverNow } from '#renderer/lib/server-time.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 /** Prints the slips of a till's day in the background; each reports its outcome. */
 export function useShiftSlips() {
-  const { store, staff } = useSignedIn();
-  const { shop_name } = useChainSettings();
+  const { registered: frame } = useSlipFrame();
   const notify = useNotify();
   const print = useSlipPrinting();
-  const frame = (): SlipFrame => ({
-    shop_name,
-    store: paperStore(store),
-    printed_at: serverNow(),
-    time_zone: zonesOf(store),
-    staff_name: staff.name,
-  });
   return {
     /** As it was taken, regardless of who prints it and when. */
     slipOfZ: (reading: ZReading) =>

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import type { TillSettings } from '#bridge/settings.ts';
 import { pos } from '#contract/pos.ts';
 import { noSaleSlip } from '#domain/no-sale.ts';
-import type { SlipFrame } from '#domain/slip.ts';
+import { useSlipFrame } from '#renderer/app/use-slip-frame.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { type DrawerKick, kickDrawer } from '#renderer/lib/kick-drawer.ts';
 import { createRequestKeys } from '#renderer/lib/send-once.ts';
-import { serverNow } from '#renderer/lib/server-time.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
@@ -20,11 +19,9 @@ import { Text } from '#renderer/ui/text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 
-/** The header of the printed slip: shop, store and person. */
-type DrawerFrame = Omit<SlipFrame, 'printed_at'>;
-
 /** Opens the drawer without a sale: the server records it first, then the printer opens the drawer, once. */
-function useNoSale({ store, ...frame }: DrawerFrame) {
+function useNoSale() {
+  const frame = useSlipFrame();
   const notify = useNotify();
   const [keys] = useState(createRequestKeys);
   const { run } = useRouteMutation(pos.noSale, { failed: 'The drawer stays closed' }, { keys });
@@ -42,10 +39,8 @@ function useNoSale({ store, ...frame }: DrawerFrame) {
     soundError();
   };
   const kick = async (reason: string, key: string) => {
-    const { name, address, phone } = store;
-    const printed = { ...frame, store: { name, address, phone }, printed_at: serverNow() };
     try {
-      tell(await kickDrawer(noSaleSlip(reason, printed), `no-sale-${key}`));
+      tell(await kickDrawer(noSaleSlip(reason, frame.plain()), `no-sale-${key}`));
     } catch {
       tell({ state: 'closed', reason: 'The till could not reach its printer queue' });
     }
@@ -59,7 +54,7 @@ function useNoSale({ store, ...frame }: DrawerFrame) {
   };
 }
 
-type NoSaleDialogProps = { frame: DrawerFrame; onClose: () => void };
+type NoSaleDialogProps = { onClose: () => void };
 
 /** Returns why this till cannot open a drawer; null if it can. */
 function whyNot({ printer }: TillSettings): string | null {
@@ -87,8 +82,8 @@ export function NoSaleDialog(props: NoSaleDialogProps) {
   );
 }
 
-function NoSaleForm({ frame, onClose }: NoSaleDialogProps) {
-  const open = useNoSale(frame);
+function NoSaleForm({ onClose }: NoSaleDialogProps) {
+  const open = useNoSale();
   const approval = useApproval('no_sale');
   const form = useContractForm(pos.noSale.body, {
     values: { reason: '' },
