@@ -16,16 +16,13 @@ import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { TextArea } from '#renderer/ui/text-area.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
 import { RefundItems } from './refund-items.tsx';
 import { previewRefund } from './refund-preview.ts';
-import { useReturnScans } from './return-scans.tsx';
-import { identifierOf, isWithCustomer, productOf } from './transaction-text.ts';
+import { identifierOf, productOf } from './transaction-text.ts';
+import { useReturning } from './use-returning.tsx';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: FIELD_GAP },
-  error: { ...type.metaStrong, margin: '-8px 0 0', color: palette.danger },
 });
 
 type ExchangeDialogProps = {
@@ -39,8 +36,10 @@ type ExchangeDialogProps = {
 };
 
 /** The units that are ticked at first, each with where it goes. */
-function tickedAtFirst({ transaction, begun, preselected }: ExchangeDialogProps): Map<number, Disposition> {
-  const items = transaction.transaction_items.filter(isWithCustomer);
+function tickedAtFirst(
+  { begun, preselected }: Pick<ExchangeDialogProps, 'begun' | 'preselected'>,
+  items: readonly TransactionItem[],
+): Map<number, Disposition> {
   const before = begun?.items.map(({ id, disposition }) => [id, disposition] as const) ?? [];
   const scanned = preselected ? [preselected] : items.length === 1 && !begun ? items : [];
   return new Map([...scanned.map(({ id }) => [id, 'available'] as const), ...before]);
@@ -50,13 +49,12 @@ function tickedAtFirst({ transaction, begun, preselected }: ExchangeDialogProps)
 export function ExchangeDialog(props: ExchangeDialogProps) {
   const { transaction, begun, onBegin, onClose } = props;
   const styles = useStyles();
-  const items = transaction.transaction_items.filter(isWithCustomer);
-  const [ticked, setTicked] = useState<ReadonlyMap<number, Disposition>>(() => tickedAtFirst(props));
-  // Somebody else may have taken one of them back meanwhile.
-  const chosen = new Map([...ticked].filter(([id]) => items.some((item) => item.id === id)));
-  const [reason, setReason] = useState(begun?.reason ?? '');
+  const returning = useReturning(transaction, {
+    ticked: (items) => tickedAtFirst(props, items),
+    reason: begun?.reason ?? '',
+  });
+  const { items, chosen, reason } = returning;
   const [wantsWarranty, setWantsWarranty] = useState(begun?.is_warranty ?? false);
-  const [errors, setErrors] = useState<{ reason?: string; items?: string }>({});
   // Handed over once nothing is unsaved here any more: the page is left then.
   const [ready, setReady] = useState<Exchange | null>(null);
   const begin = useLatest(onBegin);
@@ -69,24 +67,8 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
   const mayBeEven = only !== undefined && more.length === 0 && isPaid;
   const isWarranty = mayBeEven && wantsWarranty;
 
-  const change = (next: ReadonlyMap<number, Disposition>) => {
-    setTicked(next);
-    setErrors({});
-  };
-  const scanned = useReturnScans(transaction, (found) => {
-    const item = found.find(({ id }) => !chosen.has(id));
-    if (!item) return null;
-    change(new Map(chosen).set(item.id, 'available'));
-    return `${productOf(item)}, ${identifierOf(item)} is ticked`;
-  });
-
   const submit = () => {
-    const missing = {
-      ...(reason.trim() ? {} : { reason: 'Reason required' }),
-      ...(chosen.size > 0 ? {} : { items: 'Choose the items that come back' }),
-    };
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return;
+    if (!returning.check('Choose the items that come back')) return;
     setReady({
       transaction_id: transaction.id,
       number: numberOf(transaction),
@@ -112,7 +94,7 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
   const toWarranty = (isIt: boolean) => {
     setWantsWarranty(isIt);
     // What is exchanged under its warranty has a fault.
-    if (isIt && only) setTicked(new Map([[only.id, 'defective']]));
+    if (isIt && only) returning.choose(new Map([[only.id, 'defective']]));
   };
   return (
     <DialogShell
@@ -137,21 +119,16 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
         </>
       }
     >
-      <SubmitForm className={styles.form} disabled={false} errors={errors.reason} onSubmit={submit}>
+      <SubmitForm className={styles.form} disabled={false} errors={returning.reasonError} onSubmit={submit}>
         <RefundItems
           label="Items that come back"
           amountHead="Value"
           items={items}
           chosen={chosen}
           parts={preview.parts}
-          onChange={change}
+          onChange={returning.choose}
         />
-        {scanned}
-        {errors.items ? (
-          <p role="alert" className={styles.error}>
-            {errors.items}
-          </p>
-        ) : null}
+        {returning.told}
         {mayBeEven ? (
           <div>
             <Checkbox
@@ -165,17 +142,7 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
             </Text>
           </div>
         ) : null}
-        <TextArea
-          label="Reason"
-          required
-          maxLength={500}
-          value={reason}
-          error={errors.reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setErrors({});
-          }}
-        />
+        {returning.reasonField}
         {preview.pending > 0 ? (
           <Text as="p" size="label" tone="orange">
             {`${formatMoney(preview.pending, 'transaction')} of its payments is pending: only what was verified pays for other items.`}

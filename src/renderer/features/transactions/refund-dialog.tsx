@@ -12,16 +12,15 @@ import { Row, Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { FIELD_GAP } from '#renderer/ui/field-grid.ts';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
-import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { windows } from '#renderer/ui/theme.ts';
 import { AS_PAID, payoutsBy, WayBackFields } from '#renderer/ui/way-back-fields.tsx';
 import { handBackText, isInCash, joined } from './money-back-text.ts';
 import { RefundItems } from './refund-items.tsx';
 import { owedFor, previewRefund } from './refund-preview.ts';
-import { useReturnScans } from './return-scans.tsx';
-import { identifierOf, isWithCustomer, itemsText, productOf } from './transaction-text.ts';
+import { itemsText } from './transaction-text.ts';
 import type { Refunding } from './use-refunding.ts';
+import { useReturning } from './use-returning.tsx';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: FIELD_GAP },
@@ -39,7 +38,6 @@ const useStyles = makeStyles({
   /** Its lines are as wide as its fields. */
   how: { display: 'grid', gap: '8px', minWidth: 0, '& > p': { width: 0, minWidth: '100%' } },
   instead: { marginRight: 'auto' },
-  error: { ...type.metaStrong, margin: '-8px 0 0', color: palette.danger },
 });
 
 function whereUnitsGo(goingTo: readonly Disposition[]): string {
@@ -87,47 +85,25 @@ export function RefundDialog(props: RefundDialogProps) {
   const { transaction, preselected, hasTill, refunding, onExchange, onClose } = props;
   const { busy, refund } = refunding;
   const styles = useStyles();
-  const items = transaction.transaction_items.filter(isWithCustomer);
   const isOwed = owedFor(transaction) > 0;
-  const [ticked, setTicked] = useState<ReadonlyMap<number, Disposition>>(
+  const returning = useReturning(transaction, {
     // With several items nothing is preselected; an owed amount can be paid back without any item.
-    () =>
-      new Map(
-        (preselected ? [preselected] : items.length === 1 && !isOwed ? items : []).map((item) => [
-          item.id,
-          'available',
-        ]),
-      ),
-  );
-  // Somebody else may have refunded one of them meanwhile.
-  const chosen = new Map([...ticked].filter(([id]) => items.some((item) => item.id === id)));
-  const [reason, setReason] = useState('');
+    ticked: (left) => {
+      const first = preselected ? [preselected] : left.length === 1 && !isOwed ? left : [];
+      return new Map(first.map(({ id }) => [id, 'available']));
+    },
+    isLocked: busy,
+  });
+  const { items, chosen, reason } = returning;
   const [way, setWay] = useState(AS_PAID);
-  const [errors, setErrors] = useState<{ reason?: string; items?: string }>({});
   const { smallest_coin: coin } = useChainSettings();
   const preview = previewRefund(transaction, new Set(chosen.keys()), coin);
   const amountText = formatMoney(preview.amount, 'transaction');
   const otherWay = payoutsBy(way, preview.amount, coin);
   const { payouts, rounding } = otherWay ?? preview;
 
-  const change = (next: ReadonlyMap<number, Disposition>) => {
-    setTicked(next);
-    setErrors({});
-  };
-  const scanned = useReturnScans(transaction, (found) => {
-    const item = found.find(({ id }) => !chosen.has(id));
-    if (busy || !item) return null;
-    change(new Map(chosen).set(item.id, 'available'));
-    return `${productOf(item)}, ${identifierOf(item)} is ticked`;
-  });
-
   const submit = () => {
-    const missing = {
-      ...(reason.trim() ? {} : { reason: 'Reason required' }),
-      ...(chosen.size > 0 || isOwed ? {} : { items: 'Choose the items to refund' }),
-    };
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return;
+    if (!returning.check(isOwed ? null : 'Choose the items to refund')) return;
     void refund({
       items: [...chosen].map(([id, disposition]) => ({ id, disposition })),
       reason: reason.trim(),
@@ -184,28 +160,13 @@ export function RefundDialog(props: RefundDialogProps) {
         </>
       }
     >
-      <SubmitForm className={styles.form} disabled={busy} errors={errors.reason} onSubmit={submit}>
+      <SubmitForm className={styles.form} disabled={busy} errors={returning.reasonError} onSubmit={submit}>
         {items.length > 0 ? (
-          <RefundItems items={items} chosen={chosen} parts={preview.parts} onChange={change} />
+          <RefundItems items={items} chosen={chosen} parts={preview.parts} onChange={returning.choose} />
         ) : null}
-        {scanned}
-        {errors.items ? (
-          <p role="alert" className={styles.error}>
-            {errors.items}
-          </p>
-        ) : null}
+        {returning.told}
         <div className={styles.more}>
-          <TextArea
-            label="Reason"
-            required
-            maxLength={500}
-            value={reason}
-            error={errors.reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setErrors({});
-            }}
-          />
+          {returning.reasonField}
           <div className={styles.how}>
             <Spread wraps gap={16} align="start">
               <Row wraps gap={12} shrinks>
