@@ -36,10 +36,18 @@ function boxOf(element: Element): Box {
 
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/** Returns what is seen of a toast: older ones end where there is no room for all. */
+function seenBox(toast: Element): Box {
+  const box = boxOf(toast);
+  const region = notices().element();
+  const isCut = getComputedStyle(region).overflow === 'hidden';
+  return isCut ? { ...box, bottom: Math.min(box.bottom, region.getBoundingClientRect().bottom) } : box;
+}
+
 /** Returns the present toasts, the topmost first. */
 function toastBoxes(): Box[] {
   const dismissals = notices().getByRole('button', { name: 'Dismiss' }).elements();
-  const boxes = dismissals.map((button) => boxOf(button.closest('.fui-Toast') ?? button));
+  const boxes = dismissals.map((button) => seenBox(button.closest('.fui-Toast') ?? button));
   return boxes.toSorted((a, b) => a.top - b.top);
 }
 
@@ -51,7 +59,8 @@ const isFilled = (button: Element) => {
   return FILLS.some((fill) => fill.toLowerCase() === `#${hex}`);
 };
 
-const SUMS = /^(Total|Total due|Remaining|Subtotal|(Tax|Incl\. tax) [\d.]+%)$/;
+const SUMS =
+  /^(Total|Total due|Remaining|Subtotal|(Tax|Incl\. tax) [\d.]+%|Agreed|Still to pay|This item pays|Then still to pay|Paid out.*)$/;
 
 /** Returns the amounts beside such words: of the cart, of payments, of a sale; every line of a summary. */
 function sums(): Element[] {
@@ -152,6 +161,25 @@ describe('the boxes of three toasts', () => {
     const screen = await look(path, () =>
       isShown(button === null ? page.getByRole('heading') : page.getByRole('button', { name: button })),
     );
+    await check(screen, ONE_PANE);
+  });
+
+  it('keep clear of the sums of a trade-in, which a narrow window has at its foot', async () => {
+    const draftId = await newDraft();
+    const screen = await look(`/pos/${draftId}/trade-in?code=350000000000014`, async () => {
+      await isShown(page.getByRole('button', { name: /^Trade In/ }));
+      await page.getByLabelText('Agreed amount', { exact: true }).fill('900000');
+      await isShown(page.getByText('Then still to pay', { exact: true }));
+    });
+    const outcome = page.getByText(/^Pays ₱[\d,.]+$/).first();
+    expect(outcome.query()).toBeNull();
+    for (const [width, height] of ONE_PANE) {
+      await page.viewport(width, height);
+      await isShown(outcome);
+      const { bottom } = boxOf(outcome.element());
+      expect(bottom <= height, `at ${width}`).toBe(true);
+    }
+    await isShown(page.getByText(/₱[\d,.]+ Cash paid out$/).first());
     await check(screen, ONE_PANE);
   });
 

@@ -12,6 +12,8 @@ const useStyles = makeStyles({
     margin: 0,
   },
   airy: { rowGap: '12px' },
+  /** Amounts share one right edge. */
+  amounts: { gridTemplateColumns: 'minmax(0, 1fr) fit-content(60%)' },
   paired: {
     [windows.lowAndWide]: { gridTemplateColumns: 'repeat(2, fit-content(45%) minmax(0, 1fr))' },
   },
@@ -25,20 +27,30 @@ type FactRowsProps = {
   airy?: boolean;
   /** True for short values, two of which stand side by side in a low window. */
   paired?: boolean;
+  /** True for amounts, which share one right edge. */
+  amounts?: boolean;
   /** True if a label is what is read first, such as a count. */
   strong?: boolean;
 };
 
 /** Facts below each other, each value beside its label. */
-export function FactRows({ facts, airy = false, paired = false, strong = false }: FactRowsProps) {
+export function FactRows(props: FactRowsProps) {
+  const { facts, airy = false, paired = false, amounts = false, strong = false } = props;
   const styles = useStyles();
   return (
-    <dl className={mergeClasses(styles.list, airy && styles.airy, paired && styles.paired)}>
+    <dl
+      className={mergeClasses(
+        styles.list,
+        airy && styles.airy,
+        paired && styles.paired,
+        amounts && styles.amounts,
+      )}
+    >
       {facts.flatMap(([label, value]) => [
         <Text as="dt" key={`${label} label`} tone={strong ? 'text1' : 'text3'} strong={strong}>
           {label}
         </Text>,
-        <Text as="dd" key={label} tone={strong ? 'text2' : 'text1'} breaks>
+        <Text as="dd" key={label} tone={strong ? 'text2' : 'text1'} right={amounts} figures={amounts} breaks>
           {value}
         </Text>,
       ])}

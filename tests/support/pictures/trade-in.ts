@@ -74,7 +74,19 @@ export const tradeIn: PictureSet = {
     await take(till, 'trade-in-on-hold');
     await till.goto(`/pos/${draft.id}/trade-in?code=350000000000014`);
     await till.getByLabel('Agreed amount').fill('14,000.00');
-    await till.getByText('Then still to pay').waitFor();
+    await till
+      .getByText(/^Pays |^Then still to pay$/)
+      .first()
+      .waitFor();
     await take(till, 'trade-in-draft');
+    await till.keyboard.press('Control+s');
+    await till.getByText('Choose a rating from 1 to 5').waitFor();
+    await take(till, 'trade-in-draft-missing');
+    await till.keyboard.press('Escape');
+    await till.getByRole('alertdialog').waitFor();
+    await take(till, 'trade-in-leave');
+    const alone = await open('/pos/trade-in');
+    await alone.getByLabel('Scan an IMEI, serial number or QR code').waitFor();
+    await take(alone, 'trade-in-till');
   },
 };

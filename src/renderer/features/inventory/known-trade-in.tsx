@@ -9,7 +9,7 @@ import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { SellerCard, TradedUnitCard } from './trade-in-fields.tsx';
-import { TradeInMoneyCard, TradeInSums } from './trade-in-money.tsx';
+import { TradeInMoneyCard, TradeInOutcome, TradeInSums } from './trade-in-money.tsx';
 import { emptyTradeIn, knownTradeIn, tradeInLabels } from './trade-in-values.ts';
 import { productNameText, unitNameText } from './unit-text.ts';
 import { useKeptTradeIn, useKeptValues } from './use-kept-trade-in.ts';
@@ -63,6 +63,7 @@ export function KnownTradeIn(props: KnownTradeInProps) {
       onCancel={onCancel}
       onDiscard={kept.forget}
       aside={<TradeInSums form={form} {...terms} />}
+      changes={<TradeInOutcome form={form} {...terms} />}
     >
       <Stack gap={16}>
         {children}

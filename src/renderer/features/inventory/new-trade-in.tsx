@@ -13,7 +13,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { fieldFor, partFor, type CodeField } from './code-fields.ts';
 import { NumberFields, type TakenBy } from './number-fields.tsx';
 import { SellerCard, TradedUnitCard, type TradeInForm } from './trade-in-fields.tsx';
-import { TradeInMoneyCard, TradeInSums } from './trade-in-money.tsx';
+import { TradeInMoneyCard, TradeInOutcome, TradeInSums } from './trade-in-money.tsx';
 import { emptyNewTradeIn, newTradeIn, tradeInLabels } from './trade-in-values.ts';
 import { productNameText } from './unit-text.ts';
 import { useTradingIn, type TradingProps } from './use-trading-in.ts';
@@ -86,6 +86,7 @@ export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: Ne
       onCancel={onCancel}
       onDiscard={kept.forget}
       aside={<TradeInSums form={shared} {...terms} />}
+      changes={<TradeInOutcome form={shared} {...terms} />}
     >
       <Form form={form.state}>
         <Stack gap={16}>

@@ -8,8 +8,11 @@ import { Card } from '#renderer/ui/card.tsx';
 import { FactRows, type FactRow } from '#renderer/ui/fact-rows.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
+import { WholeParts } from '#renderer/ui/facts-line.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { clearOfToasts } from '#renderer/ui/use-clear-place.ts';
+import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import type { TradeInForm } from './trade-in-fields.tsx';
 
 const useStyles = makeStyles({ ...fieldGrid, aside: { position: 'sticky', top: 0 } });
@@ -45,6 +48,10 @@ const pesos = (amount: Centavos) => formatMoney(amount, 'payment');
 export const paidOutText = (amount: Centavos, method: Tender | null | undefined): string =>
   amount > 0 && method ? `${pesos(amount)} ${paymentMethodLabels[method]}` : pesos(amount);
 
+/** `Paid out, GCash` */
+const paidOutLabel = (amount: Centavos, method: Tender | null | undefined): string =>
+  amount > 0 && method ? `Paid out, ${paymentMethodLabels[method]}` : 'Paid out';
+
 /** Returns the parts of the typed amount. */
 function useParts({ control }: TradeInForm, terms: Pick<TradeInTerms, 'draft' | 'coin'>) {
   const [amount, method] = useWatch({ control, name: ['amount', 'payout.method'] });
@@ -65,19 +72,31 @@ export function TradeInSums({ form, ...terms }: TradeInTerms & { form: TradeInFo
       ]
     : [];
   return (
-    <div className={styles.aside}>
+    <div className={styles.aside} {...clearOfToasts}>
       <Card title={draft ? `In payment of ${draft.number}` : 'Paid out'}>
         <FactRows
           airy
+          amounts
           facts={[
             ['Agreed', pesos(agreed)],
             ...ofSale,
-            ...(paidOut > 0 || !draft ? [['Paid out', paidOutText(paidOut, method)] as const] : []),
+            ...(paidOut > 0 || !draft ? [[paidOutLabel(paidOut, method), pesos(paidOut)] as const] : []),
           ]}
         />
       </Card>
     </div>
   );
+}
+
+/** Says the same in a line at the foot of a window of one pane, where the sums are out of sight. */
+export function TradeInOutcome({ form, ...terms }: TradeInTerms & { form: TradeInForm }) {
+  const isOnePane = useMedia(ONE_PANE);
+  const { agreed, method, inSale, paidOut } = useParts(form, terms);
+  const { draft } = terms;
+  if (!isOnePane || agreed === 0) return null;
+  const ofSale = draft ? [`Pays ${pesos(inSale)}`, `${pesos(draft.remains - inSale)} then still to pay`] : [];
+  const out = paidOut > 0 ? [`${paidOutText(paidOut, method)} paid out`] : [];
+  return <WholeParts parts={[...ofSale, ...out]} />;
 }
 
 /** Edits what is paid for a traded-in unit, and how: in the sale, and the rest out of the till. */
