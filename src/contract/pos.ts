@@ -1,8 +1,12 @@
 import { z } from './zod.ts';
-import { countText, id, idText, instant, reason, scanCode } from './codecs.ts';
+import { unitCategories } from '#domain/transactions.ts';
+import { countText, id, idText, instant, money, reason, scanCode } from './codecs.ts';
 import { ownPrice } from './inventory.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { categoryPricesOrNone, unit, message, productVariation, shape, variationPrices } from './shapes.ts';
+
+/** The most pieces without a number of their own that a till's copy has of one variation. */
+export const PIECES_COPIED = 200;
 
 const catalogueVariation = shape('CatalogueVariation', {
   id,
@@ -69,6 +73,50 @@ export const scanResult = z.discriminatedUnion('type', [
 ]);
 export type ScanResult = z.output<typeof scanResult>;
 
+/** A unit of the till's copy of its store. */
+const copiedUnit = shape('CopiedUnit', {
+  id,
+  serial_number: z.string().nullable(),
+  imei: z.string().nullable(),
+  imei2: z.string().nullable(),
+  qr_code: z.string().nullable(),
+  category: z.enum(unitCategories),
+  condition_rating: z.int().nullable(),
+  own_price: money.nullable(),
+  own_minimum_price: money.nullable(),
+});
+
+export const copiedVariation = shape('CopiedVariation', {
+  id,
+  product_id: id,
+  product_name: z.string(),
+  name: z.string(),
+  barcode: z.string().nullable().describe('Null for a variation that is no longer sold by its barcode'),
+  ...variationPrices,
+  ...categoryPricesOrNone,
+  units: z
+    .array(copiedUnit)
+    .describe(
+      `Every unit that stands in the store for sale, held ones too; of pieces without a number of their own the first ${PIECES_COPIED}`,
+    ),
+});
+export type CopiedVariation = z.output<typeof copiedVariation>;
+
+export const storeChanges = z.object({
+  version: z.string().describe('What the next call names as `since`'),
+  is_first: z
+    .boolean()
+    .describe(
+      'True where the copy begins anew: what is not in this answer and those that go on from it, is gone',
+    ),
+  has_more: z.boolean().describe('True where another call brings the rest at once'),
+  variations: z.array(copiedVariation).describe('Each as it is now, in place of the one before'),
+  holds: z
+    .array(z.object({ inventory_item_id: id, locked_by: z.string(), locked_until: instant }))
+    .describe('All units of the store that somebody holds now'),
+});
+export type StoreChanges = z.output<typeof storeChanges>;
+
 const itemId = z.object({ itemId: idText });
 
 export const pos = defineRoutes('pos', {
@@ -101,6 +149,17 @@ export const pos = defineRoutes('pos', {
     params: z.object({ productId: idText }),
     response: catalogueProduct,
     errors: ['product_not_found'],
+  }),
+  changes: defineRoute({
+    method: 'GET',
+    path: '/pos/changes',
+    summary: 'Follow what stands in the store for sale, for the till’s own copy of it',
+    permission: 'transactions.create',
+    scope: 'store',
+    query: z.strictObject({
+      since: z.string().max(100).optional().describe('The `version` of the last answer; absent at first'),
+    }),
+    response: storeChanges,
   }),
   scan: defineRoute({
     method: 'POST',
