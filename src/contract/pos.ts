@@ -153,7 +153,7 @@ export const pos = defineRoutes('pos', {
   changes: defineRoute({
     method: 'GET',
     path: '/pos/changes',
-    summary: 'Follow what stands in the store for sale, for the till’s own copy of it',
+    summary: 'Read what changed in the store’s stock and prices',
     permission: 'transactions.create',
     scope: 'store',
     query: z.strictObject({

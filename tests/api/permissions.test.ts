@@ -165,6 +165,7 @@ const table: readonly Row[] = [
   row('GET', '/dashboard/chain', SEES_ALL_SALES, 'chain'),
   row('GET', '/pos/products', SELLS, 'store'),
   row('GET', '/pos/products/:productId', SELLS, 'store'),
+  row('GET', '/pos/changes', SELLS, 'store'),
   row('POST', '/pos/scan', SELLS, 'store'),
   row('POST', '/pos/inventory/:itemId/lock', SELLS, 'store'),
   row('POST', '/pos/inventory/:itemId/unlock', SELLS, 'store'),

@@ -17,6 +17,7 @@ import { listLow } from '#server/modules/low-stock/low-stock.usecases.ts';
 import { findManufacturers } from '#server/modules/manufacturers/manufacturers.repository.ts';
 import { dailyReport } from '#server/modules/payments/daily-report.usecases.ts';
 import { pendingPayments, referenceUsedIn } from '#server/modules/payments/payments.usecases.ts';
+import { storeChangesSince } from '#server/modules/pos/changes.usecases.ts';
 import { listCatalogue } from '#server/modules/pos/pos.usecases.ts';
 import { findAttributeValues } from '#server/modules/products/variations.repository.ts';
 import { listHistory } from '#server/modules/products/history.usecases.ts';
@@ -179,6 +180,12 @@ function products({ phone, laptop }: Subjects, at: Asker): Question[] {
 }
 
 type ProductQuery = Parameters<typeof listProducts>[1];
+
+/** Returns the question with which a till's copy of the store begins. */
+const copyOfStore = (at: Asker): Question => ({
+  path: '/pos/changes',
+  ask: (reader) => storeChangesSince(reader, undefined, at),
+});
 
 /** Returns the questions about the back office's products. */
 function goods({ goods: { type, maker, product, crowded } }: Subjects, at: Asker): Question[] {
@@ -623,6 +630,7 @@ export async function questionsOf(
   const subjects = await findSubjects(reader, storeId);
   const lists: Record<string, Question[]> = {
     products: products(subjects, at),
+    'copy of a store': [copyOfStore(at)],
     goods: goods(subjects, at),
     transactions: transactionLists(subjects, at),
     'transactions by number': numberSearches(at),

@@ -1,3 +1,4 @@
+import type Database from 'better-sqlite3';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { databaseFile } from '../db/sqlite-copy.ts';
@@ -78,6 +79,17 @@ async function addAll(
 
 export type Restored = Totals & { at: number };
 
+/** Notes that the data was restored, so that tills copy it anew; a backup of before 1.1.0 has no place for it, nor such tills. */
+function markRestored(database: Database.Database): void {
+  const columns = database
+    .prepare<[], string>(`select name from pragma_table_info('data_version')`)
+    .pluck()
+    .all();
+  if (columns.includes('restored_at')) {
+    database.prepare('update data_version set restored_at = ?').run(Date.now());
+  }
+}
+
 /** Makes the shop that a way leads to, without sessions. Throws a sentence if its base cannot be read, or the shop is damaged. */
 async function follow(
   { plan, unreachable: last }: Way,
@@ -99,6 +111,7 @@ async function follow(
       const fault = database.prepare<[], string>('pragma integrity_check(1)').pluck().get();
       if (fault !== 'ok') throw new Error(fault?.split('\n').at(-1));
       database.exec('delete from sessions');
+      markRestored(database);
       database.pragma('wal_checkpoint(TRUNCATE)');
       return { ...totalsOf(database), at };
     });

@@ -32,7 +32,7 @@ export interface Tables {
   /** Secrets of the shop itself, which no call answers with. */
   shop_keys: { name: 'invoices'; secret: string };
   /** One row: the version whose migrations made the tables; see `migrate.ts`. */
-  data_version: { id: number; made_by: string };
+  data_version: { id: number; made_by: string; restored_at: number | null };
   /** The words that find a subject, whole or by their beginnings. */
   search_words: { kind: 'customer' | 'supplier'; word: string; subject_id: number };
   /** Of sales; those of open drafts are apart, without trigrams. */

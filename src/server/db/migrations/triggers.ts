@@ -30,6 +30,14 @@ function onPostgres({ name, table: on, event, when, statements, atOnce }: Trigge
   ];
 }
 
+/** Drops triggers, and their functions on PostgreSQL. */
+export async function dropTriggers(database: Kysely<unknown>, triggers: readonly Trigger[]): Promise<void> {
+  for (const { name, table: on } of triggers) {
+    await sql.raw(`drop trigger ${name}${isPostgres(database) ? ` on ${on}` : ''}`).execute(database);
+    if (isPostgres(database)) await sql.raw(`drop function ${name}()`).execute(database);
+  }
+}
+
 /** Creates triggers that run some statements for each row, the same on both engines. */
 export async function addTriggers(database: Kysely<unknown>, triggers: readonly Trigger[]): Promise<void> {
   const made = triggers.flatMap(isPostgres(database) ? onPostgres : onSqlite);

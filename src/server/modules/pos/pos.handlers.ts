@@ -3,6 +3,7 @@ import { type ModuleHandlers, unprepared } from '../../http/call.ts';
 import { lockUnit, lockNext, unlockUnit } from '../units/units.public.ts';
 import { setPrice } from '../inventory/inventory.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
+import { storeChangesSince } from './changes.usecases.ts';
 import { listCatalogue, recordNoSale, scan, showProduct } from './pos.usecases.ts';
 
 export function posHandlers(): ModuleHandlers<typeof pos> {
@@ -12,6 +13,8 @@ export function posHandlers(): ModuleHandlers<typeof pos> {
     }),
 
     product: ({ params, storeId, now }, reader) => showProduct(reader, params.productId, { storeId, now }),
+
+    changes: ({ query, storeId, now }, reader) => storeChangesSince(reader, query.since, { storeId, now }),
 
     scan: unprepared(({ body, ...holder }, writer) => scan(writer, body.code, holder)),
 

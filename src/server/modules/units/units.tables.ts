@@ -61,8 +61,17 @@ declare module '../../db/tables.ts' {
       store_id: number | null;
       details_json: string | null;
     };
-    /** A store's units in stock, its variations that are low, and how many of these are out. Kept by triggers. */
-    stock_of_stores: { store_id: number; units: number; low: number; out: number };
+    /**
+     * A store's units in stock, its variations that are low, how many of these are out, and the version of the stock. Kept
+     * by triggers.
+     */
+    stock_of_stores: {
+      store_id: number;
+      units: number;
+      low: number;
+      out: number;
+      version: Generated<number>;
+    };
     /** A variation's units in a store's stock, and the units that the store has records of. Kept by triggers. */
     stock_of_variations: {
       store_id: number;
@@ -71,7 +80,13 @@ declare module '../../db/tables.ts' {
       known: number;
       /** The effective reorder point: its own, its type's or the default; 0 for an inactive variation. */
       reorder_point: Generated<number>;
+      /** The version of the store's stock that changed it last. */
+      changed: Generated<number>;
     };
+    /** One row: the version of names, barcodes and prices of all variations. Kept by triggers. */
+    goods_version: { id: number; version: number };
+    /** The version that a variation's name, barcode or prices changed in last; none since 1.1.0 without a row. */
+    goods_changes: { product_variation_id: number; changed: number };
     /** A product's units in a store's stock. Kept by triggers. */
     stock_of_products: { store_id: number; product_id: number; name_key: string; units: number };
   }

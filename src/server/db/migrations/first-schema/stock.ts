@@ -3,19 +3,29 @@ import { pointOf } from './low-stock.ts';
 
 // Triggers keep the counts that screens show, for every way of changing a row.
 
-const STANDING = `('available', 'locked')`;
+export const STANDING = `('available', 'locked')`;
 
 const standsAs = (row: 'new' | 'old') => `(case when ${row}.status in ${STANDING} then 1 else 0 end)`;
+
+/** What else the statements set: since 0031 the version of a store's stock, and the version that a variation changed in. */
+export type Versioned = 'versioned' | 'unversioned';
+
+const nextVersion = (versioned: Versioned) => (versioned === 'versioned' ? ', version = version + 1' : '');
+
+const changedNow = (versioned: Versioned, row: 'new' | 'old') =>
+  versioned === 'versioned'
+    ? `, changed = (select version from stock_of_stores where store_id = ${row}.store_id)`
+    : '';
 
 /**
  * Returns the statements for a unit that is sold at its place or comes back there. A statement of its own locks the
  * store's row: the next one then sees what others committed meanwhile.
  */
-function soldStatements(): string {
+function soldStatements(versioned: Versioned): string {
   const after = `units + ${standsAs('new')} - ${standsAs('old')}`;
   return `
-    update stock_of_stores set units = ${after} where store_id = new.store_id;
-    update stock_of_variations set units = ${after}
+    update stock_of_stores set units = ${after}${nextVersion(versioned)} where store_id = new.store_id;
+    update stock_of_variations set units = ${after}${changedNow(versioned, 'new')}
       where store_id = new.store_id and product_variation_id = new.product_variation_id;
     update stock_of_products set units = ${after} where store_id = new.store_id and product_id =
       (select product_id from product_variations where id = new.product_variation_id);`;
@@ -25,18 +35,18 @@ function soldStatements(): string {
  * Returns the statements that count one unit more (`sign` is +) or less. They lock the store's row first, so that writers
  * of the same counts never deadlock.
  */
-function unitStatements(row: 'new' | 'old', sign: '+' | '-'): string {
+function unitStatements(row: 'new' | 'old', sign: '+' | '-', versioned: Versioned): string {
   const units = `units ${sign} ${standsAs(row)}`;
   const known = `stock_of_variations.known ${sign} 1`;
   const point = pointOf(`${row}.product_variation_id`, `${row}.store_id`, `(${known})`);
   return `
     insert into stock_of_stores (store_id, units, low, out) values (${row}.store_id, 0, 0, 0)
       on conflict do nothing;
-    update stock_of_stores set units = ${units} where store_id = ${row}.store_id;
+    update stock_of_stores set units = ${units}${nextVersion(versioned)} where store_id = ${row}.store_id;
     insert into stock_of_variations (store_id, product_variation_id, units, known)
       values (${row}.store_id, ${row}.product_variation_id, 0, 0) on conflict do nothing;
     update stock_of_variations set units = ${units}, known = ${known}, reorder_point =
-        case when (${known} > 0) = (stock_of_variations.known > 0) then reorder_point else ${point} end
+        case when (${known} > 0) = (stock_of_variations.known > 0) then reorder_point else ${point} end${changedNow(versioned, row)}
       where store_id = ${row}.store_id and product_variation_id = ${row}.product_variation_id;
     insert into stock_of_products (store_id, product_id, name_key, units)
       select ${row}.store_id, product.id, product.name_key, 0 from product_variations variation
@@ -77,39 +87,40 @@ const goodsTriggers: readonly Trigger[] = [
   },
 ];
 
-const MOVED = `old.store_id <> new.store_id or old.product_variation_id <> new.product_variation_id`;
+export const MOVED = `old.store_id <> new.store_id or old.product_variation_id <> new.product_variation_id`;
 /** Locks come and go without moving a unit: they count nothing. */
-const SOLD_OR_BACK = `not (${MOVED}) and (old.status in ${STANDING}) <> (new.status in ${STANDING})`;
+export const SOLD_OR_BACK = `not (${MOVED}) and (old.status in ${STANDING}) <> (new.status in ${STANDING})`;
 /** True for a unit that an import has written and does not show yet: its `sold_at` is 0. */
-const isHidden = (row: 'new' | 'old') => `coalesce(${row}.sold_at, 1) = 0`;
+export const isHidden = (row: 'new' | 'old') => `coalesce(${row}.sold_at, 1) = 0`;
 
-/** Triggers for units; hidden units of an import count nowhere until they are shown. */
-const unitTriggers: readonly Trigger[] = [
-  {
-    name: 'unit_came',
-    event: 'insert' as const,
-    when: `not (${isHidden('new')})`,
-    statements: unitStatements('new', '+'),
-  },
-  {
-    name: 'unit_shown',
-    event: 'update' as const,
-    when: `${isHidden('old')} and not (${isHidden('new')})`,
-    statements: unitStatements('new', '+'),
-  },
-  {
-    name: 'unit_sold_or_back',
-    event: 'update' as const,
-    when: `${SOLD_OR_BACK} and not (${isHidden('old')})`,
-    statements: soldStatements(),
-  },
-  {
-    name: 'unit_moved',
-    event: 'update' as const,
-    when: MOVED,
-    statements: unitStatements('old', '-') + unitStatements('new', '+'),
-  },
-  { name: 'unit_went', event: 'delete' as const, statements: unitStatements('old', '-') },
-].map((trigger) => ({ ...trigger, table: 'inventory_items' }));
+/** Returns the triggers for units; hidden units of an import count nowhere until they are shown. */
+export const unitTriggers = (versioned: Versioned): readonly Trigger[] =>
+  [
+    {
+      name: 'unit_came',
+      event: 'insert' as const,
+      when: `not (${isHidden('new')})`,
+      statements: unitStatements('new', '+', versioned),
+    },
+    {
+      name: 'unit_shown',
+      event: 'update' as const,
+      when: `${isHidden('old')} and not (${isHidden('new')})`,
+      statements: unitStatements('new', '+', versioned),
+    },
+    {
+      name: 'unit_sold_or_back',
+      event: 'update' as const,
+      when: `${SOLD_OR_BACK} and not (${isHidden('old')})`,
+      statements: soldStatements(versioned),
+    },
+    {
+      name: 'unit_moved',
+      event: 'update' as const,
+      when: MOVED,
+      statements: unitStatements('old', '-', versioned) + unitStatements('new', '+', versioned),
+    },
+    { name: 'unit_went', event: 'delete' as const, statements: unitStatements('old', '-', versioned) },
+  ].map((trigger) => ({ ...trigger, table: 'inventory_items' }));
 
-export const stockTriggers: readonly Trigger[] = [...goodsTriggers, ...unitTriggers];
+export const stockTriggers: readonly Trigger[] = [...goodsTriggers, ...unitTriggers('unversioned')];
