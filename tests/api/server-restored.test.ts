@@ -8,6 +8,8 @@ import { unlessBusy } from '#tests/support/patient-calls.ts';
 import { runProcess, startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import { expectDone, sell, unitsOnSale, type WireSale } from '#tests/support/selling.ts';
 
+type Changes = { version: string; is_first: boolean };
+
 const root = mkdtempSync(path.join(os.tmpdir(), 'tindahan-restored-'));
 const [first, second, place] = ['first', 'second', 'place'].map((name) => path.join(root, name)) as [
   string,
@@ -46,6 +48,10 @@ it('a shop whose server is killed and whose disk is lost is back with all that w
   const manager = await enter(lost, 'store_manager');
   const { transaction } = await sell(manager, await unitsOnSale(manager, 1));
   await backUp(admin);
+  const changes = async (by: Caller, since: string) =>
+    expectDone(await by.get<Changes>(`/pos/changes?since=${since}`));
+  const { version } = await changes(manager, '');
+  expect((await changes(manager, version)).is_first).toBe(false);
   await lost.end('SIGKILL');
   rmSync(first, { recursive: true });
 
@@ -67,6 +73,7 @@ it('a shop whose server is killed and whose disk is lost is back with all that w
     invoice_number: transaction.invoice_number,
     status: 'completed',
   });
+  expect((await changes(back, version)).is_first).toBe(true);
   const next = (await sell(back, await unitsOnSale(back, 1))).transaction;
   expect(next.invoice_number).not.toBe(transaction.invoice_number);
 });
