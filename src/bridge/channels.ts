@@ -22,7 +22,15 @@ import {
 } from './settings.ts';
 import { trouble } from './troubles.ts';
 import { unlockAnswer, unlockProof } from './unlocking.ts';
-import { knownUnit, unitsGone, unitsSeen, unitWanted } from './units.ts';
+import {
+  copiedStore,
+  copyVersion,
+  knownUnit,
+  productWanted,
+  storeAnswer,
+  unitsGone,
+  unitWanted,
+} from './units.ts';
 
 // The one table of the calls and events between page and main process. `window.till` has its shape, the preload is built
 // from its names, and main answers it: to add a call, add its line here and implement it in main/index.ts.
@@ -73,10 +81,16 @@ export const calls = {
     read: [noteName, note.shape.text.nullable()],
     remove: [noteName, done],
   },
-  /** Units that were looked up before, for use while the server is unreachable. */
+  /** The till's copy of its store, for use while the server is unreachable. */
   units: {
-    remember: [unitsSeen, done],
+    /** Puts an answer of the feed into the copy; false for one that does not go on from its present version. */
+    copied: [storeAnswer, z.boolean()],
+    /** Where the feed goes on; null without a copy. */
+    version: [copiedStore, copyVersion.nullable()],
     find: [unitWanted, knownUnit.nullable()],
+    /** Some units of each variation of a product, those that can be sold first; null without a whole copy. */
+    ofProduct: [productWanted, z.array(knownUnit).nullable()],
+    /** Forgets units that this till sold. */
     forget: [unitsGone, done],
   },
   settings: {

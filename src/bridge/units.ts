@@ -1,45 +1,147 @@
 import { z } from '#contract/zod.ts';
+import { categoryPriceNames, priceNames, pricesOfUnit, type CategoryPriceName } from '#domain/pricing.ts';
 import { unitCategories } from '#domain/transactions.ts';
 
-const code = z.string().max(200);
-const amount = z.int();
+// The till's copy of its store: every unit that stands there for sale, as the feed of changes (`pos.changes`) brings it.
+// Prices in centavos, moments in epoch milliseconds.
 
-/** A unit that was looked up before: all that a cart line needs, for any customer. Prices in centavos. */
-export const knownUnit = z.object({
-  id: z.int(),
+const code = z.string().max(200);
+const name = z.string().max(500);
+const amount = z.int();
+const version = z.string().max(200);
+const inStore = { store_id: z.int() };
+
+const pricesByCategory = Object.fromEntries(
+  categoryPriceNames.map((name) => [name, amount.nullable()]),
+) as Record<CategoryPriceName, z.ZodNullable<typeof amount>>;
+
+const numbers = {
   serial_number: code.nullable(),
   imei: code.nullable(),
-  /** Absent on units that were looked up before second IMEIs existed. */
-  imei2: code.nullable().optional(),
+  imei2: code.nullable(),
   qr_code: code.nullable(),
+};
+
+const condition = { category: z.enum(unitCategories), condition_rating: z.int().nullable() };
+
+const copiedUnit = z.object({
+  id: z.int(),
+  ...numbers,
+  ...condition,
+  own_price: amount.nullable(),
+  own_minimum_price: amount.nullable(),
+});
+export type CopiedUnit = z.output<typeof copiedUnit>;
+
+const variationPrices = {
+  retail_price: amount,
+  member_price: amount.nullable(),
+  wholesale_price: amount.nullable(),
+  minimum_price: amount.nullable(),
+};
+
+const copiedVariation = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  product_name: name,
+  name,
   barcode: code.nullable(),
-  /** Absent on units that were looked up before prices by condition existed. */
-  category: z.enum(unitCategories).optional(),
-  condition_rating: z.int().nullable().optional(),
-  product_name: z.string().max(500),
-  variation_name: z.string().max(500),
-  prices: z.object({
-    retail_price: amount,
-    member_price: amount.nullable(),
-    wholesale_price: amount.nullable(),
-    minimum_price: amount.nullable(),
-    vip_price: amount.nullable().optional(),
+  ...variationPrices,
+  ...pricesByCategory,
+  units: z.array(copiedUnit).max(20_000),
+});
+export type CopiedVariation = z.output<typeof copiedVariation>;
+
+/** The columns of a variation's prices. */
+export const copiedPriceNames = [...priceNames, ...categoryPriceNames];
+
+const hold = z.object({ inventory_item_id: z.int(), locked_by: name, locked_until: z.number() });
+
+/** One answer of the feed, to be put into the copy. */
+export const storeAnswer = z.object({
+  ...inStore,
+  /** The version that the call named; null where it named none. An answer to any other than the present one is refused. */
+  since: version.nullable(),
+  /** The server's time when it was asked. */
+  as_of: z.number(),
+  changes: z.object({
+    version,
+    is_first: z.boolean(),
+    has_more: z.boolean(),
+    variations: z.array(copiedVariation).max(2000),
+    holds: z.array(hold).max(20_000),
   }),
+});
+export type StoreAnswer = z.output<typeof storeAnswer>;
+
+/** A store, for its copy. */
+export const copiedStore = z.object(inStore);
+export type CopiedStore = z.output<typeof copiedStore>;
+
+/** How far a copy has come. `as_of`: the server's time that it stands at; null until all of it came once. */
+export const copyVersion = z.object({ version, as_of: z.number().nullable() });
+export type CopyVersion = z.output<typeof copyVersion>;
+
+/** A unit of the copy: all that a cart line needs, for any customer. */
+export const knownUnit = z.object({
+  id: z.int(),
+  variation_id: z.int(),
+  product_name: name,
+  variation_name: name,
+  ...numbers,
+  ...condition,
+  own_price: amount.nullable(),
+  /** Null for a unit that has no price yet, and so is not sold. */
+  prices: z.object({ ...variationPrices, vip_price: amount.nullable().optional() }).nullable(),
+  /** Who holds it, as of the copy. */
+  held: hold.omit({ inventory_item_id: true }).nullable(),
+  as_of: z.number(),
 });
 export type KnownUnit = z.output<typeof knownUnit>;
 
-/** The most units that one message may carry. */
-export const UNITS_AT_ONCE = 200;
+const notThese = { not: z.array(z.int()).max(1000) };
 
-export const unitsSeen = z.object({
-  store_id: z.int(),
-  units: z.array(knownUnit).max(UNITS_AT_ONCE),
-});
-export type UnitsSeen = z.output<typeof unitsSeen>;
-
-/** A scanned code, as it is stored; `not` lists the units already in the cart. */
-export const unitWanted = z.object({ store_id: z.int(), code, not: z.array(z.int()).max(1000) });
+/**
+ * A unit by a scanned code, as it is stored, by its id, or the next piece of a variation; `not` lists the units already
+ * in the cart.
+ */
+export const unitWanted = z.union([
+  z.object({ ...inStore, code, ...notThese }),
+  z.object({ ...inStore, unit_id: z.int() }),
+  z.object({ ...inStore, variation_id: z.int(), ...notThese }),
+]);
 export type UnitWanted = z.output<typeof unitWanted>;
 
-export const unitsGone = z.object({ store_id: z.int(), ids: z.array(z.int()).max(1000) });
+/** The most units of a variation that a product is answered with. */
+export const UNITS_SHOWN = 20;
+
+export const productWanted = z.object({ ...inStore, product_id: z.int() });
+export type ProductWanted = z.output<typeof productWanted>;
+
+export const unitsGone = z.object({ ...inStore, ids: z.array(z.int()).max(1000) });
 export type UnitsGone = z.output<typeof unitsGone>;
+
+/** Returns a unit of the copy as it is found. */
+export function knownUnitOf(
+  unit: CopiedUnit,
+  variation: Omit<CopiedVariation, 'units'>,
+  { held, as_of }: Pick<KnownUnit, 'held' | 'as_of'>,
+): KnownUnit {
+  const { id, serial_number, imei, imei2, qr_code, category, condition_rating, own_price } = unit;
+  return {
+    id,
+    variation_id: variation.id,
+    product_name: variation.product_name,
+    variation_name: variation.name,
+    serial_number,
+    imei,
+    imei2,
+    qr_code,
+    category,
+    condition_rating,
+    own_price,
+    prices: pricesOfUnit({ ...variation, ...unit }),
+    held,
+    as_of,
+  };
+}

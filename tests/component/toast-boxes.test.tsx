@@ -23,7 +23,7 @@ const ONE_PANE = [
 /** Three of the longest messages, newest last. */
 const SAID = [
   ['The server cannot be reached', 'Nothing is lost. Try again when it is back.'],
-  ['Scan failed', 'This till has not seen 356789104523417 before. Scan it when the server is back.'],
+  ['Scan failed', 'This till does not know 356789104523417. Scan it when the server is back.'],
   ['Failed to complete transaction', 'Galaxy A55 5G: Locked by Maria Santos until 2:05 PM'],
 ] as const;
 

@@ -143,10 +143,7 @@ describe('a till without its server', () => {
     await cart(page).getByText('Regular customer').waitFor();
     await cart(page).getByText(customer.name).waitFor();
     await wedgeScan(page, '4900000000001');
-    await toast(
-      page,
-      'This till has not seen 4900000000001 before. Scan it when the server is back.',
-    ).waitFor();
+    await toast(page, 'This till does not know 4900000000001. Scan it when the server is back.').waitFor();
     await dismissToasts(page);
     await cart(page).getByText('Checkout returns when the server is back').waitFor();
     expect(

@@ -71,6 +71,7 @@ const devices = {
   log_level: 'info',
   kiosk: false,
 };
+const changes = { version: 'a', is_first: true, has_more: false, variations: [], holds: [] };
 const refused = { state: 'refused', url: 'https://shop.example', reason: 'No server of ours' };
 const waiting = { job_key: 'a', state: 'queued', printer: null, drawer_opened: false, reason: null };
 
@@ -82,6 +83,8 @@ const fits: [channel: string, message: unknown, work: unknown, given?: unknown][
   ['drafts.save', draft, { changes: 1 }, undefined],
   ['drafts.list', { staff_id: 1, store_id: 1 }, [draft, { ...draft, rowid: 5 }], [draft, draft]],
   ['notes.read', 'sign-in', null],
+  ['units.copied', { store_id: 1, since: null, as_of: 1, changes }, true],
+  ['units.version', { store_id: 1 }, { version: 'a', as_of: null }],
   ['units.find', { store_id: 1, code: '356938035643809', not: [] }, null],
   ['settings.write', devices, undefined],
   [

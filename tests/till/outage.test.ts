@@ -34,14 +34,14 @@ onEveryEngine('a sale that goes on without the server', (start) => {
 
   it('does not ask a server that is known to be gone before it takes a unit that it knows', async () => {
     const till = await at.openTill();
-    await till.look(at.shop.variation.product.name);
+    await till.copyStore();
     till.network.proxy.refuse();
     await till.scan('4900000000001');
     expect(till.told).toEqual([
       {
         intent: 'error',
         title: 'Scan failed',
-        body: 'This till has not seen 4900000000001 before. Scan it when the server is back.',
+        body: 'This till does not know 4900000000001. Scan it when the server is back.',
       },
     ]);
     const asked = till.network.sentTo(SCAN).length;
@@ -52,7 +52,7 @@ onEveryEngine('a sale that goes on without the server', (start) => {
 
   it('takes a chosen card into the cart unconfirmed', async () => {
     const till = await at.openTill();
-    await till.look(at.shop.variation.product.name);
+    await till.copyStore();
     till.network.proxy.refuse();
     expect(await till.addItem(at.unit(0).id)).toBe(true);
     expect(till.lineOf(at.unit(0).id)?.lock_expires_at).toBeNull();
@@ -77,7 +77,7 @@ onEveryEngine('a sale that goes on without the server', (start) => {
       const till = await at.openTill();
       const [first, second, third] = [at.unit(0), at.unit(1), at.unit(2)];
       const { id, name, phone } = await at.makeCustomer('Nena Cruz');
-      await till.look(at.shop.variation.product.name);
+      await till.copyStore();
       till.sale.giveTo({ id, name, phone, email: null, group: null, loyalty_points: 0 });
       await till.scan(first.imei);
       await saved(till);

@@ -28,7 +28,7 @@ onEveryEngine('a till that is killed', (start) => {
     const folder = at.newFolder();
     const [first, second, third] = [at.unit(0), at.unit(1), at.unit(2)];
     const killed = await at.openTill({ folder });
-    await killed.look(at.shop.variation.product.name);
+    await killed.copyStore();
     await killed.scan(first.imei);
     await saved(killed);
     const { number } = killed.sale.read().cart.draft ?? { number: '' };
@@ -65,7 +65,7 @@ onEveryEngine('a till that is killed', (start) => {
     const folder = at.newFolder();
     const [first, second] = [at.unit(0), at.unit(1)];
     const killed = await at.openTill({ folder });
-    await killed.look(at.shop.variation.product.name);
+    await killed.copyStore();
     await killed.scan(first.imei);
     await saved(killed);
     const [draft] = await at.drafts();
@@ -87,7 +87,7 @@ onEveryEngine('a till that is killed', (start) => {
     const folder = at.newFolder();
     const [first, second] = [at.unit(0), at.unit(1)];
     const killed = await at.openTill({ folder });
-    await killed.look(at.shop.variation.product.name);
+    await killed.copyStore();
     await killed.scan(first.imei);
     await saved(killed);
     const draft = killed.sale.read().cart.draft?.id ?? 0;

@@ -11,7 +11,7 @@ import {
 } from '../disk/troubles.ts';
 import { draftTables, openDraftCache } from '../drafts/draft-cache.ts';
 import { openDraftsOfServer } from '../drafts/drafts-of-server.ts';
-import { openKnownUnits } from '../drafts/known-units.ts';
+import { openStoreCopies } from '../drafts/store-copies.ts';
 import { openPrintJournal, printTables } from '../printing/print-journal.ts';
 import { log } from './log.ts';
 import { renameUnreadable } from './settings-file.ts';
@@ -50,7 +50,7 @@ export async function openTillData(folder: string, { openStore, vault }: TillDat
   // The note of the sign-in is useless without its token.
   if (token.read() === null) drafts.notes.remove(SIGN_IN_NOTE);
   const units = openKeptFile(join(folder, 'units.db'), {
-    open: openKnownUnits,
+    open: openStoreCopies,
     // A copy of the server's data.
     recovers: [],
     onMended: () => troubles.tell(mendedUnits),

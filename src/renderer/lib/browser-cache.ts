@@ -1,7 +1,6 @@
 import type { DraftPlace, DraftSnapshot, JournalEntry } from '#bridge/drafts.ts';
 import type { Till } from '#bridge/till.ts';
-import type { KnownUnit } from '#bridge/units.ts';
-import { codesIn, isCodeOf } from '#domain/receiving.ts';
+import { browserUnits } from './browser-units.ts';
 import { isOpenElsewhere, showOpen } from './open-windows.ts';
 
 // A browser's stand-in for the till's draft cache: local storage for carts, journal and notes, memory for units
@@ -10,8 +9,6 @@ import { isOpenElsewhere, showOpen } from './open-windows.ts';
 const CART = 'tindahan.cart.';
 const REQUEST = 'tindahan.wish.';
 const NOTE = 'tindahan.note.';
-/** The number of units kept per store. */
-const UNITS_MAX = 5000;
 
 /** Returns everything readable under a prefix; skips what cannot be read. */
 function readAll<T>(prefix: string): T[] {
@@ -64,31 +61,6 @@ const isOf = ({ staff_id, store_id }: DraftSnapshot, place: DraftPlace) =>
 const requestsAbout = (about: string) =>
   readAll<JournalEntry>(REQUEST).filter((journalEntry) => journalEntry.about === about);
 
-const unitsOf = new Map<number, Map<number, KnownUnit>>();
-
-function rememberIn(units: Map<number, KnownUnit>, seen: readonly KnownUnit[]): void {
-  for (const unit of seen) {
-    units.delete(unit.id);
-    units.set(unit.id, unit);
-  }
-  for (const id of units.keys()) {
-    if (units.size <= UNITS_MAX) return;
-    units.delete(id);
-  }
-}
-
-function findIn(units: Iterable<KnownUnit>, code: string, not: readonly number[]): KnownUnit | null {
-  const known = [...units];
-  const isAlike = ({ id, imei, serial_number, barcode }: KnownUnit) =>
-    barcode === code && imei === null && serial_number === null && !not.includes(id);
-  return (
-    known.find((unit) => codesIn(unit).includes(code)) ??
-    known.find((unit) => isCodeOf(unit, code)) ??
-    known.find(isAlike) ??
-    null
-  );
-}
-
 export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> = {
   drafts: {
     save: (snapshot) => {
@@ -116,18 +88,5 @@ export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> 
     read: (name) => Promise.resolve(localStorage.getItem(NOTE + name)),
     remove: (name) => remove(NOTE + name),
   },
-  units: {
-    remember: ({ store_id, units }) => {
-      const known = unitsOf.get(store_id) ?? new Map<number, KnownUnit>();
-      unitsOf.set(store_id, known);
-      rememberIn(known, units);
-      return Promise.resolve();
-    },
-    find: ({ store_id, code, not }) =>
-      Promise.resolve(findIn(unitsOf.get(store_id)?.values() ?? [], code, not)),
-    forget: ({ store_id, ids }) => {
-      for (const id of ids) unitsOf.get(store_id)?.delete(id);
-      return Promise.resolve();
-    },
-  },
+  units: browserUnits,
 };

@@ -29,7 +29,6 @@ export const freshness = {
   posSearch: 30 * SECOND,
   posAll: MINUTE,
   posFrequent: 5 * MINUTE,
-  posUnits: 10 * MINUTE,
 } as const;
 
 /** Milliseconds for which a read counts as fresh: by its name, else by its module. */
@@ -89,8 +88,6 @@ export const queryKeys = {
   tillPrints: ['till', 'prints'] as const,
   /** The check of a server's address. */
   tillServer: (url: string) => ['till', 'server', url] as const,
-  /** The units on a tab of the till, which it needs while the server is gone. */
-  unitsOnTab: (storeId: number, tab?: string) => ['units-on-tab', storeId, ...(tab ? [tab] : [])] as const,
   /** All missing stock of a store, a list of many pages. */
   missingStock: (storeId: number, query: object) => ['missing-stock', storeId, query] as const,
   /** The journaled state of an interrupted payment screen. */

@@ -10,5 +10,7 @@ export function learnServerTime(date: string | null): void {
   if (Math.abs(difference - ahead) > SAME) ahead = Math.abs(difference) > SAME ? difference : 0;
 }
 
-/** Returns the server's time (epoch milliseconds): the till's own clock may be wrong. */
-export const serverNow = (): number => Date.now() + ahead;
+/** Returns the server's time at a time of the till's own clock, which may be wrong (epoch milliseconds). */
+export const serverTimeAt = (now: number): number => now + ahead;
+
+export const serverNow = (): number => serverTimeAt(Date.now());

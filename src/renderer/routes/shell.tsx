@@ -37,10 +37,10 @@ void import('./first-reads.ts').catch(() => undefined);
 
 /** The frame of every page: the top bar, the menu, and the till's working sale. */
 export function Shell() {
-  const { staff, store } = useSignedIn();
+  const { staff, store, may } = useSignedIn();
   return (
     // Keyed, so that another cashier finds nothing that the previous one had open.
-    <TillProvider key={staff.id} staffId={staff.id} store={store}>
+    <TillProvider key={staff.id} staffId={staff.id} store={store} maySell={may('transactions.create')}>
       <Frame />
     </TillProvider>
   );

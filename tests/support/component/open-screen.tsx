@@ -58,7 +58,11 @@ function SignedIn() {
   const session = useSession();
   if (session.state === 'password-owed') return <FirstPassword {...session} />;
   return session.state === 'signed-in' ? (
-    <TillProvider staffId={session.staff.id} store={session.store}>
+    <TillProvider
+      staffId={session.staff.id}
+      store={session.store}
+      maySell={session.may('transactions.create')}
+    >
       <Outlet />
     </TillProvider>
   ) : null;

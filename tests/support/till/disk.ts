@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openDraftCache } from '#main/drafts/draft-cache.ts';
-import { openKnownUnits } from '#main/drafts/known-units.ts';
+import { openStoreCopies } from '#main/drafts/store-copies.ts';
 import type { Services } from '#renderer/lib/services.ts';
 
 export type TillDisk = Services['till'] & { pullPlug: () => void };
@@ -8,7 +8,7 @@ export type TillDisk = Services['till'] & { pullPlug: () => void };
 /** Opens a till's data in the files of its main process; a folder outlives the till that wrote it. */
 export function openTillDisk(folder: string, now: () => number): TillDisk {
   const cache = openDraftCache(join(folder, 'drafts.db'), now);
-  const units = openKnownUnits(join(folder, 'units.db'), { now });
+  const units = openStoreCopies(join(folder, 'units.db'), { now });
   let isOn = true;
   /** A till without power neither writes nor receives anything. */
   const powered =
@@ -28,8 +28,10 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
       remove: powered(cache.notes.remove),
     },
     units: {
-      remember: powered(units.remember),
+      copied: powered(units.copied),
+      version: powered(units.version),
       find: powered(units.find),
+      ofProduct: powered(units.ofProduct),
       forget: powered(units.forget),
     },
     pullPlug: () => {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { PrintOptions } from '#renderer/lib/print-document.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
-import type { CatalogueProduct } from '#contract/pos.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { soundLines } from '#domain/cart.ts';
 import { remainingAmount } from '#domain/payments.ts';
@@ -94,7 +94,6 @@ export async function openWorkingTill(
     inCart: (amount) => formatMoney(amount, 'cart'),
     goTo: (path) => visited.push(path),
   });
-  const seen: CatalogueProduct[] = [];
   const marked: Held[] = [];
   const { scan, addItem, choose } = createAdding({
     services,
@@ -102,7 +101,6 @@ export async function openWorkingTill(
     notify,
     zones: () => zonesOf(store),
     withWay,
-    seenProducts: () => seen,
     markHeld: (held) => marked.push(held),
     pick: () => undefined,
     askPrice: ({ message }) => notify.warning('No price', message),
@@ -147,11 +145,11 @@ export async function openWorkingTill(
       lines().length > 0 &&
       soundLines(sale.read().cart).every((line) => line.lock_expires_at !== null) &&
       connection.read().isReachable,
-    /** Looks at product cards, so that the till knows their units. */
-    look: async (search: string): Promise<void> => {
-      const { data } = await api.pos.products({ query: { search, limit: 50 } });
-      seen.push(...data);
-      sale.units.rememberProducts(data);
+    /** Copies the store, so that the till knows its units. */
+    copyStore: async (): Promise<void> => {
+      const stop = sale.feed.start();
+      while (sale.feed.read().asOf === null) await setTimeout(5);
+      stop();
     },
     /** Opens the payment screen of the present draft, and returns what an earlier run kept of it. */
     goToPayment: async () => {

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
+import type { KnownUnit } from '#bridge/units.ts';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { CatalogueProduct, CatalogueVariation, ScanResult } from '#contract/pos.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Zones } from '#domain/store-time.ts';
+import { conditionText } from '#domain/units.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
-import { findShown } from '../catalogue/known-units.ts';
+import { lineOfKnown } from '../catalogue/known-units.ts';
 import type { Held } from '../catalogue/seen-products.ts';
 import { whoHolds } from '../sale/holds.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
@@ -32,8 +34,6 @@ export type AddingDeps = {
   sale: WorkingSale;
   notify: Pick<Notify, 'info' | 'error'>;
   zones: () => Zones;
-  /** Returns the product cards seen so far. */
-  seenProducts: () => CatalogueProduct[];
   /** Returns a text with a button that opens the draft, if there is one. */
   withWay: (text: string, draft: ErrorDetails['draft']) => ReactNode;
   /** Shows a unit as taken on its card. */
@@ -66,24 +66,37 @@ export function createAdding(deps: AddingDeps) {
     soundError();
   };
   const tell = (outcome: 'added' | 'already'): true => {
-    const added = sale.read().highlighted;
+    const { highlighted: unitId, cart } = sale.read();
     // A unit that was in the cart already is off its card's count, by this till or by the server.
     if (outcome === 'already') notify.info('Already in the cart');
-    else if (added !== null) deps.markHeld({ unitId: added, variationId: sale.units.variationOf(added) });
+    else if (unitId !== null) {
+      const line = cart.lines.find(({ inventory_item_id }) => inventory_item_id === unitId);
+      deps.markHeld({ unitId, variationId: line?.product_variation_id ?? null });
+    }
     return true;
   };
-  /** Asks the server; if it cannot be reached, a unit shown on a card is added unconfirmed. */
+  /** Adds a unit of this till's copy, unconfirmed. */
+  const addKnown = (unit: KnownUnit, title: string): boolean => {
+    const line = lineOfKnown(unit, sale.read().cart);
+    if (line) return tell(sale.add(line));
+    const name = `${unit.product_name} ${unit.variation_name} (${conditionText(unit)})`;
+    notify.error(title, `${name} has no price yet`);
+    soundError();
+    return false;
+  };
+  /** Asks the server; if it cannot be reached, the unit of this till's copy is added. */
   const attempt = async (
     work: () => Promise<'added' | 'already'>,
-    shown: { unitId: number } | { variationId: number },
+    wanted: { unitId: number } | { variationId: number },
   ): Promise<boolean> => {
+    const title = 'Failed to add item';
     try {
       return tell(await work());
     } catch (error) {
-      const known =
-        error instanceof ServerUnreachable && findShown(deps.seenProducts(), shown, sale.read().cart);
-      if (known) return tell(sale.add(known));
-      fail(error, 'Failed to add item');
+      const isGone = error instanceof ServerUnreachable;
+      const known = isGone ? await sale.units.chosen(wanted, sale.read().cart) : null;
+      if (known) return addKnown(known, title);
+      fail(error, title);
       return false;
     }
   };
@@ -102,7 +115,6 @@ export function createAdding(deps: AddingDeps) {
     switch (result.type) {
       case 'inventory': {
         const { data } = result;
-        sale.units.rememberLock({ inventoryItem: data, productVariation: data.productVariation });
         const group = groupOf(sale.read().cart);
         return tell(
           sale.add(lineOf(data, data.productVariation, { group, holdEndsAt: sentAt + LOCK_LIFETIME })),
@@ -118,27 +130,25 @@ export function createAdding(deps: AddingDeps) {
         return false;
     }
   };
-  const takeKnown = async (code: string): Promise<boolean> => {
-    const known = await sale.units.find(code, sale.read().cart);
-    return known !== null && tell(sale.add(known));
-  };
-
   return {
     addItem,
     choose,
     /** Adds what a scanned or typed code names; returns true if it did. The cashier is told every outcome. */
     scan: async (code: string): Promise<boolean> => {
-      // Without a server, known units come first: a dead network may take long to time out.
-      if (!services.connection.read().isReachable && (await takeKnown(code))) return true;
+      const title = 'Scan failed';
+      const find = () => sale.units.find(code, sale.read().cart);
+      // Without a server, the copy comes first: a dead network may take long to time out.
+      const known = services.connection.read().isReachable ? null : await find();
+      if (known) return addKnown(known, title);
       const sentAt = services.clock.now();
       try {
         return await take(await services.api.pos.scan({ body: { code } }, soon(services)), sentAt);
       } catch (error) {
-        if (!(error instanceof ServerUnreachable)) fail(error, 'Scan failed', code);
-        else if (await takeKnown(code)) return true;
+        if (!(error instanceof ServerUnreachable)) fail(error, title, code);
         else {
-          const advice = `This till has not seen ${code} before. Scan it when the server is back.`;
-          notify.error('Scan failed', advice);
+          const copied = await find();
+          if (copied) return addKnown(copied, title);
+          notify.error(title, `This till does not know ${code}. Scan it when the server is back.`);
           soundError();
         }
         return false;

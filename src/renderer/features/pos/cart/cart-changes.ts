@@ -14,7 +14,6 @@ import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Discount } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
-import type { KnownUnits } from '../catalogue/known-units.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
 import { groupOf, lineOfLock } from './cart-lines.ts';
@@ -24,7 +23,6 @@ type CartChangesDeps = {
   services: Services;
   store: Store<TillState>;
   saver: DraftSaver;
-  units: KnownUnits;
 };
 
 /** The target of a discount: the whole cart, or the unit of one line. */
@@ -37,7 +35,7 @@ const PATIENCE = 4000;
 export const soon = ({ clock }: Pick<Services, 'clock'>) => ({ signal: clock.limit(PATIENCE) });
 
 /** Makes the changes to the cart; its draft is saved after each. */
-export function createCartChanges({ services, store, saver, units }: CartChangesDeps) {
+export function createCartChanges({ services, store, saver }: CartChangesDeps) {
   const { api, clock } = services;
 
   function put(cart: Cart, highlighted: number | null = null, approved: Approved = {}): void {
@@ -61,7 +59,6 @@ export function createCartChanges({ services, store, saver, units }: CartChanges
   async function addLocked(ask: () => Promise<Lock>): Promise<'added' | 'already'> {
     const holdEndsAt = clock.now() + LOCK_LIFETIME;
     const lock = await ask();
-    units.rememberLock(lock);
     return add(lineOfLock(lock, { group: groupOf(store.read().cart), holdEndsAt }));
   }
 

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Zones } from '#domain/store-time.ts';
 import { services } from '#renderer/lib/services.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { seenProducts, useMarkHeld } from '../catalogue/seen-products.ts';
+import { useMarkHeld } from '../catalogue/seen-products.ts';
 import { useWayToDraft } from '../drafts/existing-draft.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 import { createAdding, type Adding, type AddingDeps } from './adding.ts';
@@ -18,23 +17,22 @@ export function useAdding({
 }: Pick<AddingDeps, 'pick' | 'askPrice' | 'openSale'> & { timeZone: Zones }): Adding {
   const sale = useWorkingSale();
   const notify = useNotify();
-  const queryClient = useQueryClient();
   const markHeld = useMarkHeld();
   const withWay = useWayToDraft();
   const zones = useLatest(timeZone);
-  return useMemo(() => {
-    const seen = () => seenProducts(queryClient, sale.storeId);
-    return createAdding({
-      services,
-      sale,
-      notify,
-      zones: () => zones.current,
-      withWay,
-      seenProducts: seen,
-      markHeld,
-      pick,
-      askPrice,
-      openSale,
-    });
-  }, [sale, zones, pick, askPrice, openSale, notify, markHeld, withWay, queryClient]);
+  return useMemo(
+    () =>
+      createAdding({
+        services,
+        sale,
+        notify,
+        zones: () => zones.current,
+        withWay,
+        markHeld,
+        pick,
+        askPrice,
+        openSale,
+      }),
+    [sale, zones, pick, askPrice, openSale, notify, markHeld, withWay],
+  );
 }

@@ -1,6 +1,6 @@
-import { UNITS_AT_ONCE, type KnownUnit } from '#bridge/units.ts';
-import type { CatalogueProduct, Lock } from '#contract/pos.ts';
-import type { Unit, ProductVariation } from '#contract/shapes.ts';
+import type { KnownUnit } from '#bridge/units.ts';
+import type { CatalogueProduct } from '#contract/pos.ts';
+import type { Unit } from '#contract/shapes.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
@@ -8,126 +8,74 @@ import { priceForGroup } from '#domain/pricing.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { groupOf } from '../cart/cart-lines.ts';
 
-const knownUnit = (unit: Unit, variation: Omit<ProductVariation, 'image_url'>): KnownUnit => ({
-  id: unit.id,
-  serial_number: unit.serial_number,
-  imei: unit.imei,
-  imei2: unit.imei2,
-  qr_code: unit.qr_code,
-  barcode: variation.barcode,
-  product_name: variation.product.name,
-  variation_name: variation.name,
-  category: unit.category,
-  condition_rating: unit.condition_rating,
-  prices: unit.prices ?? {
-    retail_price: variation.retail_price,
-    member_price: variation.member_price,
-    wholesale_price: variation.wholesale_price,
-    minimum_price: variation.minimum_price,
-  },
-});
-
-/** Returns a known unit as a line that the server has not confirmed. */
-function lineOfKnown(unit: KnownUnit, group: string | null): CartLine {
-  const { id, qr_code: _, barcode: __, ...known } = unit;
-  const { prices } = known;
+/** Returns a known unit as a line that the server has not confirmed; null for one without a price. */
+export function lineOfKnown(unit: KnownUnit, cart: Cart): CartLine | null {
+  const { id, variation_id, prices, qr_code: _, own_price: __, held, as_of, ...known } = unit;
+  if (!prices) return null;
   return {
     ...known,
+    prices,
     inventory_item_id: id,
-    price: priceForGroup(prices, group),
+    product_variation_id: variation_id,
+    price: priceForGroup(prices, groupOf(cart)),
     discounts: [],
     lock_expires_at: null,
     lost: null,
   };
 }
 
+/** Returns a known unit as the server would show it. */
+function shownUnit({ held, ...unit }: KnownUnit, storeId: number): Unit {
+  return {
+    ...unit,
+    own_minimum_price: null,
+    store_id: storeId,
+    status: held ? 'locked' : 'available',
+    locked_at: null,
+    locked_by_id: null,
+    locked_by: held?.locked_by ?? null,
+    locked_until: held?.locked_until ?? null,
+  };
+}
+
 const idsIn = (cart: Cart) => cart.lines.map((line) => line.inventory_item_id);
 
-/** Keeps the units of a store that this till looked up, to sell them without a server. */
+/** Reads this till's copy of a store, to sell from without a server. */
 export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: number) {
-  /** Each unit as it was written last, so that reloading the catalogue writes nothing twice. */
-  const told = new Map<number, string>();
-  /** The variation of each unit; the cards show counts only. */
-  const variations = new Map<number, number>();
-
-  function remember(units: readonly KnownUnit[]): void {
-    const news = units.filter((unit) => {
-      const text = JSON.stringify(unit);
-      if (told.get(unit.id) === text) return false;
-      told.set(unit.id, text);
-      return true;
-    });
-    for (let from = 0; from < news.length; from += UNITS_AT_ONCE) {
-      const some = news.slice(from, from + UNITS_AT_ONCE);
-      void till.units.remember({ store_id: storeId, units: some }).catch(() => undefined);
-    }
-  }
-
+  const store = { store_id: storeId };
   return {
-    /** Keeps a unit that was locked or scanned, and so has a price. */
-    rememberLock: ({
-      inventoryItem: unit,
-      productVariation,
-    }: Pick<Lock, 'inventoryItem' | 'productVariation'>): void => {
-      variations.set(unit.id, productVariation.id);
-      remember([knownUnit(unit, productVariation)]);
-    },
-    variationOf: (unitId: number): number | null => variations.get(unitId) ?? null,
-    /** Keeps the units of some product cards. */
-    rememberProducts: (products: readonly CatalogueProduct[]): void =>
-      remember(
-        products.flatMap((product) =>
-          product.variations.flatMap((variation) =>
-            variation.availableItems
-              .filter(({ prices }) => prices !== null)
-              .map((unit) => knownUnit(unit, { ...variation, product })),
-          ),
-        ),
-      ),
-    /** Forgets the units of a completed sale. */
-    forget: ({ transaction_items }: Transaction): void => {
-      const ids = transaction_items.map((unit) => unit.inventory_item_id);
-      for (const id of ids) {
-        told.delete(id);
-        variations.delete(id);
-      }
-      void till.units.forget({ store_id: storeId, ids }).catch(() => undefined);
-    },
-    /** Returns the line of a unit that this till looked up before; null if it did not. */
-    find: async (scanned: string, cart: Cart): Promise<CartLine | null> => {
+    /** Returns the unit of a scanned code; null if it does not stand in the store. */
+    find: async (scanned: string, cart: Cart): Promise<KnownUnit | null> => {
       for (const code of codesToFind(normaliseCode(scanned))) {
-        const unit = await till.units.find({ store_id: storeId, code, not: idsIn(cart) }).catch(() => null);
-        if (unit) return lineOfKnown(unit, groupOf(cart));
+        const unit = await till.units.find({ ...store, code, not: idsIn(cart) }).catch(() => null);
+        if (unit) return unit;
       }
       return null;
     },
+    /** Returns a chosen unit, or the next one of a variation with like units; or null. */
+    chosen: (wanted: { unitId: number } | { variationId: number }, cart: Cart): Promise<KnownUnit | null> => {
+      const unit =
+        'unitId' in wanted
+          ? till.units.find({ ...store, unit_id: wanted.unitId })
+          : till.units.find({ ...store, variation_id: wanted.variationId, not: idsIn(cart) });
+      return unit.catch(() => null);
+    },
+    /** Returns a card's product with its units; null if this till has no copy. */
+    ofProduct: async (card: CatalogueProduct): Promise<CatalogueProduct | null> => {
+      const units = await till.units.ofProduct({ ...store, product_id: card.id }).catch(() => null);
+      if (!units) return null;
+      const variations = card.variations.map((variation) => ({
+        ...variation,
+        availableItems: units
+          .filter(({ variation_id }) => variation_id === variation.id)
+          .map((unit) => shownUnit(unit, storeId)),
+      }));
+      return { ...card, variations };
+    },
+    /** Forgets the units of a completed sale. */
+    forget: ({ transaction_items }: Transaction): void => {
+      const ids = transaction_items.map((unit) => unit.inventory_item_id);
+      void till.units.forget({ ...store, ids }).catch(() => undefined);
+    },
   };
-}
-export type KnownUnits = ReturnType<typeof createKnownUnits>;
-
-/** Returns the line of a chosen unit on the cards, or of the next unit of a variation with like units; or null. */
-export function findShown(
-  products: readonly CatalogueProduct[],
-  wanted: { unitId: number } | { variationId: number },
-  cart: Cart,
-): CartLine | null {
-  const taken = new Set(idsIn(cart));
-  const isWanted = (unit: Unit, variationId: number) =>
-    'unitId' in wanted
-      ? unit.id === wanted.unitId
-      : variationId === wanted.variationId &&
-        unit.status === 'available' &&
-        unit.category === 'new' &&
-        unit.imei === null &&
-        unit.serial_number === null &&
-        !taken.has(unit.id);
-  for (const product of products) {
-    for (const variation of product.variations) {
-      const unit = variation.availableItems.find(
-        (unit) => unit.prices !== null && isWanted(unit, variation.id),
-      );
-      if (unit) return lineOfKnown(knownUnit(unit, { ...variation, product }), groupOf(cart));
-    }
-  }
-  return null;
 }

@@ -84,7 +84,7 @@ export function NoUnits({ picked, storeName }: { picked: Picked; storeName: stri
     case 'failed':
       return (
         <ErrorState compact title="Units could not be loaded" error={picked.error} onRetry={picked.retry}>
-          Scanning a unit that was seen before still works.
+          Scanning a unit still works.
         </ErrorState>
       );
     case 'known':

@@ -113,7 +113,7 @@ function Cards({ catalogue, tab, search, timeZone, group, onChoose, onClearSearc
         error={catalogue.error}
         onRetry={() => void catalogue.refetch()}
       >
-        Scanning a unit that was seen before still works.
+        Scanning a unit still works.
       </ErrorState>
     );
   }

@@ -1,28 +1,10 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { pos, type CatalogueProduct, type CatalogueVariation } from '#contract/pos.ts';
 import { keyOf } from '#renderer/lib/api-client.ts';
-import { queryKeys } from '#renderer/lib/queries.ts';
-import { useWorkingSale } from '../sale/till-context.ts';
 
 /** A list of cards from the server, and the units that this till has since marked as held in it. */
 type Cards = { data: CatalogueProduct[]; marked?: readonly number[] };
-
-const keysOf = (storeId: number) => [keyOf(pos.products), queryKeys.unitsOnTab(storeId)];
-
-/** Returns the product cards that this till has seen, from all its lists; some lack their units. */
-export function seenProducts(queryClient: QueryClient, storeId: number): CatalogueProduct[] {
-  return keysOf(storeId)
-    .flatMap((queryKey) => queryClient.getQueriesData<Cards>({ queryKey }))
-    .flatMap(([, cards]) => cards?.data ?? []);
-}
-
-/** Returns a product as this till last saw it with units; null if it saw none of them. */
-export function seenWithUnits(queryClient: QueryClient, storeId: number, productId: number) {
-  const isIt = ({ id, variations }: CatalogueProduct) =>
-    id === productId && variations.some(({ availableItems }) => availableItems.length > 0);
-  return seenProducts(queryClient, storeId).find(isIt) ?? null;
-}
 
 export type Held = { unitId: number; variationId: number | null };
 
@@ -57,16 +39,15 @@ export function markHeld(cards: Cards, held: Held): Cards {
 /** Marks a unit as taken on all cards at once, without asking the server for the whole list. */
 export function useMarkHeld(): (held: Held) => void {
   const queryClient = useQueryClient();
-  const { storeId } = useWorkingSale();
   return useCallback(
     (held) => {
-      const lists = keysOf(storeId).flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey }));
+      const lists = queryClient.getQueryCache().findAll({ queryKey: keyOf(pos.products) });
       for (const { queryKey, state } of lists) {
         // The change does not make the list newer.
         const updatedAt = state.dataUpdatedAt;
         queryClient.setQueryData<Cards>(queryKey, (cards) => cards && markHeld(cards, held), { updatedAt });
       }
     },
-    [queryClient, storeId],
+    [queryClient],
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Store } from '#contract/stores.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
@@ -18,10 +18,12 @@ import { createTillSale } from './till-sale.ts';
 export function TillProvider({
   staffId,
   store,
+  maySell,
   children,
 }: {
   staffId: number;
   store: Store;
+  maySell: boolean;
   children: ReactNode;
 }) {
   const notify = useNotify();
@@ -58,6 +60,10 @@ export function TillProvider({
   useEffect(() => sale.start(), [sale]);
   useEffect(() => sale.chargeTax({ rate, pricesIncludeTax }), [sale, rate, pricesIncludeTax]);
   const sells = sellsAtTill(store);
+  // A browser has its copy in memory only: it begins when it is needed.
+  const isTill = useLocation().pathname.startsWith('/pos') || till.kind === 'electron';
+  const follows = sells && maySell && isTill;
+  useEffect(() => (follows ? sale.feed.start() : undefined), [sale, follows]);
   const wasOff = useRef(!sells);
   // Locks the cart's units again once the till is switched back on.
   useEffect(() => {

@@ -12,6 +12,7 @@ import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { createCartChanges } from '../cart/cart-changes.ts';
 import { createKnownUnits } from '../catalogue/known-units.ts';
+import { createStoreFeed } from '../catalogue/store-feed.ts';
 import { createAskTakeOver } from '../drafts/ask-take-over.ts';
 import { createDraftSaver, type TakenOver } from '../drafts/draft-saver.ts';
 import { createWorkingDraft, type Opened, type Opening } from '../drafts/working-draft.ts';
@@ -161,6 +162,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
   return {
     storeId,
     units,
+    feed: createStoreFeed(services, storeId),
     read: store.read,
     watch: store.watch,
     /** Keeps holds, draft and copy up to date, and looks for recovered carts; returns the function that stops it. */
@@ -178,7 +180,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
         for (const stop of stops) stop();
       };
     },
-    ...createCartChanges({ services, store, saver, units }),
+    ...createCartChanges({ services, store, saver }),
     park: draft.park,
     cancel: async (): Promise<void> => {
       const { draft: cancelled } = store.read().cart;

@@ -1,0 +1,111 @@
+import type { Till } from '#bridge/till.ts';
+import {
+  knownUnitOf,
+  UNITS_SHOWN,
+  type CopiedUnit,
+  type CopiedVariation,
+  type KnownUnit,
+  type StoreAnswer,
+} from '#bridge/units.ts';
+import { codesIn, isCodeOf } from '#domain/receiving.ts';
+
+// A browser's stand-in for the till's copy of its store, in memory. It behaves as main/drafts/store-copies.ts.
+
+type Copy = { version: string; variations: Map<number, CopiedVariation>; asOf: number };
+type Hold = StoreAnswer['changes']['holds'][number];
+/** The whole copy, and the one that answers go into: the same, or one that is on its way. */
+type Copies = { whole: Copy | null; present: Copy | null; holds: ReadonlyMap<number, Hold> };
+
+const NONE: Copies = { whole: null, present: null, holds: new Map() };
+const copies = new Map<number, Copies>();
+const copiesOf = (storeId: number) => copies.get(storeId) ?? NONE;
+
+function applyAnswer({ store_id, since, as_of, changes }: StoreAnswer): boolean {
+  const { whole, present } = copiesOf(store_id);
+  if ((present?.version ?? null) !== since) return false;
+  const copy = changes.is_first ? { version: '', variations: new Map(), asOf: 0 } : present;
+  if (!copy) return false;
+  copy.version = changes.version;
+  for (const variation of changes.variations) {
+    if (variation.units.length > 0) copy.variations.set(variation.id, variation);
+    else copy.variations.delete(variation.id);
+  }
+  if (!changes.has_more) copy.asOf = as_of;
+  const holds = new Map(changes.holds.map((hold) => [hold.inventory_item_id, hold]));
+  copies.set(store_id, { whole: changes.has_more ? whole : copy, present: copy, holds });
+  return true;
+}
+
+type Placed = { unit: CopiedUnit; variation: CopiedVariation };
+
+const unitsIn = ({ variations }: Copy): Placed[] =>
+  [...variations.values()].flatMap((variation) => variation.units.map((unit) => ({ unit, variation })));
+
+/** Returns how a unit is found in a copy. */
+function shower({ holds }: Copies, { asOf: as_of }: Copy) {
+  return ({ unit, variation }: Placed): KnownUnit => {
+    const hold = holds.get(unit.id);
+    const held = hold ? { locked_by: hold.locked_by, locked_until: hold.locked_until } : null;
+    return knownUnitOf(unit, variation, { held, as_of });
+  };
+}
+
+const isNumberless = ({ unit }: Placed) => !unit.imei && !unit.imei2 && !unit.serial_number;
+
+export const browserUnits: Till['units'] = {
+  copied: (answer) => Promise.resolve(applyAnswer(answer)),
+  version: ({ store_id }) => {
+    const { whole, present } = copiesOf(store_id);
+    return Promise.resolve(present && { version: present.version, as_of: whole?.asOf ?? null });
+  },
+  find: (wanted) => {
+    const its = copiesOf(wanted.store_id);
+    if (!its.whole) return Promise.resolve(null);
+    const units = unitsIn(its.whole);
+    const nextPiece = (isIts: (placed: Placed) => boolean) => {
+      const not = 'not' in wanted ? wanted.not : [];
+      const pieces = units.filter(
+        (placed) =>
+          isIts(placed) &&
+          isNumberless(placed) &&
+          placed.unit.category === 'new' &&
+          !not.includes(placed.unit.id),
+      );
+      return pieces.find(({ unit }) => !its.holds.has(unit.id)) ?? pieces[0];
+    };
+    const byCode = (code: string) =>
+      units.find(({ unit }) => codesIn(unit).includes(code)) ??
+      units.find(({ unit }) => isCodeOf(unit, code)) ??
+      nextPiece(({ unit, variation }) => variation.barcode === code && !unit.qr_code);
+    let found: Placed | undefined;
+    if ('code' in wanted) found = byCode(wanted.code);
+    else if ('unit_id' in wanted) found = units.find(({ unit }) => unit.id === wanted.unit_id);
+    else found = nextPiece(({ variation }) => variation.id === wanted.variation_id);
+    return Promise.resolve(found ? shower(its, its.whole)(found) : null);
+  },
+  ofProduct: ({ store_id, product_id }) => {
+    const its = copiesOf(store_id);
+    const { whole, holds } = its;
+    if (!whole) return Promise.resolve(null);
+    const rank = ({ id, category }: CopiedUnit) => Number(holds.has(id)) * 2 + Number(category !== 'new');
+    const shown = [...whole.variations.values()]
+      .filter((variation) => variation.product_id === product_id)
+      .flatMap((variation) =>
+        variation.units
+          .toSorted((one, other) => rank(one) - rank(other))
+          .slice(0, UNITS_SHOWN)
+          .map((unit) => ({ unit, variation })),
+      );
+    return Promise.resolve(shown.map(shower(its, whole)));
+  },
+  forget: ({ store_id, ids }) => {
+    const { whole, present } = copiesOf(store_id);
+    for (const copy of new Set([whole, present])) {
+      for (const [id, variation] of copy?.variations ?? []) {
+        const units = variation.units.filter((unit) => !ids.includes(unit.id));
+        if (units.length < variation.units.length) copy?.variations.set(id, { ...variation, units });
+      }
+    }
+    return Promise.resolve();
+  },
+};
