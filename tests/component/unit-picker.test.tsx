@@ -2,13 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { pos } from '#contract/pos.ts';
-import {
-  callerAs,
-  failCalls,
-  holdCall,
-  loseServer,
-  watchCalls,
-} from '#tests/support/component/open-screen.tsx';
+import { till } from '#renderer/lib/till.ts';
+import { callerAs, failCalls, holdCall, loseServer } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { cartLines, openTill } from '#tests/support/component/till.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -117,20 +112,19 @@ describe('the picker of a unit', () => {
     await isShown(units());
   });
 
-  it('shows the units that were on the tab, where the server is gone', async () => {
-    const asked = watchCalls({ path: PRODUCTS });
+  it('shows the units of its copy of the store, where the server is gone', async () => {
+    const store = (await (await callerAs(SELLER)).get<{ id: number }[]>('/stores')).body[0];
+    const isCopied = async () =>
+      (await till.units.version({ store_id: store?.id ?? 0 }).then((copy) => copy?.as_of ?? null)) !== null;
     const open = await openCards();
-    const of = (mode: string) => asked.filter(({ url }) => url.searchParams.get('mode') === mode);
-    await expect
-      .poll(() => of('all').map(({ url }) => url.searchParams.get('items')))
-      .toEqual(['none', null]);
-    await of('all')[1]?.answer;
+    await expect.poll(isCopied).toBe(true);
     const { mend } = loseServer();
     await open();
     await isShown(units());
     await picker().getByRole('button', { name: 'Add to cart' }).click();
     await isGone(picker());
     await expect.poll(() => cartLines().elements().length).toBe(1);
+    await isShown(page.getByRole('alert').getByText(/Prices and stock as of \d+:\d\d [AP]M\.$/));
     mend();
   });
 });
