@@ -45,7 +45,7 @@ export function troubleOfCall(name: string, fault: unknown): Trouble | null {
   const disk = diskFaultOf(fault);
   const { reason, help } = diskText[disk ?? 'broken'];
   if (!keptInPassing.includes(part)) {
-    // Known units are a copy of the server's.
+    // The copy of the store begins anew.
     return disk && part !== 'units' ? { title: reason, detail: `${help}.` } : null;
   }
   return {
@@ -72,6 +72,6 @@ export const mendedPrints: Trouble = {
   detail: 'What could be read was recovered. Look under “This Till” at what waits to be printed.',
 };
 export const mendedUnits: Trouble = {
-  title: 'What the till knew of its units was damaged',
-  detail: 'Nothing is lost. Without the server, units are found again once they were looked up.',
+  title: 'The till’s copy of the store was damaged',
+  detail: 'Nothing is lost. It is copied again while the server can be reached.',
 };

@@ -15,8 +15,8 @@ export function OfflineBanner({ timeZone }: { timeZone: Zones }) {
   const format = isSameDay ? formatTime : formatInstant;
   return (
     <TroubleBanner icon={<WifiWarning20Regular />} aside={`Offline since ${formatTime(since, timeZone)}`}>
-      <strong>{reason ?? 'The server cannot be reached.'}</strong> Keep scanning and editing. The draft is
-      kept on this till and sent when the server is back. Sales cannot be completed.
+      <strong>{reason ?? 'The server cannot be reached.'}</strong> Keep scanning and editing: the draft is
+      sent when it is back. Sales cannot be completed.
       {asOf === null ? null : ` Prices and stock as of ${format(asOf, timeZone)}.`}
     </TroubleBanner>
   );
