@@ -1,6 +1,6 @@
 import type { DraftPlace, DraftSnapshot, JournalEntry } from '#bridge/drafts.ts';
 import type { Till } from '#bridge/till.ts';
-import { browserUnits } from './browser-units.ts';
+import { createBrowserUnits } from './browser-units.ts';
 import { isOpenElsewhere, showOpen } from './open-windows.ts';
 
 // A browser's stand-in for the till's draft cache: local storage for carts, journal and notes, memory for units
@@ -88,5 +88,5 @@ export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> 
     read: (name) => Promise.resolve(localStorage.getItem(NOTE + name)),
     remove: (name) => remove(NOTE + name),
   },
-  units: browserUnits,
+  units: createBrowserUnits(),
 };

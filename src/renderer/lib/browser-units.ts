@@ -17,14 +17,12 @@ type Hold = StoreAnswer['changes']['holds'][number];
 type Copies = { whole: Copy | null; present: Copy | null; holds: ReadonlyMap<number, Hold> };
 
 const NONE: Copies = { whole: null, present: null, holds: new Map() };
-const copies = new Map<number, Copies>();
-const copiesOf = (storeId: number) => copies.get(storeId) ?? NONE;
 
-function applyAnswer({ store_id, since, as_of, changes }: StoreAnswer): boolean {
-  const { whole, present } = copiesOf(store_id);
-  if ((present?.version ?? null) !== since) return false;
+/** Returns a store's copies after an answer; null if that does not go on from the present version. */
+function applyAnswer({ whole, present }: Copies, { since, as_of, changes }: StoreAnswer): Copies | null {
+  if ((present?.version ?? null) !== since) return null;
   const copy = changes.is_first ? { version: '', variations: new Map(), asOf: 0 } : present;
-  if (!copy) return false;
+  if (!copy) return null;
   copy.version = changes.version;
   for (const variation of changes.variations) {
     if (variation.units.length > 0) copy.variations.set(variation.id, variation);
@@ -32,8 +30,7 @@ function applyAnswer({ store_id, since, as_of, changes }: StoreAnswer): boolean 
   }
   if (!changes.has_more) copy.asOf = as_of;
   const holds = new Map(changes.holds.map((hold) => [hold.inventory_item_id, hold]));
-  copies.set(store_id, { whole: changes.has_more ? whole : copy, present: copy, holds });
-  return true;
+  return { whole: changes.has_more ? whole : copy, present: copy, holds };
 }
 
 type Placed = { unit: CopiedUnit; variation: CopiedVariation };
@@ -52,60 +49,69 @@ function shower({ holds }: Copies, { asOf: as_of }: Copy) {
 
 const isNumberless = ({ unit }: Placed) => !unit.imei && !unit.imei2 && !unit.serial_number;
 
-export const browserUnits: Till['units'] = {
-  copied: (answer) => Promise.resolve(applyAnswer(answer)),
-  version: ({ store_id }) => {
-    const { whole, present } = copiesOf(store_id);
-    return Promise.resolve(present && { version: present.version, as_of: whole?.asOf ?? null });
-  },
-  find: (wanted) => {
-    const its = copiesOf(wanted.store_id);
-    if (!its.whole) return Promise.resolve(null);
-    const units = unitsIn(its.whole);
-    const nextPiece = (isIts: (placed: Placed) => boolean) => {
-      const not = 'not' in wanted ? wanted.not : [];
-      const pieces = units.filter(
-        (placed) =>
-          isIts(placed) &&
-          isNumberless(placed) &&
-          placed.unit.category === 'new' &&
-          !not.includes(placed.unit.id),
-      );
-      return pieces.find(({ unit }) => !its.holds.has(unit.id)) ?? pieces[0];
-    };
-    const byCode = (code: string) =>
-      units.find(({ unit }) => codesIn(unit).includes(code)) ??
-      units.find(({ unit }) => isCodeOf(unit, code)) ??
-      nextPiece(({ unit, variation }) => variation.barcode === code && !unit.qr_code);
-    let found: Placed | undefined;
-    if ('code' in wanted) found = byCode(wanted.code);
-    else if ('unit_id' in wanted) found = units.find(({ unit }) => unit.id === wanted.unit_id);
-    else found = nextPiece(({ variation }) => variation.id === wanted.variation_id);
-    return Promise.resolve(found ? shower(its, its.whole)(found) : null);
-  },
-  ofProduct: ({ store_id, product_id }) => {
-    const its = copiesOf(store_id);
-    const { whole, holds } = its;
-    if (!whole) return Promise.resolve(null);
-    const rank = ({ id, category }: CopiedUnit) => Number(holds.has(id)) * 2 + Number(category !== 'new');
-    const shown = [...whole.variations.values()]
-      .filter((variation) => variation.product_id === product_id)
-      .flatMap((variation) =>
-        variation.units
-          .toSorted((one, other) => rank(one) - rank(other))
-          .slice(0, UNITS_SHOWN)
-          .map((unit) => ({ unit, variation })),
-      );
-    return Promise.resolve(shown.map(shower(its, whole)));
-  },
-  forget: ({ store_id, ids }) => {
-    const { whole, present } = copiesOf(store_id);
-    for (const copy of new Set([whole, present])) {
-      for (const [id, variation] of copy?.variations ?? []) {
-        const units = variation.units.filter((unit) => !ids.includes(unit.id));
-        if (units.length < variation.units.length) copy?.variations.set(id, { ...variation, units });
+/** Makes a browser's copies of the stores that it works in. */
+export function createBrowserUnits(): Till['units'] {
+  const copies = new Map<number, Copies>();
+  const copiesOf = (storeId: number) => copies.get(storeId) ?? NONE;
+  return {
+    copied: (answer) => {
+      const next = applyAnswer(copiesOf(answer.store_id), answer);
+      if (next) copies.set(answer.store_id, next);
+      return Promise.resolve(next !== null);
+    },
+    version: ({ store_id }) => {
+      const { whole, present } = copiesOf(store_id);
+      return Promise.resolve(present && { version: present.version, as_of: whole?.asOf ?? null });
+    },
+    find: (wanted) => {
+      const its = copiesOf(wanted.store_id);
+      if (!its.whole) return Promise.resolve(null);
+      const units = unitsIn(its.whole);
+      const nextPiece = (isIts: (placed: Placed) => boolean) => {
+        const not = 'not' in wanted ? wanted.not : [];
+        const pieces = units.filter(
+          (placed) =>
+            isIts(placed) &&
+            isNumberless(placed) &&
+            placed.unit.category === 'new' &&
+            !not.includes(placed.unit.id),
+        );
+        return pieces.find(({ unit }) => !its.holds.has(unit.id)) ?? pieces[0];
+      };
+      const byCode = (code: string) =>
+        units.find(({ unit }) => codesIn(unit).includes(code)) ??
+        units.find(({ unit }) => isCodeOf(unit, code)) ??
+        nextPiece(({ unit, variation }) => variation.barcode === code && !unit.qr_code);
+      let found: Placed | undefined;
+      if ('code' in wanted) found = byCode(wanted.code);
+      else if ('unit_id' in wanted) found = units.find(({ unit }) => unit.id === wanted.unit_id);
+      else found = nextPiece(({ variation }) => variation.id === wanted.variation_id);
+      return Promise.resolve(found ? shower(its, its.whole)(found) : null);
+    },
+    ofProduct: ({ store_id, product_id }) => {
+      const its = copiesOf(store_id);
+      const { whole, holds } = its;
+      if (!whole) return Promise.resolve(null);
+      const rank = ({ id, category }: CopiedUnit) => Number(holds.has(id)) * 2 + Number(category !== 'new');
+      const shown = [...whole.variations.values()]
+        .filter((variation) => variation.product_id === product_id)
+        .flatMap((variation) =>
+          variation.units
+            .toSorted((one, other) => rank(one) - rank(other))
+            .slice(0, UNITS_SHOWN)
+            .map((unit) => ({ unit, variation })),
+        );
+      return Promise.resolve(shown.map(shower(its, whole)));
+    },
+    forget: ({ store_id, ids }) => {
+      const { whole, present } = copiesOf(store_id);
+      for (const copy of new Set([whole, present])) {
+        for (const [id, variation] of copy?.variations ?? []) {
+          const units = variation.units.filter((unit) => !ids.includes(unit.id));
+          if (units.length < variation.units.length) copy?.variations.set(id, { ...variation, units });
+        }
       }
-    }
-    return Promise.resolve();
-  },
-};
+      return Promise.resolve();
+    },
+  };
+}
