@@ -85,8 +85,8 @@ function markRestored(database: Database.Database): void {
     .prepare<[], string>(`select name from pragma_table_info('data_version')`)
     .pluck()
     .all();
-  if (columns.includes('restored_at')) {
-    database.prepare('update data_version set restored_at = ?').run(Date.now());
+  if (columns.includes('epoch')) {
+    database.prepare('update data_version set epoch = ?').run(Date.now());
   }
 }
 

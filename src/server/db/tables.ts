@@ -31,8 +31,11 @@ export interface Tables {
   };
   /** Secrets of the shop itself, which no call answers with. */
   shop_keys: { name: 'invoices'; secret: string };
-  /** One row: the version whose migrations made the tables; see `migrate.ts`. */
-  data_version: { id: number; made_by: string; restored_at: number | null };
+  /**
+   * One row: the version whose migrations made the tables, see `migrate.ts`; and when these data began or were restored
+   * last, by which a till knows other data at the same address.
+   */
+  data_version: { id: number; made_by: string; epoch: number };
   /** The words that find a subject, whole or by their beginnings. */
   search_words: { kind: 'customer' | 'supplier'; word: string; subject_id: number };
   /** Of sales; those of open drafts are apart, without trigrams. */

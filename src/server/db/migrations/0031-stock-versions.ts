@@ -64,14 +64,15 @@ const triggers: readonly Trigger[] = [
 export async function up(database: Kysely<unknown>): Promise<void> {
   await addColumns(database, 'stock_of_stores', ['version bigint not null default 0']);
   await addColumns(database, 'stock_of_variations', ['changed bigint not null default 0']);
-  await addColumns(database, 'data_version', ['restored_at bigint']);
+  await addColumns(database, 'data_version', ['epoch bigint not null default 0']);
   await runSql(
     database,
     `create index stock_changes on stock_of_variations(store_id, changed, product_variation_id);
      create table goods_version (id integer primary key, version bigint not null);
      insert into goods_version (id, version) values (1, 0);
      create table goods_changes (product_variation_id integer primary key, changed bigint not null);
-     create index goods_in_order on goods_changes(changed, product_variation_id)`,
+     create index goods_in_order on goods_changes(changed, product_variation_id);
+     update data_version set epoch = ${Date.now()}`,
   );
   await dropTriggers(database, unitTriggers('unversioned'));
   await addTriggers(database, triggers);

@@ -6,14 +6,14 @@ import { compiledRow, compiledRows } from '../../db/compiled-query.ts';
 /** A place in the order of changes: behind this variation's change in this version. */
 export type ChangePlace = { version: number; variationId: number };
 
-/** The versions of a store's stock and of the chain's goods now, and when the data was restored last (0: never). */
+/** The versions of a store's stock and of the chain's goods now, and the epoch of the data. */
 export const findVersions = compiledRow((reader: Reader, storeId: number) =>
   reader
     .selectFrom('goods_version')
     .innerJoin('data_version', (join) => join.onTrue())
     .select((eb) => [
       'goods_version.version as goods',
-      eb.fn.coalesce('data_version.restored_at', sql<number>`0`).as('restored'),
+      'data_version.epoch',
       eb.fn
         .coalesce(
           eb.selectFrom('stock_of_stores').select('version').where('store_id', '=', storeId),

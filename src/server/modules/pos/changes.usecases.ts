@@ -13,26 +13,26 @@ const LAST_ID = 2_147_483_647;
 /** How far a till's copy of a store has come. */
 type Cursor = {
   storeId: number;
-  /** When the data was restored last: versions from before mean nothing since. */
-  restored: number;
+  /** When the data began, or were restored last: versions from before mean nothing since. */
+  epoch: number;
   stock: rows.ChangePlace;
   goods: rows.ChangePlace;
   /** The version of the stock when the copy began: variations that were sold out by then are none of it. */
   begun: number;
 };
 
-const cursorText = ({ storeId, restored, stock, goods, begun }: Cursor) =>
-  [storeId, restored, begun, stock.version, stock.variationId, goods.version, goods.variationId].join('.');
+const cursorText = ({ storeId, epoch, stock, goods, begun }: Cursor) =>
+  [storeId, epoch, begun, stock.version, stock.variationId, goods.version, goods.variationId].join('.');
 
 const numbers = z.array(z.coerce.number().int().min(-1)).length(7);
 
 function readCursor(text: string | undefined): Cursor | null {
   const read = numbers.safeParse(text?.split('.')).data;
   if (!read) return null;
-  const [storeId = 0, restored = 0, begun = 0, stock = 0, stockId = 0, goods = 0, goodsId = 0] = read;
+  const [storeId = 0, epoch = 0, begun = 0, stock = 0, stockId = 0, goods = 0, goodsId = 0] = read;
   return {
     storeId,
-    restored,
+    epoch,
     begun,
     stock: { version: stock, variationId: stockId },
     goods: { version: goods, variationId: goodsId },
@@ -99,18 +99,18 @@ export async function storeChangesSince(
 ): Promise<StoreChanges> {
   // Before the changes: what comes later is a later version.
   const versions = await rows.findVersions(reader, storeId);
-  const { restored, stock, goods } = versions ?? { restored: 0, stock: 0, goods: 0 };
+  const { epoch, stock, goods } = versions ?? { epoch: 0, stock: 0, goods: 0 };
   const known = readCursor(since);
   const isKnown =
     known?.storeId === storeId &&
-    known.restored === restored &&
+    known.epoch === epoch &&
     known.stock.version <= stock &&
     known.goods.version <= goods;
   const from: Cursor = isKnown
     ? known
     : {
         storeId,
-        restored,
+        epoch,
         begun: stock,
         stock: { version: -1, variationId: 0 },
         goods: { version: goods, variationId: LAST_ID },
