@@ -75,6 +75,7 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
       tillVersion: TILL_VERSION,
       readToken: () => session.token,
       writeToken,
+      accepted: () => undefined,
     });
   return { connection, settings, session, call, connect };
 }
@@ -500,6 +501,7 @@ describe('the real server', () => {
         tillVersion: '0.0.9',
         readToken: () => null,
         writeToken: () => undefined,
+        accepted: () => undefined,
       });
     for (const path of ['stores', 'health']) {
       const answer = await asOld(path);
