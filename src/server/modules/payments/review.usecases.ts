@@ -98,8 +98,9 @@ function tenderOf({ method }: PaymentRow): Tender {
 /** Returns a payment with its changes; fields that they do not name stay. */
 function changedEntry(payment: PaymentRow, changes: PaymentChanges): PaymentEntry {
   const orKept = <T>(wanted: T | undefined, kept: T) => (wanted === undefined ? kept : wanted);
+  const tender = tenderOf(payment);
   return {
-    method: changes.method ?? tenderOf(payment),
+    method: changes.method ?? tender,
     amount: changes.amount ?? payment.amount,
     status: payment.status === 'pending' ? 'pending' : 'completed',
     reference_number: orKept(changes.reference_number, payment.reference_number) ?? '',
