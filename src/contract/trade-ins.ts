@@ -58,6 +58,7 @@ export const tradeIn = shape('TradeIn', {
   at: instant,
   store: named,
   staff: named,
+  /** As it was bought, but for its state. */
   unit: z.object({
     id,
     product_name: z.string(),

@@ -307,7 +307,17 @@ onEveryEngine('the money of a trade-in', (start) => {
       const draft = await openDraft(till, [await usedPhone()]);
       const traded = expectDone(await bringNew({ ...paidInCash(40_000), transaction_id: draft.id }));
       const [payment] = (await shown(draft.id)).payments;
-      expect(await till.put(`/payments/${payment?.id}`, { amount: 10 })).toMatchObject({ status: 409 });
+      for (const change of [
+        { amount: 10 },
+        { method: 'cash' },
+        { method: 'gcash', reference_number: 'G-1' },
+        { notes: 'Cash' },
+      ]) {
+        expect(await till.put(`/payments/${payment?.id}`, change)).toMatchObject({
+          status: 409,
+          body: { message: 'Trade-in payments cannot be changed. Delete it, and enter it again' },
+        });
+      }
       expectDone(await till.delete(`/payments/${payment?.id}`, { reason: 'Changed their mind' }));
       expect(await statusOf(traded.id)).toBe('returned');
       expect((await drawer()).in_drawer).toBe(FLOAT);
@@ -510,7 +520,8 @@ onEveryEngine('the money of a trade-in', (start) => {
   });
 
   it('is in the register, with addresses and IDs for those who see customers', async () => {
-    expectDone(await bringNew({ ...paidInCash(AGREED), seller: { ...SELLER, name: '=Ana' } }));
+    const seller = { ...SELLER, name: '=Ana' };
+    const traded = expectDone(await bringNew({ ...paidInCash(AGREED), seller }));
     const file = expectDone(await till.get<string>('/trade-ins/register'));
     const [head, row] = file.replace('\uFEFF', '').trim().split('\r\n');
     expect(head).toContain('Seller,Address,ID,ID number,Amount');
@@ -519,6 +530,11 @@ onEveryEngine('the money of a trade-in', (start) => {
     expectDone(
       await admin.put('/roles/warehouse_staff', { permissions: ['inventory.view', 'inventory.create'] }),
     );
+    const changes = { imei: freshImei(), condition_rating: 1, category: 'refurbished' };
+    expectDone(await clear(traded.trade_in?.id ?? 0));
+    expectDone(await till.put(`/inventory/${traded.id}`, changes));
+    const again = expectDone(await till.get<string>('/trade-ins/register'));
+    expect(again).toContain(`,${traded.imei},,,"Used, 4 of 5",`);
     const { email } = await makeStaff(server.database, { store_id: shop.store.id, role: 'warehouse_staff' });
     const clerk = await signIn(server.url, email);
     const seen = expectDone(await clerk.get<string>('/trade-ins/register'));

@@ -29,6 +29,7 @@ import {
   refuseForeignMethod,
 } from '../transactions/transactions.public.ts';
 import { showTradeIn } from './register.usecases.ts';
+import { unitAsBought } from './trade-ins.repository.ts';
 
 type Caller = TillCaller & { noteChange: NoteChange };
 type KnownForm = z.output<typeof tradeInForm>;
@@ -154,6 +155,7 @@ async function trade(
     ...more,
     ...other,
     ...money,
+    ...(await unitAsBought(writer, taken.unitId)),
     payout_reference: payout_method !== null && needsReference(payout_method) ? reference : null,
     id: taken.eventId,
     inventory_item_id: taken.unitId,

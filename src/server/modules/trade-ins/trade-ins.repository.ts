@@ -39,8 +39,6 @@ const selectNamed = (reader: Reader) =>
   reader
     .selectFrom('trade_ins as trade_in')
     .innerJoin('inventory_items as unit', 'unit.id', 'trade_in.inventory_item_id')
-    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
-    .innerJoin('products as product', 'product.id', 'variation.product_id')
     .innerJoin('stores as store', 'store.id', 'trade_in.store_id')
     .innerJoin('staff as taker', 'taker.id', 'trade_in.staff_id')
     .leftJoin('customers as customer', 'customer.id', 'trade_in.customer_id')
@@ -50,15 +48,8 @@ const selectNamed = (reader: Reader) =>
     .leftJoin('transactions as sale', 'sale.id', 'payment.transaction_id')
     .selectAll('trade_in')
     .select([
-      'unit.serial_number',
-      'unit.imei',
-      'unit.imei2',
-      'unit.category',
-      'unit.condition_rating',
       'unit.status as unit_status',
       'unit.created_at as unit_came_at',
-      'product.name as product_name',
-      'variation.name as variation_name',
       'store.name as store_name',
       'taker.name as staff_name',
       'customer.name as customer_name',
@@ -109,6 +100,24 @@ export async function findFollowing(
     reader,
     ids.map(({ id }) => id),
   ).execute();
+}
+
+/** Returns what the register keeps of a unit that is bought. */
+export async function unitAsBought(writer: Writer, unitId: number) {
+  return writer
+    .selectFrom('inventory_items as unit')
+    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select([
+      'product.name as bought_product_name',
+      'variation.name as bought_variation_name',
+      'unit.serial_number as bought_serial_number',
+      'unit.imei as bought_imei',
+      'unit.imei2 as bought_imei2',
+      'unit.condition_rating as bought_condition_rating',
+    ])
+    .where('unit.id', '=', unitId)
+    .executeTakeFirstOrThrow();
 }
 
 /** Puts a unit on hold up for sale; false if it is not on hold since it came at an instant. */

@@ -119,6 +119,13 @@ declare module '../../db/tables.ts' {
       payout_method: Tender | null;
       payout_amount: Generated<number>;
       payout_reference: string | null;
+      /** The unit as it was bought, whatever is changed of it later. */
+      bought_product_name: string | null;
+      bought_variation_name: string | null;
+      bought_serial_number: string | null;
+      bought_imei: string | null;
+      bought_imei2: string | null;
+      bought_condition_rating: number | null;
       /** The unit's supplier before the trade-in. */
       supplier_id: number | null;
       cleared_at: number | null;
