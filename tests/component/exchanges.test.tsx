@@ -234,7 +234,7 @@ describe('an exchange on the screen', () => {
   it('of a sale on trust says that nothing of it pays, and is not even', async () => {
     const { sale } = await sellOnTrust(manager, [(await dearPhone()).unitId]);
     await openScreen(`/transactions/${sale.id}?dialog=exchange`, { email: MANAGER });
-    await isShown(dialog().getByText(/is pending: only what was verified pays for other items\.$/));
+    await isShown(dialog().getByText(/Only what was verified pays for other items\.$/));
     expect(
       dialog()
         .getByRole('checkbox', { name: /^Under warranty/ })

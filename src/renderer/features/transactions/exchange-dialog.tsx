@@ -3,7 +3,7 @@ import { ArrowSwap20Regular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import type { Exchange } from '#domain/exchanges.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { Disposition } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { warrantyText } from '#domain/warranty.ts';
@@ -24,6 +24,15 @@ import { useReturning } from './use-returning.tsx';
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: FIELD_GAP },
 });
+
+/** Tells what pending payments mean for an exchange of some items, or of the last ones. */
+const pendingText = (pending: Centavos, isLast: boolean): string => {
+  const verified = 'Only what was verified pays for other items.';
+  const amount = `${formatMoney(pending, 'transaction')} of its payments is pending`;
+  return isLast
+    ? `${amount} and will be marked failed: give it back yourself if it arrives after all. ${verified}`
+    : `${amount}. ${verified}`;
+};
 
 type ExchangeDialogProps = {
   transaction: Transaction;
@@ -145,7 +154,7 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
         {returning.reasonField}
         {preview.pending > 0 ? (
           <Text as="p" size="label" tone="orange">
-            {`${formatMoney(preview.pending, 'transaction')} of its payments is pending: only what was verified pays for other items.`}
+            {pendingText(preview.pending, chosen.size === items.length)}
           </Text>
         ) : null}
         <Spread gap={16} align="start">
