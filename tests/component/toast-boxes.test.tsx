@@ -181,6 +181,17 @@ describe('the boxes of three toasts', () => {
     }
     await isShown(page.getByText(/₱[\d,.]+ Cash paid out$/).first());
     await check(screen, ONE_PANE);
+
+    // The foot grows while the amount is typed, which stays in sight.
+    await page.viewport(...ONE_PANE[0]);
+    await openScreen(`/pos/${draftId}/trade-in?code=350000000000014`, { email: MANAGER, withMenu: true });
+    const amount = page.getByLabelText('Agreed amount', { exact: true });
+    await isShown(amount);
+    amount.element().scrollIntoView({ block: 'end' });
+    await amount.fill('900000');
+    await isShown(outcome);
+    const foot = () => outcome.element().closest('[data-clear-of-toasts]') ?? document.body;
+    await expect.poll(() => boxOf(foot()).top - boxOf(amount.element()).bottom).toBeGreaterThan(0);
   });
 
   it('keep clear of two banners and of the button below them', async () => {

@@ -20,8 +20,9 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   arrow: { flexShrink: 0 },
+  beside: { display: 'flex', alignItems: 'center', gap: '8px' },
   /** A phone has no keys. */
-  key: { display: 'inline-flex', marginLeft: '8px', [windows.phone]: { display: 'none' } },
+  key: { display: 'inline-flex', [windows.phone]: { display: 'none' } },
 });
 
 type BackLinkProps = {
@@ -35,17 +36,19 @@ type BackLinkProps = {
 /** Link back: to a list as it was filtered, or from a form to the page it edits. */
 export function BackLink({ to, state, escapes = false, children }: BackLinkProps) {
   const styles = useStyles();
+  const link = (
+    <Link to={to} state={state} className={styles.back} aria-keyshortcuts={escapes ? 'Escape' : undefined}>
+      <ArrowLeft16Regular className={styles.arrow} aria-hidden="true" />
+      {children}
+    </Link>
+  );
+  if (!escapes) return link;
   return (
-    <>
-      <Link to={to} state={state} className={styles.back} aria-keyshortcuts={escapes ? 'Escape' : undefined}>
-        <ArrowLeft16Regular className={styles.arrow} aria-hidden="true" />
-        {children}
-      </Link>
-      {escapes ? (
-        <span className={styles.key} aria-hidden="true">
-          <KeyCap>Esc</KeyCap>
-        </span>
-      ) : null}
-    </>
+    <div className={styles.beside}>
+      {link}
+      <span className={styles.key} aria-hidden="true">
+        <KeyCap>Esc</KeyCap>
+      </span>
+    </div>
   );
 }

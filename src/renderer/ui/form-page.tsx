@@ -118,8 +118,8 @@ type FormPageProps = {
   submitLabels?: { idle: string; busy: string };
   /** The changes that are about to be saved, above the buttons. */
   changes?: ReactNode;
-  /** How much that is, in place of "Unsaved changes". */
-  changesText?: string;
+  /** What they come to, in place of "Unsaved changes". */
+  changesText?: ReactNode;
   /** A second way to send it, before the primary button. */
   also?: Action | null;
   /** True for rows of fields: as wide as a form with an aside, or as a wide window. */

@@ -63,7 +63,7 @@ export function KnownTradeIn(props: KnownTradeInProps) {
       onCancel={onCancel}
       onDiscard={kept.forget}
       aside={<TradeInSums form={form} {...terms} />}
-      changes={<TradeInOutcome form={form} {...terms} />}
+      changesText={<TradeInOutcome form={form} {...terms} />}
     >
       <Stack gap={16}>
         {children}

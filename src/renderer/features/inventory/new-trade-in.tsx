@@ -86,7 +86,7 @@ export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: Ne
       onCancel={onCancel}
       onDiscard={kept.forget}
       aside={<TradeInSums form={shared} {...terms} />}
-      changes={<TradeInOutcome form={shared} {...terms} />}
+      changesText={<TradeInOutcome form={shared} {...terms} />}
     >
       <Form form={form.state}>
         <Stack gap={16}>

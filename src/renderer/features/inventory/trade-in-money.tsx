@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatMoney, pesosToCentavos, type Centavos } from '#domain/money.ts';
 import { needsReference, paymentMethodLabels, type Tender } from '#domain/payments.ts';
@@ -88,14 +89,20 @@ export function TradeInSums({ form, ...terms }: TradeInTerms & { form: TradeInFo
   );
 }
 
-/** Says the same in a line at the foot of a window of one pane, where the sums are out of sight. */
+/** Says at the foot of a window of one pane, where the sums are out of sight, what the typed amount does. */
 export function TradeInOutcome({ form, ...terms }: TradeInTerms & { form: TradeInForm }) {
   const isOnePane = useMedia(ONE_PANE);
   const { agreed, method, inSale, paidOut } = useParts(form, terms);
   const { draft } = terms;
-  if (!isOnePane || agreed === 0) return null;
+  const isTold = isOnePane && agreed > 0;
+  const isPaidOut = paidOut > 0;
+  // The foot grows by a line: what is typed stays in sight.
+  useEffect(() => {
+    if (isTold) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [isTold, isPaidOut]);
+  if (!isTold) return 'Unsaved changes';
   const ofSale = draft ? [`Pays ${pesos(inSale)}`, `${pesos(draft.remains - inSale)} then still to pay`] : [];
-  const out = paidOut > 0 ? [`${paidOutText(paidOut, method)} paid out`] : [];
+  const out = isPaidOut ? [`${paidOutText(paidOut, method)} paid out`] : [];
   return <WholeParts parts={[...ofSale, ...out]} />;
 }
 
