@@ -32,7 +32,8 @@ type ExchangeCardProps = {
   onWay: (way: WayBack) => void;
 };
 
-const payoutText = (payouts: readonly Payout[], rounding: Centavos): string => {
+/** `Cash ₱500.00 · ₱0.25 of it is cash rounding` */
+const waysText = (payouts: readonly Payout[], rounding: Centavos): string => {
   const ways = payouts.map(
     ({ method, amount }) => `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')}`,
   );
@@ -93,7 +94,7 @@ export function ExchangeCard(props: ExchangeCardProps) {
               </Text>
               <MoneyText amount={handed} surface="payment" size="figure" />
               <Text size="meta" tone="text3" block>
-                {payoutText(payouts, rounding)}
+                {waysText(payouts, rounding)}
               </Text>
             </Text>
           </Spread>
