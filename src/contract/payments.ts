@@ -26,6 +26,11 @@ const paidTradeIn = shape('PaidTradeIn', {
     .describe(
       'It still stands as it came in: a refund of the whole payment gives it back. Of a voided sale: it went back',
     ),
+  payout: z
+    .object({ method: z.enum(tenders), amount: money })
+    .nullable()
+    .default(null)
+    .describe('What was paid out for it beside the payment'),
 });
 
 export const payment = shape('Payment', {

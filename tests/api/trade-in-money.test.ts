@@ -261,7 +261,7 @@ onEveryEngine('the money of a trade-in', (start) => {
         amount: AGREED,
         status: 'completed',
         reference_number: traded.trade_in?.number,
-        trade_in: { unit: { id: traded.id }, goes_back: true },
+        trade_in: { unit: { id: traded.id }, goes_back: true, payout: null },
       });
       const books = await drawer();
       expect(books).toMatchObject({ in_drawer: FLOAT + 20_000, trade_ins: { count: 0, total: 0 } });
@@ -307,6 +307,7 @@ onEveryEngine('the money of a trade-in', (start) => {
       const draft = await openDraft(till, [await usedPhone()]);
       const traded = expectDone(await bringNew({ ...paidInCash(40_000), transaction_id: draft.id }));
       const [payment] = (await shown(draft.id)).payments;
+      expect(payment?.trade_in?.payout).toEqual({ method: 'cash', amount: 2000 });
       for (const change of [
         { amount: 10 },
         { method: 'cash' },

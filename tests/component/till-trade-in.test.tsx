@@ -6,7 +6,13 @@ import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { PIN, setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, loseAnswer, loseServer, openScreen } from '#tests/support/component/open-screen.tsx';
-import { paymentFigure, paymentRow, pressComplete } from '#tests/support/component/payment.ts';
+import {
+  choosePaymentEntry,
+  paymentDialog,
+  paymentFigure,
+  paymentRow,
+  pressComplete,
+} from '#tests/support/component/payment.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { cartIsEmpty, cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
@@ -143,6 +149,27 @@ describe('a trade-in at the till', () => {
     await pressComplete();
     await isShown(page.getByRole('heading', { name: 'Sale complete' }));
     expect(await boughtFor(id)).toMatchObject([{ amount: cents(total + 500) }]);
+  });
+
+  it('is deleted from the cart: what its seller hands back is said before and after', async () => {
+    const { imei } = await soldPhone();
+    const { id, total_amount: total } = await openCart(MANAGER, manager);
+    await begin();
+    await scan(imei);
+    await fill(cents(total + 500));
+    await userEvent.selectOptions(field(`${pesos(500)} paid out by`), 'GCash');
+    await field('Reference number').fill(`TI-${id}`);
+    await submit();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    await choosePaymentEntry('Trade-in', 'Delete payment');
+    const back = `Its seller hands back ${pesos(500)} by GCash.`;
+    const asked = paymentDialog();
+    await isShown(asked.getByText(back));
+    await asked.getByLabelText('Reason').fill('Keeps it');
+    await asked.getByRole('button', { name: /^Delete/ }).click();
+    await isTold('Payment deleted');
+    await isTold(back);
+    await remains(total);
   });
 
   it('asks a manager with the amount, for a cashier who may not buy', async () => {

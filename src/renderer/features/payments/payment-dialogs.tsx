@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type Payment, payments } from '#contract/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { type Centavos, formatMoney } from '#domain/money.ts';
-import { paymentName, type Tender } from '#domain/payments.ts';
+import { paymentMethodLabels, paymentName, type Tender } from '#domain/payments.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { type OnError, useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import type { Fact } from '#renderer/ui/facts.tsx';
@@ -25,6 +25,12 @@ type DeletePaymentDialogProps = {
   onClose: () => void;
 };
 
+/** Says what the seller of a traded-in unit hands back with it; empty if nothing was paid out for it. */
+const handedBack = ({ payout }: NonNullable<Payment['trade_in']>): string =>
+  payout
+    ? `Its seller hands back ${formatMoney(payout.amount, 'payment')} ${payout.method === 'cash' ? 'in cash' : `by ${paymentMethodLabels[payout.method]}`}.`
+    : '';
+
 /** Asks why a payment is deleted; it stays for the audit log and no longer counts. */
 function DeletePaymentDialog(props: DeletePaymentDialogProps) {
   const { payment, isDraft, busy, approving, onDelete, onClose } = props;
@@ -34,7 +40,7 @@ function DeletePaymentDialog(props: DeletePaymentDialogProps) {
       consequence={
         'It no longer counts towards the total. It stays in the list, marked deleted, with your name and reason.' +
         (payment.trade_in
-          ? ` ${payment.trade_in.unit.name} goes back to its seller, who hands back what was paid out beside it.`
+          ? ` ${payment.trade_in.unit.name} goes back to its seller. ${handedBack(payment.trade_in)}`.trimEnd()
           : '') +
         (isDraft ? '' : ' The sale then has a balance due.')
       }
@@ -89,7 +95,10 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   });
   const { refused, verify, fail, leave, finish } = reviewing;
   const deletion = useRouteMutation(payments.delete, {
-    done: 'Payment deleted',
+    done: () => ({
+      title: 'Payment deleted',
+      body: (payment.trade_in && handedBack(payment.trade_in)) || undefined,
+    }),
     failed: 'Failed to delete payment',
   });
   const update = useRouteMutation(payments.update, { failed: 'Failed to update payment' });

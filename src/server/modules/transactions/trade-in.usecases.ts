@@ -103,6 +103,10 @@ export async function tradeInsOfPayments(
         number: row.number ?? '',
         unit: { id: row.inventory_item_id, name: `${row.product_name} ${row.variation_name}` },
         goes_back: goesBack(row),
+        payout:
+          row.payout_method === null || row.payout_amount === 0
+            ? null
+            : { method: row.payout_method, amount: row.payout_amount },
       },
     ]),
   );
