@@ -85,7 +85,7 @@ export const calls = {
   units: {
     /** Puts an answer of the feed into the copy; false for one that does not go on from its present version. */
     copied: [storeAnswer, z.boolean()],
-    /** Where the feed goes on; null without a copy. */
+    /** The version that the next call of the feed names; null without a copy. */
     version: [copiedStore, copyVersion.nullable()],
     find: [unitWanted, knownUnit.nullable()],
     /** Some units of each variation of a product, those that can be sold first; null without a whole copy. */

@@ -93,7 +93,7 @@ export const knownUnit = z.object({
   own_price: amount.nullable(),
   /** Null for a unit that has no price yet, and so is not sold. */
   prices: z.object({ ...variationPrices, vip_price: amount.nullable().optional() }).nullable(),
-  /** Who holds it, as of the copy. */
+  /** The person who held it when the copy was made, and until when; null if nobody did. */
   held: hold.omit({ inventory_item_id: true }).nullable(),
   as_of: z.number(),
 });

@@ -1,6 +1,6 @@
 import { z } from '#contract/zod.ts';
 
-/** What a cashier shows to prove that it is still them. */
+/** The secret by which a cashier unlocks the till. */
 export const unlockProof = z.object({
   kind: z.enum(['password', 'pin', 'badge']),
   secret: z.string().min(1).max(1000),

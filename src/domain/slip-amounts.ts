@@ -31,7 +31,7 @@ export const result = (label: string, amount: Centavos): SlipRow => boldPair(lab
 export const unlessZero = (amount: Centavos, row: SlipRow): SlipRow[] => (amount === 0 ? [] : [row]);
 
 type WrittenOff = {
-  /** What customers no longer owe after their refunds, because it was never received. */
+  /** Amounts that were never received and that customers no longer owe after their refunds. */
   written_off: Centavos;
   /** The part of it that nobody owed: the cash rounding of sales that came back. */
   rounding_back?: Centavos;

@@ -15,7 +15,7 @@ const derive = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt);
 type Kind = UnlockProof['kind'];
 type Verifier = { salt: string; hash: string };
 
-/** What is kept of a sign-in, as JSON. */
+/** The verifiers of one sign-in, kept as JSON. */
 type Kept = {
   /** The hash of the token that it belongs to. */
   session: string;

@@ -7,7 +7,7 @@ import type { TradeInForm } from './trade-in-fields.tsx';
 
 const NAME = signedInName('trade-in');
 
-/** What was typed of a trade-in, with the names of what was chosen. */
+/** The typed values of a trade-in form, with the names of the chosen product and customer. */
 type TypedTradeIn = {
   values?: object;
   variation?: FoundVariation | null;
@@ -15,7 +15,7 @@ type TypedTradeIn = {
 };
 
 export type KeptTradeIn = {
-  /** What was typed before a reload; null if nothing was. */
+  /** The values typed before a reload; null if there were none. */
   begun: TypedTradeIn | null;
   keep: (typed: TypedTradeIn) => void;
   forget: () => void;

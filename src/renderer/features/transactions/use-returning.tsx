@@ -24,7 +24,7 @@ type Begin = {
 export type Returning = {
   /** The items that are still with the customer. */
   items: readonly TransactionItem[];
-  /** Where each chosen item goes, by item id. */
+  /** The disposition of each chosen item, by item id. */
   chosen: Chosen;
   choose: (chosen: Chosen) => void;
   /** As it was typed. */
