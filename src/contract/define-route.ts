@@ -54,8 +54,11 @@ type Asked = {
   path: `/${string}`;
   /** A few words for the API's document that say what the call does. */
   summary: string;
-  /** Any one of a list is enough; the usecase then decides by the state of the object. */
-  permission: Permission | readonly Permission[] | 'public' | 'signed_in' | 'admin';
+  /**
+   * Any one of a list is enough; the usecase then decides by the state of the object. `till`: a till by its own
+   * credential, with nobody signed in.
+   */
+  permission: Permission | readonly Permission[] | 'public' | 'signed_in' | 'admin' | 'till';
   /** `store`: works in the store of the X-Store-Id header. `chain`: not tied to one store; a foreign one is refused. */
   scope: 'store' | 'chain';
   /** True if any X-Store-Id is ignored: browsers fetch a picture's address without choosing a store. */

@@ -53,6 +53,12 @@ const permissionTable = {
       needs: ['transactions.view'],
       defaultRoles: ['regional_manager'],
     },
+    'transactions.review': {
+      label: 'Settle offline sales',
+      opens: 'Sales to Settle: what was sold without the server and is not clear',
+      needs: ['transactions.view'],
+      defaultRoles: ['store_manager'],
+    },
     'payments.review': {
       label: 'Review payments',
       opens: 'Confirms, changes and fails payments of completed sales',

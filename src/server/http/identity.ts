@@ -53,6 +53,8 @@ export function admit(route: Route, request: FastifyRequest, session: Session | 
 function mayUse(wanted: Exclude<Route['permission'], 'public'>, staff: Session['staff']): boolean {
   if (wanted === 'signed_in') return true;
   if (wanted === 'admin') return staff.role === 'admin';
+  // A person is no till.
+  if (wanted === 'till') return false;
   const any: readonly Permission[] = typeof wanted === 'string' ? [wanted] : wanted;
   return any.some((permission) => can(staff, permission));
 }

@@ -1,0 +1,78 @@
+import type { offlineCart } from '#contract/offline-sales.ts';
+import { z } from '#contract/zod.ts';
+import { tenders } from '#domain/payments.ts';
+
+// Sales that the till makes while the server cannot be reached. The page gives and gets them as they are on the wire:
+// pesos, and instants as ISO text.
+
+/** The till that this computer is, and its series of numbers. */
+export const offlineTill = z.object({
+  store_id: z.int(),
+  store_code: z.string().max(50),
+  till_id: z.int(),
+  till_code: z.string().max(20),
+  till_name: z.string().max(200),
+});
+export type OfflineTill = z.output<typeof offlineTill>;
+
+/** A till that is to get a credential; `till_key` is the device's. */
+export const enrolment = offlineTill.extend({ till_key: z.string().max(64) });
+export type Enrolment = z.output<typeof enrolment>;
+
+/** The store's rules, in centavos. */
+export const offlineRules = z.object({
+  enabled: z.boolean(),
+  hours: z.number(),
+  max_total: z.int().nullable(),
+  methods: z.array(z.enum(tenders)),
+});
+
+/** A sale to complete: its cart on the wire, and the paper as JSON, without number and moment. */
+export const offlineCompletion = z.object({
+  cart: z.custom<z.input<typeof offlineCart>>((value) => typeof value === 'object' && value !== null),
+  receipt: z.string().max(1_000_000),
+  rules: offlineRules,
+});
+export type OfflineCompletion = z.output<typeof offlineCompletion>;
+
+/** `waiting`: not sent, or not answered; `recorded`: has an invoice; `kept`: could not be read, a manager settles it. */
+export const offlineStates = ['waiting', 'recorded', 'kept'] as const;
+
+/** A sale in the till's file. Amounts in centavos, moments in epoch milliseconds. */
+export const keptSale = z.object({
+  key: z.string(),
+  number: z.string(),
+  store_id: z.int(),
+  draft_id: z.int().nullable(),
+  made_at: z.number(),
+  total: z.int(),
+  change: z.int(),
+  state: z.enum(offlineStates),
+  /** Why it still waits, or that it is to be settled; null without a problem. */
+  problem: z.string().nullable(),
+  invoice_number: z.string().nullable(),
+  transaction_id: z.int().nullable(),
+  /** The paper as JSON (`ReceiptDocument`): with the invoice number once it has one. */
+  receipt: z.string(),
+});
+export type KeptSale = z.output<typeof keptSale>;
+
+/** The result of completing a sale; `refused` is the sentence to show. */
+export const offlineCompleted = z.union([z.object({ sale: keptSale }), z.object({ refused: z.string() })]);
+export type OfflineCompleted = z.output<typeof offlineCompleted>;
+
+export const offlineState = z.object({
+  /** The till that has a credential here; null without one. */
+  till: offlineTill.nullable(),
+  /** True once the server refused the credential: a manager sends, or the till gets another one. */
+  is_ended: z.boolean(),
+  /** How many sales wait to be sent, of all stores of this server. */
+  waiting: z.int(),
+  /** Why they still wait while the server is there; null without a problem. */
+  problem: z.string().nullable(),
+  /** The server's time of its last answer that reached the database; null before the first. */
+  answered_at: z.number().nullable(),
+  /** The latest moment that the till kept, by which the hours count. */
+  now: z.number(),
+});
+export type OfflineState = z.output<typeof offlineState>;

@@ -1,0 +1,232 @@
+import { settleReasons } from '#domain/offline-sales.ts';
+import { paymentStatuses, tenders } from '#domain/payments.ts';
+import { unitCategories } from '#domain/transactions.ts';
+import {
+  calendarDate,
+  id,
+  idText,
+  instant,
+  money,
+  moneyFromZero,
+  percent,
+  reason,
+  seenCount,
+} from './codecs.ts';
+import { defineRoute, defineRoutes, moduleText } from './define-route.ts';
+import { discountForm, DISCOUNTS_MAX } from './discounts.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { receipt } from './receipts.ts';
+import { message, named, shape } from './shapes.ts';
+import { staleAfterSale } from './transactions.ts';
+import { z } from './zod.ts';
+
+/** A SHA-256 in hexadecimal digits. */
+const sha256 = z.string().regex(/^[\da-f]{64}$/);
+
+const text = (max: number) => z.string().max(max);
+
+const offlineLine = z.strictObject({
+  inventory_item_id: id.nullable().describe('Null for a piece without numbers: any free one'),
+  product_variation_id: id,
+  scanned_code: text(200).nullable().describe('Null for a line that the server had confirmed before'),
+  name: text(500).describe('As the paper names it'),
+  serial_number: text(200).nullable(),
+  imei: text(50).nullable(),
+  imei2: text(50).nullable(),
+  category: z.enum(unitCategories),
+  condition_rating: z.int().nullable(),
+  price: moneyFromZero,
+  discounts: z.array(discountForm).max(DISCOUNTS_MAX),
+  discount_amount: moneyFromZero,
+  final_price: moneyFromZero,
+});
+
+/** What a page gives to be sold without the server; the till adds what makes it a sale. */
+export const offlineCart = z.strictObject({
+  store_id: id,
+  staff_id: id,
+  shift_id: id.nullable(),
+  draft: z
+    .strictObject({ id, version: z.int() })
+    .nullable()
+    .describe('The draft that the server has of the cart, as the till knew it'),
+  completion_key: text(255)
+    .nullable()
+    .describe('The Idempotency-Key of a completion that was sent and not answered'),
+  customer_id: id.nullable(),
+  lines: z.array(offlineLine).min(1).max(500),
+  discounts: z.array(discountForm).max(DISCOUNTS_MAX),
+  subtotal: moneyFromZero,
+  discount_amount: moneyFromZero,
+  taxable_amount: moneyFromZero,
+  tax_rate: percent,
+  prices_include_tax: z.boolean(),
+  tax_amount: moneyFromZero,
+  total_amount: moneyFromZero,
+  payments: z
+    .array(
+      z.strictObject({
+        method: z.enum(tenders),
+        amount: moneyFromZero,
+        status: z.enum(paymentStatuses).extract(['completed', 'pending']),
+        reference_number: text(100).nullable(),
+        expected_date: calendarDate.nullable(),
+        notes: text(1000).nullable(),
+      }),
+    )
+    .min(1)
+    .max(20),
+  change_due: moneyFromZero,
+  cash_rounding: moneyFromZero,
+  buyer_name: text(200).nullable(),
+  buyer_tin: text(50).nullable(),
+  buyer_address: text(500).nullable(),
+  receipt_email: text(255).nullable(),
+});
+export type OfflineCart = z.output<typeof offlineCart>;
+
+/** A sale as the till keeps it, word for word the text that its hash is of. Moments are the server's time, as the till reckons it. */
+export const offlineSale = offlineCart.extend({
+  key: z.uuid(),
+  number: text(50),
+  previous_hash: sha256.nullable().describe('Of the sale before in the same series; null for the first'),
+  made_at: instant,
+  answered_at: instant.describe('When the server had answered last'),
+  till_clock: instant.describe('What the till’s own clock showed when it was made'),
+});
+export type OfflineSale = z.output<typeof offlineSale>;
+
+/** The longest text of one sale. */
+export const OFFLINE_BODY_MAX = 1_000_000;
+
+const sentSale = z.strictObject({
+  number: text(50),
+  key: z.uuid(),
+  hash: sha256,
+  body: z.string().max(OFFLINE_BODY_MAX).describe('The sale as JSON, as the till keeps it'),
+  waiting: seenCount.describe('How many more wait at the till'),
+  invoice_number: text(50)
+    .nullable()
+    .describe('That the server gave before; null for a sale that is sent for the first time'),
+});
+
+const recordedSale = shape('RecordedOfflineSale', {
+  state: z
+    .enum(['recorded', 'kept'])
+    .describe('`kept`: it cannot be read, so a manager has to settle it; it is not sent again'),
+  to_settle: z.boolean(),
+  transaction_id: id.nullable(),
+  invoice_number: z.string().nullable(),
+  receipt: receipt.nullable(),
+  epoch: z.int().describe('Another one than before: the server’s data were restored, or are another shop’s'),
+});
+export type RecordedOfflineSale = z.output<typeof recordedSale>;
+
+const settleReason = z.object({
+  code: z.enum(settleReasons),
+  text: z.string().describe('A sentence for the manager'),
+});
+
+const disputedLine = z.object({
+  transaction_item_id: id,
+  product_variation_id: id,
+  name: z.string(),
+  scanned_code: z.string().nullable(),
+  other_sale: z
+    .object({ transaction_id: id, invoice_number: z.string() })
+    .nullable()
+    .describe('The live sale that has the unit'),
+});
+
+/** A sale, or a lost till, that waits for a manager, or that one has settled. */
+export const saleToSettle = shape('SaleToSettle', {
+  id,
+  till: z.object({ id, name: z.string(), code: z.string() }),
+  number: z.string().nullable().describe('Of the till’s own series; null for a lost till'),
+  made_at: instant,
+  recorded_at: instant,
+  staff: named.nullable(),
+  total_amount: money.nullable(),
+  transaction: z.object({ id, invoice_number: z.string() }).nullable(),
+  reasons: z.array(settleReason),
+  disputed: z.array(disputedLine).describe('Lines without a unit'),
+  is_own: z.boolean().describe('The caller’s own sale, which another person settles'),
+  settled_at: instant.nullable(),
+  settled_by: named.nullable(),
+  note: z.string().nullable(),
+});
+export type SaleToSettle = z.output<typeof saleToSettle>;
+
+const bySale = z.object({ offlineSaleId: idText });
+
+/** Routes for sales that were made while the server could not be reached. */
+export const offlineSales = defineRoutes('offlineSales', {
+  [moduleText]: {
+    title: 'Sales without the server',
+    about: 'Sales that tills made while the server could not be reached, and what a manager settles of them',
+  },
+  record: defineRoute({
+    method: 'POST',
+    path: '/pos/offline-sales',
+    summary: 'Record a sale that the till made without the server',
+    permission: 'till',
+    scope: 'store',
+    whileInactive: true,
+    invalidates: [...staleAfterSale, 'offlineSales'],
+    body: sentSale,
+    response: recordedSale,
+  }),
+  report: defineRoute({
+    method: 'POST',
+    path: '/pos/offline-sales/report',
+    summary: 'Tell how many sales wait at the till',
+    permission: 'till',
+    scope: 'store',
+    whileInactive: true,
+    unaudited: true,
+    invalidates: ['tills'],
+    body: z.strictObject({ last_no: seenCount, waiting: seenCount }),
+    response: z.object({ epoch: recordedSale.shape.epoch }),
+  }),
+  recordByHand: defineRoute({
+    method: 'POST',
+    path: '/offline-sales',
+    summary: 'Record a sale from a till’s file',
+    permission: 'transactions.review',
+    scope: 'store',
+    whileInactive: true,
+    invalidates: [...staleAfterSale, 'offlineSales'],
+    body: sentSale.omit({ waiting: true }),
+    response: recordedSale,
+    errors: ['till_not_found'],
+  }),
+  list: defineRoute({
+    method: 'GET',
+    path: '/offline-sales',
+    summary: 'List the sales to settle',
+    permission: 'transactions.review',
+    scope: 'store',
+    query: z.strictObject({ ...pageQuery, state: z.enum(['open', 'settled']).optional() }),
+    response: pageOf(saleToSettle),
+  }),
+  settle: defineRoute({
+    method: 'POST',
+    path: '/offline-sales/:offlineSaleId/settle',
+    summary: 'Settle a sale',
+    permission: 'transactions.review',
+    scope: 'store',
+    whileInactive: true,
+    invalidates: [...staleAfterSale, 'offlineSales'],
+    params: bySale,
+    body: z.strictObject({
+      units: z
+        .array(z.strictObject({ transaction_item_id: id, inventory_item_id: id }))
+        .max(500)
+        .optional()
+        .describe('The right unit of each disputed line; a line that is not named is accepted without one'),
+      note: reason('Say how it was settled'),
+    }),
+    response: message,
+    errors: ['transaction_not_found', 'item_unavailable', 'illegal_state', 'forbidden'],
+  }),
+});

@@ -1,0 +1,127 @@
+import { formatMoney, type Centavos } from './money.ts';
+import { needsReference, paymentMethodLabels, referenceKey, type Tender } from './payments.ts';
+
+// Sales that a till makes while the server cannot be reached: their numbers, limits, and what a manager has to settle.
+// docs/decisions/selling-without-the-server.md
+
+/** A store's rules for selling without the server. */
+export type OfflineRules = {
+  enabled: boolean;
+  /** How long after the server's last answer. */
+  hours: number;
+  /** The largest total of one sale; null for none. */
+  max_total: Centavos | null;
+  methods: readonly Tender[];
+};
+
+export const DEFAULT_OFFLINE_RULES: OfflineRules = {
+  enabled: false,
+  hours: 24,
+  max_total: null,
+  methods: ['cash'],
+};
+
+export const HOUR = 3_600_000;
+
+/** A till's series of numbers: each of its credentials has a letter of its own. */
+export type OfflineSeries = { store_code: string; till_code: string; letter: string };
+
+/** Returns the code of a store's nth till: `T2`. */
+export const tillCode = (no: number): string => `T${no}`;
+
+/** Returns the number of a sale in a till's own series: `MNL-01-T2B-X000012`. */
+export const offlineNumber = ({ store_code, till_code, letter }: OfflineSeries, no: number): string =>
+  `${store_code}-${till_code}${letter}-X${String(no).padStart(6, '0')}`;
+
+const OFFLINE_NUMBER = /^(.+)-(T\d+)([A-Z]+)-X(\d{6,})$/;
+
+/** Returns the parts of such a number, in capitals or not; null for any other text. */
+export function partsOfOfflineNumber(text: string): (OfflineSeries & { no: number }) | null {
+  const [, store_code, till_code, letter, no] = OFFLINE_NUMBER.exec(text.trim().toUpperCase()) ?? [];
+  if (store_code === undefined || till_code === undefined || letter === undefined) return null;
+  return { store_code, till_code, letter, no: Number(no) };
+}
+
+const LETTERS = 26;
+const FIRST_LETTER = 'A'.charCodeAt(0);
+
+/** Returns the letter of a till's nth credential, from 0: A to Z, then AA. */
+export function credentialLetter(index: number): string {
+  const last = String.fromCharCode(FIRST_LETTER + (index % LETTERS));
+  return index < LETTERS ? last : credentialLetter(Math.floor(index / LETTERS) - 1) + last;
+}
+
+/** What a sale brings to be made without the server. */
+type Attempt = {
+  total: Centavos;
+  payments: readonly { method: Tender; reference_number: string | null }[];
+  /** Epoch milliseconds: now, and when the server answered last. */
+  now: number;
+  answeredAt: number;
+  /** The references in the till's file, as `referenceKey` spells them. */
+  usedReferences: ReadonlySet<string>;
+};
+
+/** Returns why a sale cannot be made without the server, in one sentence; null if it can. */
+export function whyNotOffline(
+  rules: OfflineRules,
+  { total, payments, now, answeredAt, usedReferences }: Attempt,
+): string | null {
+  if (!rules.enabled) return 'Sales can be completed when the server is back';
+  if (now - answeredAt > rules.hours * HOUR) {
+    return `The server was last reached more than ${rules.hours} h ago. Sales can be completed when it is back`;
+  }
+  if (rules.max_total !== null && total > rules.max_total) {
+    return `Without the server a sale is at most ${formatMoney(rules.max_total, 'payment')}`;
+  }
+  const seen = new Set<string>();
+  for (const { method, reference_number } of payments) {
+    if (!rules.methods.includes(method)) {
+      return `${paymentMethodLabels[method]} is not taken without the server`;
+    }
+    const key = needsReference(method) ? referenceKey(reference_number ?? '') : null;
+    if (key !== null && (usedReferences.has(key) || seen.has(key))) {
+      return `${paymentMethodLabels[method]} reference ${reference_number} was used in another sale of this till`;
+    }
+    if (key !== null) seen.add(key);
+  }
+  return null;
+}
+
+/** Why a sale, or a till, waits for a manager. */
+export const settleReasons = [
+  'unit',
+  'price',
+  'below_floor',
+  'limit',
+  'staff',
+  'order',
+  'moment',
+  'reserved',
+  'shift',
+  'reference',
+  'restored',
+  'by_hand',
+  'altered',
+  'unreadable',
+  'lost_till',
+] as const;
+export type SettleReason = (typeof settleReasons)[number];
+
+export const settleReasonLabels: Record<SettleReason, string> = {
+  unit: 'Unit is not clear',
+  price: 'Other price',
+  below_floor: 'Below the lowest price',
+  limit: 'Beyond a limit',
+  staff: 'Cashier',
+  order: 'Numbers out of order',
+  moment: 'Time not certain',
+  reserved: 'Reserved for another',
+  shift: 'Shift was closed',
+  reference: 'Reference used twice',
+  restored: 'Sent again after a restore',
+  by_hand: 'Sent by a manager',
+  altered: 'File was changed',
+  unreadable: 'Cannot be read',
+  lost_till: 'Till is lost',
+};
