@@ -10,6 +10,7 @@ import {
   moneyFromZero,
   percent,
   reason,
+  scanCode,
   seenCount,
 } from './codecs.ts';
 import { defineRoute, defineRoutes, moduleText } from './define-route.ts';
@@ -220,10 +221,17 @@ export const offlineSales = defineRoutes('offlineSales', {
     params: bySale,
     body: z.strictObject({
       units: z
-        .array(z.strictObject({ transaction_item_id: id, inventory_item_id: id }))
+        .array(
+          z.strictObject({
+            transaction_item_id: id,
+            code: scanCode('Item not found').describe('Scanned or typed: a number of its own, or its label'),
+          }),
+        )
         .max(500)
         .optional()
-        .describe('The right unit of each disputed line; a line that is not named is accepted without one'),
+        .describe(
+          'The right unit of each disputed line, refused on `units.0.code`; a line that is not named is accepted without one',
+        ),
       note: reason('Say how it was settled'),
     }),
     response: message,
