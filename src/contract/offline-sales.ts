@@ -224,13 +224,17 @@ export const offlineSales = defineRoutes('offlineSales', {
         .array(
           z.strictObject({
             transaction_item_id: id,
-            code: scanCode('Item not found').describe('Scanned or typed: a number of its own, or its label'),
+            code: scanCode('Item not found')
+              .nullable()
+              .describe(
+                'Scanned or typed: a number of its own, or its label. Null accepts the line without one',
+              ),
           }),
         )
         .max(500)
         .optional()
         .describe(
-          'The right unit of each disputed line, refused on `units.0.code`; a line that is not named is accepted without one',
+          'The right unit of each disputed line, refused on `units.0.code`; lines that are not named are accepted without one',
         ),
       note: reason('Say how it was settled'),
     }),
