@@ -7,7 +7,7 @@ export const layers = {
   contract: ['domain'],
   bridge: ['domain', 'contract'],
   server: ['domain', 'contract'],
-  main: ['bridge', 'domain'],
+  main: ['bridge', 'contract', 'domain'],
   preload: ['bridge'],
   renderer: ['domain', 'contract', 'bridge'],
 };

@@ -10,6 +10,14 @@ import {
   requestKey,
   journalTopic,
 } from './drafts.ts';
+import {
+  enrolment,
+  keptSale,
+  offlineCompleted,
+  offlineCompletion,
+  offlineFile,
+  offlineState,
+} from './offline-sales.ts';
 import { printerTest, printJob, printQueueEntry, printStatus } from './printing.ts';
 import { scan, scannerStatus } from './scanning.ts';
 import {
@@ -93,6 +101,21 @@ export const calls = {
     /** Forgets units that this till sold. */
     forget: [unitsGone, done],
   },
+  /** Sales that are made while the server cannot be reached. */
+  offline: {
+    /**
+     * Gets this device the credential of a till; to be called at the till, signed in, while the state names another till, none,
+     * or an ended credential. Without an answer the state is as before.
+     */
+    enrol: [enrolment, offlineState],
+    state: [nothing, offlineState],
+    /** Makes the sale; once answered, it survives a power cut. To be awaited before paper and drawer. */
+    complete: [offlineCompletion, offlineCompleted],
+    /** The sales that wait, and those of the last 30 days, newest first. */
+    sales: [nothing, z.array(keptSale)],
+    /** The sales that wait, to be saved as a file. */
+    export: [nothing, offlineFile],
+  },
   settings: {
     /** Null in a browser, which has no till settings. */
     read: [nothing, tillSettings.nullable()],
@@ -135,6 +158,10 @@ export const events = {
   troubles: {
     /** The number of faults to take. */
     onNew: z.int(),
+  },
+  offline: {
+    /** A sale, the credential or a problem changed. The two moments go on without it. */
+    onChange: offlineState,
   },
   printer: {
     /** A job changed its state. */

@@ -1,6 +1,7 @@
 import type { offlineCart } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
 import { tenders } from '#domain/payments.ts';
+import { cartKey } from './drafts.ts';
 
 // Sales that the till makes while the server cannot be reached. The page gives and gets them as they are on the wire:
 // pesos, and instants as ISO text.
@@ -29,6 +30,8 @@ export const offlineRules = z.object({
 
 /** A sale to complete: its cart on the wire, and the paper as JSON, without number and moment. */
 export const offlineCompletion = z.object({
+  /** The cart's name in the draft cache. A cart is sold once: asked again, the till answers with the sale that it made. */
+  cart_key: cartKey,
   cart: z.custom<z.input<typeof offlineCart>>((value) => typeof value === 'object' && value !== null),
   receipt: z.string().max(1_000_000),
   rules: offlineRules,
@@ -43,6 +46,7 @@ export const keptSale = z.object({
   key: z.string(),
   number: z.string(),
   store_id: z.int(),
+  cart_key: cartKey,
   draft_id: z.int().nullable(),
   made_at: z.number(),
   total: z.int(),
@@ -76,3 +80,7 @@ export const offlineState = z.object({
   now: z.number(),
 });
 export type OfflineState = z.output<typeof offlineState>;
+
+/** The sales that wait, as a file: a manager sends them from another computer. */
+export const offlineFile = z.object({ name: z.string(), text: z.string() });
+export type OfflineFile = z.output<typeof offlineFile>;

@@ -6,3 +6,6 @@ export const TILL_HEADER = 'X-Till';
 
 /** The header by which a device names the last invoice that it knows of its store: an `invoice_proof`. */
 export const LAST_INVOICE_HEADER = 'X-Last-Invoice';
+
+/** The header that tells signed-in callers the number of changes to stores, staff, roles and settings. */
+export const SHOP_VERSION_HEADER = 'X-Shop-Version';

@@ -20,6 +20,7 @@ import { readLogEnd } from './app/support.ts';
 import { openUnlocking } from './app/unlocking.ts';
 import { openTillData } from './app/till-data.ts';
 import { askToDiscard, createTillWindow } from './app/window.ts';
+import { openOffline } from './offline/offline.ts';
 import { openServerConnection } from './connection/server-connection.ts';
 import { troubleOfCall } from './disk/troubles.ts';
 import { connectPrinter } from './printing/connect-printer.ts';
@@ -60,10 +61,11 @@ async function startTill(): Promise<void> {
   const logs = join(data, 'logs');
   openLogFile(logs, 'info');
   log.info(`Tindahan ${app.getVersion()} on ${process.platform} ${process.arch}`);
-  const { settings, token, verifiers, drafts, units, journal, troubles } = await openTillData(data, {
+  const tillData = await openTillData(data, {
     openStore: () => new Store({ name: 'settings' }),
     vault: safeStorage,
   });
+  const { settings, token, verifiers, drafts, units, journal, troubles } = tillData;
   const { kiosk: startsInKiosk, log_level } = settings.read();
   useLogLevel(log_level);
 
@@ -76,7 +78,16 @@ async function startTill(): Promise<void> {
       unlocking.forget();
       drafts.notes.remove(SIGN_IN_NOTE);
       units.clear();
+      offline.leave();
     },
+    whyNotLeave: () => offline.whyNotLeave(),
+  });
+  const offline = openOffline({
+    ...tillData.offline,
+    backend: server.current,
+    tillVersion: app.getVersion(),
+    readToken: token.read,
+    onChange: (state) => tell.offline.onChange(state),
   });
 
   const forward = (request: Request) =>
@@ -89,6 +100,7 @@ async function startTill(): Promise<void> {
         if (next === null) unlocking.forget();
       },
       accepted: unlocking.accepted,
+      heard: offline.heard,
     });
   const show = keepPictures(forward, () => (token.read() === null ? null : server.current().url));
   serveTill(protocol, join(out, 'renderer'), show);
@@ -133,6 +145,7 @@ async function startTill(): Promise<void> {
       journal: drafts.journal,
       notes: drafts.notes,
       units,
+      offline,
       settings: { read: settings.read, write: writeSettings, devices: () => findDevices() },
       server,
       support: { log: () => readLogEnd(logs) },
@@ -153,6 +166,7 @@ async function startTill(): Promise<void> {
   guardClosing(app, window, { kiosk, ask: () => askToDiscard(window) });
   app.on('window-all-closed', () => {
     queue.stop();
+    offline.stop();
     void scanners.close().finally(() => app.quit());
   });
 
@@ -160,6 +174,7 @@ async function startTill(): Promise<void> {
   log.info('till ready');
   queue.resume();
   scanners.use(settings.read().scanners);
+  offline.start().catch((fault: unknown) => log.error('The till’s own sales cannot be opened:', fault));
 }
 
 /** Applies a saved full-screen setting: on at once, off only for a person who may leave it. */

@@ -4,11 +4,11 @@ import type { DownloadItem, Session } from 'electron';
 import { TILL_ORIGIN } from './app-protocol.ts';
 import { log } from './log.ts';
 
-/** Names of the files that the page makes and a person saves: exports and reports. */
-const keptFiles = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,150}\.(?:csv|pdf)$/u;
+/** Names of the files that the page makes and a person saves: exports and reports, and a till's own sales. */
+const keptFiles = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,150}\.(?:csv|json|pdf)$/u;
 
 /**
- * Lets the page save its own CSV and PDF files and nothing else. In the full screen there is no dialog, as that would
+ * Lets the page save its own CSV, JSON and PDF files and nothing else. In the full screen there is no dialog, as that would
  * open the computer's files: `folderFor` then returns the folder, else null.
  */
 export function guardDownloads(session: Session, folderFor: () => string | null): void {

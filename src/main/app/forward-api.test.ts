@@ -16,6 +16,7 @@ async function forwarder(answer: Parameters<typeof startBackend>[0], first: stri
   backend = await startBackend(answer);
   const session = { token: first };
   const accepted: string[][] = [];
+  const heardDates: number[] = [];
   const deps: ForwardDeps = {
     backend: openBackend({ url: backend.url, trusted: null }, () => []),
     tillVersion: '1.2.3',
@@ -24,10 +25,11 @@ async function forwarder(answer: Parameters<typeof startBackend>[0], first: stri
       session.token = token;
     },
     accepted: (call, body) => accepted.push([call, new TextDecoder().decode(body ?? undefined)]),
+    heard: (date) => heardDates.push(date),
   };
   const call = (path: string, init: RequestInit = {}) =>
     forwardApi(new Request(`app://till/api/v1/${path}`, init), deps);
-  return { call, session, deps, accepted, heard: backend.heard };
+  return { call, session, deps, accepted, heardDates, heard: backend.heard };
 }
 
 const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
@@ -55,6 +57,31 @@ it('tells which changes the server accepted, with what the page sent', async () 
     ['POST staff/login', '{"password":"secret"}'],
     ['DELETE staff/me/pin', ''],
   ]);
+});
+
+it('hears the server’s time of the answers that reached its database', async () => {
+  const date = 'Sat, 28 Nov 2026 06:00:00 GMT';
+  const signedIn = { date, 'x-shop-version': '3' };
+  const answers: [number, object][] = [
+    [200, signedIn],
+    [409, signedIn],
+    // A health check, a proxy, a busy server and one that fails.
+    [200, { date }],
+    [404, { date }],
+    [503, { date }],
+    [500, signedIn],
+  ];
+  const { call, heardDates } = await forwarder((request, response) => {
+    const [status = 0, headers = {}] = answers[Number(request.path.at(-1))] ?? [];
+    sendJson(response, status, {}, headers);
+  });
+  const heard: number[] = [];
+  for (const index of answers.keys()) {
+    await call(`some/${index}`);
+    heard.push(heardDates.length);
+  }
+  expect(heard).toEqual([1, 2, 2, 2, 2, 2]);
+  expect(heardDates[0]).toBe(Date.parse(date));
 });
 
 describe('a request', () => {

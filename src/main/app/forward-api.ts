@@ -1,3 +1,4 @@
+import { SHOP_VERSION_HEADER } from '#contract/headers.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import type { Backend } from '../connection/backend.ts';
 import { isAllowedServer } from '../connection/server-address.ts';
@@ -13,6 +14,8 @@ export type ForwardDeps = {
   writeToken: (token: string | null) => void;
   /** Hears of each change that the server accepted: its method and path below the API's, and its body. */
   accepted: (call: string, body: ArrayBuffer | null) => void;
+  /** Hears the server's time of each answer to a signed-in caller that reached its database. */
+  heard: (date: number) => void;
 };
 
 export const API_PREFIX = '/api/v1/';
@@ -75,6 +78,8 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     });
     const body = await answer.arrayBuffer();
+    const date = dateOf(answer);
+    if (date !== null && backend.isCurrent()) deps.heard(date);
     const isSignIn = path === LOGIN || (path === SWITCH && answer.ok);
     const isAccepted = answer.ok && request.method !== 'GET' && backend.isCurrent();
     const isTaken = isSignIn && request.method === 'POST';
@@ -90,6 +95,16 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
     if (refusal) return Response.json(refusal, { status: 503 });
     return unreachable('The server cannot be reached');
   }
+}
+
+/**
+ * Returns the server's time of an answer; null for one that did not reach its database. Only a sign-in that was found
+ * there gets a shop version; a busy server refuses before it looks, and an answer on the way to it has none.
+ */
+function dateOf({ status, headers }: Response): number | null {
+  if (status >= 500 || !headers.has(SHOP_VERSION_HEADER)) return null;
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? null : date;
 }
 
 /** Decodes a path as the server does: `%6cogin` is a sign-in there, too. */

@@ -4,6 +4,7 @@ import { openKeptFile } from '../disk/kept-file.ts';
 import {
   mendedCarts,
   mendedPrints,
+  mendedSales,
   mendedUnits,
   openTroubles,
   troubleOfToken,
@@ -13,6 +14,7 @@ import { draftTables, openDraftCache } from '../drafts/draft-cache.ts';
 import { openDraftsOfServer } from '../drafts/drafts-of-server.ts';
 import { openStoreCopies } from '../drafts/store-copies.ts';
 import { openPrintJournal, printTables } from '../printing/print-journal.ts';
+import { openSalesFile, salesTables } from '../offline/sales-file.ts';
 import { log } from './log.ts';
 import { renameUnreadable } from './settings-file.ts';
 import { openSettings, troubleOfSettings, type Settings, type SettingsFile } from './settings.ts';
@@ -60,7 +62,17 @@ export async function openTillData(folder: string, { openStore, vault }: TillDat
     recovers: printTables,
     onMended: () => troubles.tell(mendedPrints),
   });
-  return { settings, token, verifiers, drafts, units, journal, troubles };
+  const offline = {
+    folder,
+    openFile: (file: string) =>
+      openKeptFile(file, {
+        open: openSalesFile,
+        recovers: salesTables,
+        onMended: () => troubles.tell(mendedSales),
+      }),
+    openSecret: (file: string) => openSecretStore(file, vault),
+  };
+  return { settings, token, verifiers, drafts, units, journal, offline, troubles };
 }
 
 function tellLost({ lost }: Settings, token: SecretStore, troubles: Troubles): void {

@@ -95,6 +95,8 @@ type ServerConnectionDeps = {
   tillVersion: string;
   /** Ends the sign-in at the old server and drops what the till knows of that server. */
   signOut: () => void;
+  /** Returns why the till must not leave its server, in one sentence; null if it may. */
+  whyNotLeave?: () => Promise<string | null>;
   /** The trusted authorities as PEM. */
   authorities?: () => string[];
   /** Milliseconds until an address that does not answer is given up. */
@@ -112,6 +114,7 @@ type Verdict =
 
 export function openServerConnection(deps: ServerConnectionDeps): ServerConnection {
   const { settings, tillVersion, signOut, authorities = systemAuthorities, lookLimit = LOOK_LIMIT_MS } = deps;
+  const { whyNotLeave = () => Promise.resolve(null) } = deps;
   let kept = settings.readServer();
   let backend = openBackend(kept, authorities);
 
@@ -171,6 +174,9 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     current: () => backend,
     look: async (url) => (await examine(url, null)).look,
     choose: async ({ url, fingerprint }) => {
+      const wanted = readServerAddress(url).url;
+      const reason = wanted === null || wanted === kept.url ? null : await whyNotLeave();
+      if (wanted !== null && reason !== null) return { state: 'refused', url: wanted, reason };
       const { look, server } = await examine(url, fingerprint);
       if (server) use(server);
       return look;

@@ -75,3 +75,8 @@ export const mendedUnits: Trouble = {
   title: 'The till’s copy of the store was damaged',
   detail: 'Nothing is lost. It is copied again while the server can be reached.',
 };
+export const mendedSales: Trouble = {
+  title: 'The till’s own sales were damaged',
+  detail:
+    'What could be read was recovered, and is sent. Compare the sales without an invoice number with your papers, and tell a manager.',
+};

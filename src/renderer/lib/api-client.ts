@@ -9,7 +9,7 @@ import {
   type RouteOutput,
   type MutationRoute,
 } from '#contract/define-route.ts';
-import { APPROVAL_HEADER, LAST_INVOICE_HEADER, TILL_HEADER } from '#contract/headers.ts';
+import { APPROVAL_HEADER, LAST_INVOICE_HEADER, SHOP_VERSION_HEADER, TILL_HEADER } from '#contract/headers.ts';
 import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
 import { holdsLists, listEntries } from '#contract/query-lists.ts';
 import { clock, type Clock } from './clock.ts';
@@ -282,7 +282,7 @@ export function createApi(deps: ApiDeps) {
       signingIn -= 1;
       signIns += 1;
     });
-    hearShopVersion(answer.headers.get('x-shop-version'));
+    hearShopVersion(answer.headers.get(SHOP_VERSION_HEADER));
     if (known && answer.status === NOT_MODIFIED) return known.answer;
     if (answer.status === 401 && route.permission !== 'public') {
       // Asked under a former sign-in: the answer says nothing about the present one.

@@ -1,4 +1,5 @@
 import type { Till } from '#bridge/till.ts';
+import type { OfflineState } from '#bridge/offline-sales.ts';
 import { browserCache } from './browser-cache.ts';
 
 declare global {
@@ -9,6 +10,16 @@ declare global {
 }
 
 const notHere = () => Promise.reject(new Error('Not available in a browser'));
+
+const withoutTill = (): Promise<OfflineState> =>
+  Promise.resolve({
+    till: null,
+    is_ended: false,
+    waiting: 0,
+    problem: null,
+    answered_at: null,
+    now: Date.now(),
+  });
 
 /** The browser's implementation: no scanner or printer of its own, and a draft cache in local storage. */
 const browserTill: Till = {
@@ -34,6 +45,14 @@ const browserTill: Till = {
     test: notHere,
   },
   ...browserCache,
+  offline: {
+    enrol: withoutTill,
+    state: withoutTill,
+    complete: () => Promise.resolve({ refused: 'Sales can be completed when the server is back' }),
+    sales: () => Promise.resolve([]),
+    export: notHere,
+    onChange: () => () => undefined,
+  },
   settings: { read: () => Promise.resolve(null), write: notHere, devices: () => Promise.resolve([]) },
   server: { look: notHere, choose: notHere },
   support: { log: () => Promise.resolve('') },

@@ -7,8 +7,7 @@ declare module '../db/tables.ts' {
   }
 }
 
-/** The header that tells signed-in callers the number of changes to stores, staff, roles and settings. */
-export const SHOP_VERSION = 'X-Shop-Version';
+export { SHOP_VERSION_HEADER as SHOP_VERSION } from '#contract/headers.ts';
 
 /** Counts such a change, in its transaction. */
 export async function countShopChange(writer: Writer): Promise<void> {

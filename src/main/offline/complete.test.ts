@@ -1,0 +1,292 @@
+import Database from 'better-sqlite3';
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { KeptSale, OfflineCompletion } from '#bridge/offline-sales.ts';
+import { offlineSale } from '#contract/offline-sales.ts';
+import {
+  aCompletion,
+  enrolment,
+  gcash,
+  handClocks,
+  newFolder,
+  rules,
+  SERVER_TIME,
+} from '#tests/support/offline-sales.ts';
+import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
+import { openKeptFile } from '../disk/kept-file.ts';
+import { completeSale, sha256 } from './complete.ts';
+import type { LivingCredential } from './credentials.ts';
+import { openSalesFile, salesTables, type SalesFile } from './sales-file.ts';
+import { startTillClock } from './till-clock.ts';
+
+const HOUR = 3_600_000;
+const { till_key, ...till } = enrolment;
+const credential: LivingCredential = { secret: 's', till, till_key, letter: 'B', is_ended: false };
+const series = { till_id: till.till_id, letter: 'B' };
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0).reverse()) close();
+});
+
+function aTill(folder = newFolder(), open: (path: string) => SalesFile = openSalesFile) {
+  const path = join(folder, 'offline.db');
+  const file = open(path);
+  closers.push(file.close);
+  file.startSeries(series);
+  const hand = handClocks();
+  const clock = startTillClock(file.moments(), hand.clocks);
+  clock.hear(SERVER_TIME);
+  const complete = (completion: OfflineCompletion, its: LivingCredential | null = credential) =>
+    completeSale({ file, clock, credential: its }, completion);
+  const sold = (completion = aCompletion()): KeptSale => {
+    const result = complete(completion);
+    if ('refused' in result) throw new Error(result.refused);
+    return result.sale;
+  };
+  const bodies = () =>
+    file.waiting().map(({ body, hash }) => ({ sale: offlineSale.parse(JSON.parse(body)), body, hash }));
+  return { ...hand, path, file, clock, complete, sold, bodies };
+}
+
+describe('a sale without the server', () => {
+  it('has the next number of the till’s series, its moments, and a text that its schema reads', () => {
+    const { sold, bodies, pass } = aTill();
+    pass(2 * HOUR);
+    const sale = sold(aCompletion({ draft: { id: 12, version: 3 } }, { cart_key: 'a' }));
+    expect(sale).toMatchObject({
+      number: 'MNL-01-T2B-X000001',
+      store_id: 1,
+      cart_key: 'a',
+      draft_id: 12,
+      made_at: SERVER_TIME + 2 * HOUR,
+      total: 100_000,
+      change: 50_000,
+      state: 'waiting',
+      problem: null,
+      invoice_number: null,
+      transaction_id: null,
+    });
+    const [made] = bodies();
+    expect(made?.sale).toMatchObject({
+      key: sale.key,
+      number: sale.number,
+      previous_hash: null,
+      made_at: SERVER_TIME + 2 * HOUR,
+      answered_at: SERVER_TIME,
+      till_clock: SERVER_TIME + 2 * HOUR,
+      total_amount: 100_000,
+      tax_rate: 1200,
+    });
+  });
+
+  it('has its number and moment on its paper', () => {
+    const { number, made_at, receipt } = aTill().sold();
+    expect(JSON.parse(receipt)).toEqual({
+      shop_name: 'Gadgets',
+      total_amount: 100_000,
+      offline_number: number,
+      completed_at: made_at,
+      invoice_number: '',
+      qr: number,
+    });
+  });
+
+  it('names the text of the one before, also after a restart and after that was deleted', () => {
+    const folder = newFolder();
+    const first = aTill(folder);
+    first.sold();
+    first.sold();
+    const [one, two] = first.bodies();
+    expect([one?.hash, two?.sale.previous_hash]).toEqual([sha256(one?.body ?? ''), one?.hash]);
+    first.file.close();
+    new Database(first.path).exec('delete from sales');
+    const again = aTill(folder);
+    expect(again.sold().number).toBe('MNL-01-T2B-X000003');
+    expect(again.bodies()[0]?.sale.previous_hash).toBe(two?.hash);
+  });
+
+  it('begins a series for each credential', () => {
+    const { complete, file, sold } = aTill();
+    sold();
+    file.startSeries({ till_id: 2, letter: 'C' });
+    const next = complete(aCompletion(), { ...credential, letter: 'C' });
+    expect(next).toMatchObject({ sale: { number: 'MNL-01-T2C-X000001' } });
+    expect(file.waiting().map(({ letter }) => letter)).toEqual(['B', 'C']);
+  });
+
+  it('keeps the till’s clock with it', () => {
+    const { sold, pass, file } = aTill();
+    pass(HOUR);
+    sold();
+    expect(file.moments()).toEqual({
+      moment: SERVER_TIME + HOUR,
+      wall: SERVER_TIME + HOUR,
+      answered_at: SERVER_TIME,
+    });
+  });
+});
+
+describe('the same cart', () => {
+  it.each([
+    ['by its name', {}, {}],
+    ['by its draft', { draft: { id: 12, version: 3 } }, { cart_key: 'another' }],
+    ['by its unanswered completion', { completion_key: 'k1' }, { cart_key: 'another' }],
+  ])(
+    'answers with its sale where it is the same, known %s, and is refused where it is not',
+    (_, cart, again) => {
+      const { complete, sold, bodies } = aTill();
+      const completion = aCompletion(cart);
+      const sale = sold(completion);
+      expect(complete({ ...completion, ...again })).toEqual({ sale });
+      const changed = { ...completion, ...again, cart: { ...completion.cart, buyer_name: 'Ana' } };
+      expect(complete(changed)).toEqual({ refused: 'This cart was sold already, as MNL-01-T2B-X000001' });
+      expect(bodies()).toHaveLength(1);
+    },
+  );
+
+  it('is another sale under another name: the same pieces are sold twice a day', () => {
+    const { complete, bodies } = aTill();
+    const { cart, ...rest } = aCompletion();
+    const lines = cart.lines.map((line) => ({ ...line, inventory_item_id: null }));
+    complete({ ...rest, cart: { ...cart, lines }, cart_key: 'one' });
+    complete({ ...rest, cart: { ...cart, lines }, cart_key: 'other' });
+    expect(bodies()).toHaveLength(2);
+  });
+});
+
+describe('a sale is refused', () => {
+  it('of a unit that is in another one that waits', () => {
+    const { complete, sold, bodies } = aTill();
+    const completion = aCompletion();
+    sold(completion);
+    expect(complete({ ...completion, cart_key: 'another' })).toEqual({
+      refused: 'Phone X was sold already, in MNL-01-T2B-X000001',
+    });
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('with a reference that the file has, however it is spelt', () => {
+    const { complete, sold } = aTill();
+    sold(aCompletion({ payments: [gcash('AB 12-3')] }));
+    expect(complete(aCompletion({ payments: [gcash('ab123')] }))).toEqual({
+      refused: 'GCash reference ab123 was used in another sale of this till',
+    });
+  });
+
+  it('after the store’s hours, whatever the computer’s clock shows', () => {
+    const { complete, pass, set } = aTill();
+    pass(23 * HOUR);
+    set(-10 * HOUR);
+    pass(HOUR - 1);
+    expect(complete(aCompletion())).toHaveProperty('sale');
+    pass(2);
+    expect(complete(aCompletion())).toEqual({
+      refused: expect.stringContaining('more than 24 h ago') as string,
+    });
+  });
+
+  it.each<[string, Partial<OfflineCompletion>, LivingCredential | null, string]>([
+    ['a credential', {}, null, 'Sign in at it once'],
+    ['a series in its file', {}, { ...credential, letter: 'Z' }, 'Sign in at it once'],
+    ['the store’s leave', { rules: { ...rules, enabled: false } }, credential, 'when the server is back'],
+    ['a paper', { receipt: 'none' }, credential, 'The sale cannot be kept'],
+    ['a till of that store', { cart: aCompletion({ store_id: 9 }).cart }, credential, 'another store'],
+    [
+      'what its schema asks for',
+      { cart: aCompletion({ lines: [] }).cart },
+      credential,
+      'The sale cannot be kept: lines: ',
+    ],
+  ])('without %s, and nothing is written', (_, overrides, its, words) => {
+    const { complete, file } = aTill();
+    expect(complete(aCompletion({}, overrides), its)).toEqual({
+      refused: expect.stringContaining(words) as string,
+    });
+    expect([file.waitingCount(), file.lastNo(series)]).toEqual([0, 0]);
+  });
+
+  it('before the server has answered once', () => {
+    const { file } = aTill();
+    const clock = startTillClock(null, handClocks().clocks);
+    expect(completeSale({ file, clock, credential }, aCompletion())).toHaveProperty('refused');
+  });
+
+  it(
+    'while another program holds the file, and its number is given to the next one',
+    { timeout: 20_000 },
+    () => {
+      const { path, complete, sold } = aTill();
+      const other = new Database(path);
+      other.exec('begin immediate');
+      expect(complete(aCompletion())).toEqual({
+        refused: expect.stringContaining('The sale cannot be kept: the till’s files are in use') as string,
+      });
+      other.exec('rollback');
+      other.close();
+      expect(sold().number).toBe('MNL-01-T2B-X000001');
+    },
+  );
+
+  it.skipIf(!hasSmallDisks)('on a full disk, with nothing half written', () => {
+    const disk = mountSmallDisk();
+    if (!disk) throw new Error('There was one just now');
+    closers.push(disk.remove);
+    const { complete, sold, file } = aTill(disk.folder);
+    sold();
+    disk.fill();
+    let refused = complete(aCompletion());
+    // The log beside the file may still have had room.
+    while ('sale' in refused) refused = complete(aCompletion());
+    expect(refused).toEqual({
+      refused: 'The sale cannot be kept: this computer’s disk is full. Free some space on it',
+    });
+    const kept = file.waitingCount();
+    expect(file.lastNo(series)).toBe(kept);
+    disk.makeRoom();
+    expect(sold().number).toBe(`MNL-01-T2B-X${String(kept + 1).padStart(6, '0')}`);
+    expect(file.waitingCount()).toBe(kept + 1);
+  });
+});
+
+it('recovers the sales of a damaged file, and gives no more numbers of that credential', () => {
+  const open = (path: string) =>
+    openKeptFile(path, { open: openSalesFile, recovers: salesTables, onMended: () => undefined });
+  const folder = newFolder();
+  const { sold, path, file } = aTill(folder, open);
+  for (let index = 0; index < 40; index += 1) sold();
+  file.close();
+  // All pages but the first ten, as a failing disk leaves them.
+  const handle = openSync(path, 'r+');
+  writeSync(handle, Buffer.alloc(fstatSync(handle).size - 10 * 4096, 0xab), 0, undefined, 10 * 4096);
+  closeSync(handle);
+  const mended = open(path);
+  closers.push(mended.close);
+  expect(mended.waiting().length).toBeGreaterThan(0);
+  expect(mended.hasSeries(series)).toBe(false);
+  const clock = startTillClock(null, handClocks().clocks);
+  clock.hear(SERVER_TIME);
+  expect(completeSale({ file: mended, clock, credential }, aCompletion())).toHaveProperty('refused');
+});
+
+it('lists the sales that wait and those of 30 days, newest first, and deletes no other', () => {
+  const { sold, file, clock, pass } = aTill();
+  const [one, two, three] = [sold(), sold(), sold()];
+  const answer = {
+    state: 'recorded' as const,
+    problem: null,
+    invoice_number: 'INV-1',
+    transaction_id: 8,
+    receipt: '{"invoice_number":"INV-1"}',
+    epoch: 1,
+  };
+  file.confirm(one.key, { ...answer, confirmed_at: clock.now() });
+  expect(file.sales(clock.now()).map(({ key }) => key)).toEqual([three.key, two.key, one.key]);
+  expect(file.sales(clock.now())[2]).toEqual({ ...one, ...answer, epoch: undefined });
+  pass(30 * 24 * HOUR);
+  file.confirm(two.key, { ...answer, confirmed_at: clock.now() });
+  expect(file.sales(clock.now()).map(({ key }) => key)).toEqual([three.key, two.key]);
+  pass(400 * 24 * HOUR);
+  expect(file.sales(clock.now()).map(({ key }) => key)).toEqual([three.key]);
+});

@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  keptSale,
+  type KeptSale,
+  type OfflineCompleted,
+  type OfflineCompletion,
+} from '#bridge/offline-sales.ts';
+import { OFFLINE_BODY_MAX, offlineCart, offlineSale, type OfflineCart } from '#contract/offline-sales.ts';
+import { z } from '#contract/zod.ts';
+import { offlineNumber, whyNotOffline } from '#domain/offline-sales.ts';
+import { diskFaultOf, diskText } from '../disk/disk-faults.ts';
+import { log } from '../app/log.ts';
+import type { LivingCredential } from './credentials.ts';
+import { SeriesLost, type NewSale, type Place, type SalesFile } from './sales-file.ts';
+import type { TillClock } from './till-clock.ts';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+type Deps = { file: SalesFile; clock: TillClock; credential: LivingCredential | null };
+
+/** Ends a completion with the sentence that says why. */
+class Refused extends Error {}
+
+const NO_CREDENTIAL =
+  'This till may not sell without the server yet. Sign in at it once while the server can be reached';
+
+/**
+ * Makes a sale in the till's file: its key, number, moment, and the text that is sent. Once it returns, the sale is on the disk.
+ * A cart that was sold already answers with its sale, if it is still the same.
+ */
+export function completeSale(deps: Deps, completion: OfflineCompletion): OfflineCompleted {
+  try {
+    return { sale: makeSale(deps, completion) };
+  } catch (fault) {
+    if (fault instanceof Refused) return { refused: fault.message };
+    log.error('A sale was not kept:', fault);
+    return { refused: `The sale cannot be kept: ${reasonOf(fault)}` };
+  }
+}
+
+function reasonOf(fault: unknown): string {
+  if (fault instanceof SeriesLost)
+    return 'its file on this till was damaged. Sign in while the server can be reached';
+  if (fault instanceof z.ZodError) {
+    const [issue] = fault.issues;
+    return `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'invalid value'}`;
+  }
+  const disk = diskFaultOf(fault);
+  if (!disk) return 'the till has a fault. Its log says which';
+  const { reason, help } = diskText[disk];
+  return `${reason.charAt(0).toLowerCase()}${reason.slice(1)}. ${help}`;
+}
+
+function makeSale({ file, clock, credential }: Deps, completion: OfflineCompletion): KeptSale {
+  const cart = z.decode(offlineCart, completion.cart);
+  const wire = JSON.parse(JSON.stringify(z.encode(offlineCart, cart))) as object;
+  const paper = JSON.parse(completion.receipt) as object;
+  const cartNames = {
+    cart_key: completion.cart_key,
+    draft_id: cart.draft?.id ?? null,
+    completion_key: cart.completion_key,
+  };
+  const before = file.saleOf(cartNames);
+  if (before) {
+    if (isDeepStrictEqual(cartIn(before.body), wire)) return keptSale.parse(before);
+    throw new Refused(`This cart was sold already, as ${before.number}`);
+  }
+  if (!credential || !file.hasSeries(seriesOf(credential))) throw new Refused(NO_CREDENTIAL);
+  if (cart.store_id !== credential.till.store_id) throw new Refused('This till is one of another store');
+  const answered_at = clock.answeredAt();
+  if (answered_at === null) throw new Refused(NO_CREDENTIAL);
+  const made_at = clock.now();
+  refuseWhatMayNot(
+    file,
+    cart,
+    whyNotOffline(completion.rules, {
+      total: cart.total_amount,
+      payments: cart.payments,
+      now: made_at,
+      answeredAt: answered_at,
+      usedReferences: file.usedReferences(),
+    }),
+  );
+
+  const moments = clock.moments();
+  const make = ({ no, previous_hash }: Place): NewSale => {
+    const number = offlineNumber({ ...credential.till, letter: credential.letter }, no);
+    const key = randomUUID();
+    const till_clock = moments.wall;
+    const body = textOf({ ...cart, key, number, previous_hash, made_at, answered_at, till_clock });
+    return {
+      ...cartNames,
+      key,
+      number,
+      store_id: cart.store_id,
+      made_at,
+      total: cart.total_amount,
+      change: cart.change_due,
+      body,
+      hash: sha256(body),
+      receipt: JSON.stringify({
+        ...paper,
+        offline_number: number,
+        completed_at: made_at,
+        invoice_number: '',
+        qr: number,
+      }),
+    };
+  };
+  const { key } = file.add(seriesOf(credential), moments, make);
+  const made = file.saleOf(cartNames);
+  if (made?.key !== key) throw new Error(`${key} was written and is not there`);
+  return keptSale.parse(made);
+}
+
+const seriesOf = ({ till, letter }: LivingCredential) => ({ till_id: till.till_id, letter });
+
+function refuseWhatMayNot(file: SalesFile, { lines }: OfflineCart, why: string | null): void {
+  if (why !== null) throw new Refused(why);
+  for (const { inventory_item_id, name } of lines) {
+    const number = inventory_item_id === null ? null : file.saleOfUnit(inventory_item_id);
+    if (number !== null) throw new Refused(`${name} was sold already, in ${number}`);
+  }
+}
+
+/** Returns a sale's text, of which it is known that its schema can read it. */
+function textOf(sale: z.output<typeof offlineSale>): string {
+  const text = JSON.stringify(z.encode(offlineSale, sale));
+  z.decode(offlineSale, JSON.parse(text) as z.input<typeof offlineSale>);
+  if (text.length > OFFLINE_BODY_MAX) throw new Refused('This sale is too large to be kept');
+  return text;
+}
+
+/** Returns what the page gave of a sale's text. */
+function cartIn(body: string): object {
+  const known = Object.keys(offlineCart.shape);
+  const sale = JSON.parse(body) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(sale).filter(([name]) => known.includes(name)));
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { enrolment, offlineTill, type Enrolment, type OfflineTill } from '#bridge/offline-sales.ts';
+import { TILL_HEADER } from '#contract/headers.ts';
+import { z } from '#contract/zod.ts';
+import { log } from '../app/log.ts';
+import type { SecretStore } from '../app/secret-store.ts';
+
+const SECRET_BYTES = 32;
+
+/** The secret by which a till sends its sales with nobody signed in, and the letter of its numbers. */
+const credential = z.object({
+  secret: z.string(),
+  till: offlineTill,
+  till_key: enrolment.shape.till_key,
+  /** Null until the server has answered: it is asked again with the same secret. */
+  letter: z.string().nullable(),
+  /** True once the server refused it. */
+  is_ended: z.boolean(),
+});
+type Credential = z.output<typeof credential>;
+export type LivingCredential = Credential & { letter: string };
+
+const isLiving = (it: Credential | undefined): it is LivingCredential =>
+  it !== undefined && it.letter !== null && !it.is_ended;
+
+/** The part of the answer that counts here; a newer server may send more. */
+const enrolled = z.looseObject({
+  code: z.string(),
+  credential: z.looseObject({ letter: z.string() }),
+});
+
+/** Sends a body to the API as JSON. */
+type Post = (path: string, body: object, headers: Record<string, string>) => Promise<Response>;
+
+export type Credentials = ReturnType<typeof openCredentials>;
+
+/**
+ * The credentials of this computer's tills at one server, each kept until no sale of it waits any more. The last one is the
+ * till's own.
+ */
+export function openCredentials(store: SecretStore) {
+  const read = (): Credential[] => {
+    try {
+      return z.array(credential).parse(JSON.parse(store.read() ?? '[]'));
+    } catch (fault) {
+      log.error('The till’s credential cannot be read:', fault);
+      return [];
+    }
+  };
+  let kept = read();
+  const write = (next: Credential[]) => {
+    kept = next;
+    store.write(next.length > 0 ? JSON.stringify(next) : null);
+  };
+  const own = () => kept.at(-1);
+
+  return {
+    /** The till's own credential, if the server has given it and has not ended it. */
+    living: (): LivingCredential | null => {
+      const last = own();
+      return isLiving(last) ? last : null;
+    },
+    /** True if the server ended the till's own one. */
+    isEnded: (): boolean => own()?.is_ended ?? false,
+    /** The credential by which a sale is sent: the one that it was made under, or the till's own where that has ended. */
+    senderOf: ({ till_id, letter }: { till_id: number; letter: string }): LivingCredential | null => {
+      const its = kept.find((each) => each.till.till_id === till_id && each.letter === letter);
+      if (isLiving(its)) return its;
+      const last = own();
+      return isLiving(last) ? last : null;
+    },
+    /** Takes the server's word that a credential has ended. */
+    end: (secret: string): void => {
+      write(kept.map((each) => (each.secret === secret ? { ...each, is_ended: true } : each)));
+    },
+    /** Keeps what a till is called now; its code is the server's. */
+    rename: (till: OfflineTill): void => {
+      write(
+        kept.map((each) =>
+          each === own() ? { ...each, till: { ...till, till_code: each.till.till_code } } : each,
+        ),
+      );
+    },
+    /**
+     * Asks the server for a credential of a till, by the secret that was not answered, if any.
+     * @returns the credential; null where the server gave none
+     */
+    ask: async (
+      wanted: Enrolment,
+      token: string,
+      { post, isNeeded }: { post: Post; isNeeded: (it: { till_id: number; letter: string }) => boolean },
+    ): Promise<LivingCredential | null> => {
+      const { till_key, ...till } = wanted;
+      const last = own();
+      const isUnanswered =
+        last?.letter === null &&
+        !last.is_ended &&
+        last.till.till_id === till.till_id &&
+        last.till_key === till_key;
+      const secret = isUnanswered ? last.secret : randomBytes(SECRET_BYTES).toString('base64url');
+      const former = kept.filter(
+        (each) => isLiving(each) && isNeeded({ till_id: each.till.till_id, letter: each.letter }),
+      );
+      write([...former, { secret, till, till_key, letter: null, is_ended: false }]);
+      const answer = await post(
+        'tills/credential',
+        { secret },
+        {
+          authorization: `Bearer ${token}`,
+          'x-store-id': String(till.store_id),
+          [TILL_HEADER]: till_key,
+        },
+      );
+      const said = enrolled.safeParse(await answer.json().catch(() => null));
+      if (!answer.ok || !said.success) {
+        log.warn(`The server gave this till no credential: ${answer.status}`);
+        return null;
+      }
+      const { code, credential: given } = said.data;
+      const its = { ...till, till_code: code };
+      const made = { secret, till: its, till_key, letter: given.letter, is_ended: false };
+      write(kept.map((each) => (each.secret === secret ? made : each)));
+      return made;
+    },
+    /** Forgets all of them: the till works with another server. */
+    forget: (): void => write([]),
+  };
+}

@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Answers } from '#bridge/till.ts';
+import type { OfflineState } from '#bridge/offline-sales.ts';
+import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
+import { API_PREFIX } from '../app/forward-api.ts';
+import { log } from '../app/log.ts';
+import type { SecretStore } from '../app/secret-store.ts';
+import type { Backend } from '../connection/backend.ts';
+import { completeSale } from './complete.ts';
+import { openCredentials, type Credentials } from './credentials.ts';
+import type { SalesFile } from './sales-file.ts';
+import { startSender, type Pauses, type Sender } from './sender.ts';
+import { computerClocks, startTillClock, type Clocks, type TillClock } from './till-clock.ts';
+
+/** Milliseconds between two writes of the till's clock, besides those with a sale. */
+const MOMENTS_KEPT = 30_000;
+const ANSWER_LIMIT_MS = 60_000;
+
+type OfflineDeps = {
+  /** The till's data folder. */
+  folder: string;
+  /** The backend of this moment. */
+  backend: () => Backend;
+  tillVersion: string;
+  /** Returns the token of the present sign-in. */
+  readToken: () => string | null;
+  openFile: (file: string) => SalesFile;
+  openSecret: (file: string) => Promise<SecretStore>;
+  onChange: (state: OfflineState) => void;
+  clocks?: Clocks;
+  pauses?: Pauses;
+};
+
+/** What the till keeps for one server, at work. */
+type Desk = {
+  url: string;
+  file: SalesFile;
+  clock: TillClock;
+  credentials: Credentials;
+  sender: Sender;
+  state: () => OfflineState;
+  keepMoments: () => void;
+  close: () => void;
+};
+
+export type Offline = Answers['offline'] & {
+  /** Opens the present server's file and begins to send what waits in it. */
+  start: () => Promise<void>;
+  /** Takes the server's time of an answer that reached its database. */
+  heard: (date: number) => void;
+  /** Returns why the till must not leave its server, in one sentence; null if it may. */
+  whyNotLeave: () => Promise<string | null>;
+  /** The till works with another server: its credential at this one is forgotten. */
+  leave: () => void;
+  /** Stops sending and closes the file. */
+  stop: () => void;
+};
+
+/** The files of a server: keys, numbers and credentials are valid at that server only. */
+const nameOf = (serverUrl: string) =>
+  `offline-${createHash('sha256').update(serverUrl).digest('hex').slice(0, 16)}`;
+
+/**
+ * The sales that this till makes while the server cannot be reached: kept in a file for each server, and sent from it, with
+ * nobody signed in.
+ */
+export function openOffline(deps: OfflineDeps): Offline {
+  const { backend, readToken, onChange } = deps;
+  let opened: { url: string; desk: Promise<Desk> } | null = null;
+  let isStopped = false;
+
+  const current = (): Promise<Desk> => {
+    const { url } = backend();
+    if (isStopped) return Promise.reject(new Error('The till stops'));
+    if (opened?.url === url) return opened.desk;
+    close(opened?.desk);
+    const desk = openDesk(url, deps);
+    const mine = { url, desk };
+    opened = mine;
+    // A file that another program held is tried again at the next call.
+    desk.catch(() => {
+      if (opened === mine) opened = null;
+    });
+    return desk;
+  };
+  const close = (desk: Promise<Desk> | undefined, andForget = false) => {
+    desk?.then(
+      (its) => {
+        if (andForget) its.credentials.forget();
+        its.close();
+      },
+      () => undefined,
+    );
+  };
+  const take = (andForget: boolean) => {
+    const last = opened;
+    opened = null;
+    close(last?.desk, andForget);
+  };
+
+  let enrolling: Promise<unknown> = Promise.resolve();
+
+  return {
+    start: async () => {
+      await current();
+    },
+    state: async () => (await current()).state(),
+    sales: async () => {
+      const { file, clock } = await current();
+      return file.sales(clock.now());
+    },
+    complete: async (completion) => {
+      const { file, clock, credentials, sender, state } = await current();
+      const result = completeSale({ file, clock, credential: credentials.living() }, completion);
+      if ('sale' in result) {
+        sender.wake();
+        onChange(state());
+      }
+      return result;
+    },
+    enrol: async (enrolment) => {
+      const desk = await current();
+      const mine = enrolling.then(() => enrol(desk, enrolment, { ...deps, token: readToken() }));
+      enrolling = mine.catch(() => undefined);
+      await mine;
+      onChange(desk.state());
+      return desk.state();
+    },
+    export: async () => {
+      const { file, state } = await current();
+      const { till, now } = state();
+      const sales = file.waiting().map(({ number, key, hash, body }) => ({ number, key, hash, body }));
+      const day = new Date(now).toISOString().slice(0, 10);
+      const name = `${till ? `${till.store_code}-${till.till_code}` : 'till'} sales ${day}.json`;
+      return { name: name.replace(/[^\p{L}\p{N} ._-]/gu, '-'), text: JSON.stringify({ sales }, null, 2) };
+    },
+    heard: (date) => {
+      current().then(
+        ({ clock, keepMoments, sender }) => {
+          clock.hear(date);
+          keepMoments();
+          sender.serverIsBack();
+        },
+        () => undefined,
+      );
+    },
+    whyNotLeave: async () => {
+      const waiting = (await current()).file.waitingCount();
+      if (waiting === 0) return null;
+      const sales = waiting === 1 ? 'One sale waits' : `${waiting} sales wait`;
+      return `${sales} to be sent to the present server. Connect this till to it first`;
+    },
+    leave: () => take(true),
+    stop: () => {
+      isStopped = true;
+      take(false);
+    },
+  };
+}
+
+async function openDesk(url: string, deps: OfflineDeps): Promise<Desk> {
+  const { folder, openFile, openSecret, clocks = computerClocks } = deps;
+  const path = join(folder, nameOf(url));
+  const credentials = openCredentials(await openSecret(`${path}.credential`));
+  const file = openFile(`${path}.db`);
+  const clock = startTillClock(file.moments(), clocks);
+
+  let keptAt = -Infinity;
+  const keepMoments = () => {
+    if (clock.answeredAt() === null || clocks.uptime() - keptAt < MOMENTS_KEPT) return;
+    keptAt = clocks.uptime();
+    try {
+      file.keepMoments(clock.moments());
+    } catch (fault) {
+      log.warn('The till’s clock was not kept:', fault);
+    }
+  };
+  const timer = setInterval(keepMoments, MOMENTS_KEPT);
+  timer.unref();
+
+  const state = (): OfflineState => {
+    const living = credentials.living();
+    const is_ended = credentials.isEnded();
+    const waiting = file.waitingCount();
+    const isReady = living && file.hasSeries({ till_id: living.till.till_id, letter: living.letter });
+    const ended = is_ended && waiting > 0 ? ENDED : null;
+    return {
+      till: isReady ? living.till : null,
+      is_ended,
+      waiting,
+      problem: ended ?? file.nextToSend()?.problem ?? null,
+      answered_at: clock.answeredAt(),
+      now: clock.now(),
+    };
+  };
+  const sender = startSender({
+    file,
+    clock,
+    credentials,
+    post: (route, body, headers, signal) => post(url, deps, route, body, headers, signal),
+    onChange: () => {
+      try {
+        deps.onChange(state());
+      } catch (fault) {
+        log.warn('The page was not told of the till’s sales:', fault);
+      }
+    },
+    ...(deps.pauses && { pauses: deps.pauses }),
+  });
+  return {
+    url,
+    file,
+    clock,
+    credentials,
+    sender,
+    state,
+    keepMoments,
+    close: () => {
+      clearInterval(timer);
+      sender.stop();
+      file.close();
+    },
+  };
+}
+
+const ENDED =
+  'The server has ended this till’s own sign-in. Sign in at this till, or let a manager send its sales';
+
+/** Gets a till's credential, unless the kept one is of this till and living. */
+async function enrol(
+  { url, file, credentials, sender }: Desk,
+  wanted: Parameters<Answers['offline']['enrol']>[0],
+  deps: OfflineDeps & { token: string | null },
+): Promise<void> {
+  const { till_key: _key, ...till } = wanted;
+  const living = credentials.living();
+  const isOf = living?.till.till_id === till.till_id;
+  if (isOf && file.hasSeries({ till_id: till.till_id, letter: living.letter })) {
+    credentials.rename(till);
+    return;
+  }
+  if (deps.token === null) return;
+  const waits = file.waiting();
+  const given = await credentials.ask(wanted, deps.token, {
+    post: (path, body, headers) => post(url, deps, `/${path}`, body, headers),
+    isNeeded: (series) =>
+      waits.some(({ till_id, letter }) => till_id === series.till_id && letter === series.letter),
+  });
+  if (!given) return;
+  file.startSeries({ till_id: given.till.till_id, letter: given.letter });
+  sender.wake();
+}
+
+/** Posts to the API of one server; never to the one that the till works with by now. */
+async function post(
+  url: string,
+  { backend, tillVersion }: Pick<OfflineDeps, 'backend' | 'tillVersion'>,
+  path: string,
+  body: object,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const server = backend();
+  if (server.url !== url) throw new Error('The till works with another server');
+  const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
+  return server.fetch(new URL(API_PREFIX + path.slice(1), url), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', [CLIENT_VERSION_HEADER]: tillVersion },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  });
+}

@@ -1,0 +1,263 @@
+import type Database from 'better-sqlite3';
+import { keptSale, type KeptSale } from '#bridge/offline-sales.ts';
+import { referenceKey } from '#domain/payments.ts';
+import { DAY } from '#domain/store-time.ts';
+import { openDatabase } from '../disk/database.ts';
+import type { Moments } from './till-clock.ts';
+
+/** Milliseconds that a sale is kept after the server confirmed it. */
+const CONFIRMED_KEPT = 30 * DAY;
+
+/** The tables whose rows outlive damage. Not the series: sales may be missing then, and no number may be given twice. */
+export const salesTables = ['sales'] as const;
+
+/** A till's series of numbers, one for each of its credentials. */
+export type Series = { till_id: number; letter: string };
+
+/** Where a new sale stands in its series. */
+export type Place = { no: number; previous_hash: string | null };
+
+/** A sale as it is written down. */
+export type NewSale = Pick<
+  KeptSale,
+  'key' | 'number' | 'store_id' | 'cart_key' | 'draft_id' | 'made_at' | 'total' | 'change' | 'receipt'
+> & {
+  completion_key: string | null;
+  /** The text that is sent, word for word. */
+  body: string;
+  hash: string;
+};
+
+/** A sale as it is sent. */
+export type SentSale = Series &
+  Pick<KeptSale, 'key' | 'number' | 'state' | 'invoice_number' | 'problem'> & { body: string; hash: string };
+
+/** What the server answered to a sale. */
+export type Confirmation = {
+  state: 'recorded' | 'kept';
+  problem: string | null;
+  invoice_number: string | null;
+  transaction_id: number | null;
+  /** Null to keep the till's own paper. */
+  receipt: string | null;
+  confirmed_at: number;
+  epoch: number;
+};
+
+/** What a cart may be known by in the file. */
+type SaleOf = Pick<NewSale, 'cart_key' | 'draft_id' | 'completion_key'>;
+
+export type SalesFile = ReturnType<typeof salesFileIn>;
+
+/** The file lost where a series stands: its credential gives no more numbers. */
+export class SeriesLost extends Error {}
+
+function makeTables(db: Database.Database): void {
+  db.exec(`
+    create table if not exists sales (
+      position integer primary key,
+      key text not null unique,
+      till_id integer not null,
+      letter text not null,
+      no integer not null,
+      number text not null unique,
+      store_id integer not null,
+      cart_key text not null,
+      draft_id integer,
+      completion_key text,
+      body text not null,
+      hash text not null,
+      previous_hash text,
+      made_at integer not null,
+      total integer not null,
+      change integer not null,
+      state text not null default 'waiting',
+      problem text,
+      invoice_number text,
+      transaction_id integer,
+      receipt text not null,
+      confirmed_at integer,
+      epoch integer
+    ) strict;
+    create index if not exists sales_by_state on sales (state, position);
+    create table if not exists series (
+      till_id integer not null,
+      letter text not null,
+      last_no integer not null,
+      last_hash text,
+      primary key (till_id, letter)
+    ) strict;
+    create table if not exists till_state (
+      id integer primary key check (id = 1),
+      moment integer,
+      wall integer,
+      answered_at integer,
+      epoch integer
+    ) strict;
+    insert or ignore into till_state (id) values (1);
+  `);
+}
+
+/**
+ * Keeps the sales that the till makes without the server, each on the disk (`synchronous=FULL`) when the call returns. What
+ * is sent is the kept text; a sale is deleted 30 days after the server confirmed it, never before.
+ * @param file the SQLite file, or `:memory:`
+ */
+export function openSalesFile(file: string) {
+  return openDatabase(file, 'FULL', salesFileIn);
+}
+
+function salesFileIn(db: Database.Database) {
+  makeTables(db);
+  return {
+    ...seriesIn(db),
+    ...lookUpsIn(db),
+    ...sendingIn(db),
+    ...momentsIn(db),
+    close: (): void => {
+      db.close();
+    },
+  };
+}
+
+function seriesIn(db: Database.Database) {
+  const start = db.prepare<Series & Place>(
+    'insert or ignore into series (till_id, letter, last_no, last_hash) values (@till_id, @letter, @no, @previous_hash)',
+  );
+  const last = db.prepare<Series, Place>(
+    'select last_no as no, last_hash as previous_hash from series where till_id = @till_id and letter = @letter',
+  );
+  const lastSale = db.prepare<Series, Place>(
+    `select no, hash as previous_hash from sales where till_id = @till_id and letter = @letter
+      order by no desc limit 1`,
+  );
+  const move = db.prepare<Series & Place>(
+    'update series set last_no = @no, last_hash = @previous_hash where till_id = @till_id and letter = @letter',
+  );
+  const insert = db.prepare<Series & Place & NewSale>(`insert into sales
+    (key, till_id, letter, no, number, store_id, cart_key, draft_id, completion_key, body, hash, previous_hash,
+      made_at, total, change, receipt)
+    values (@key, @till_id, @letter, @no, @number, @store_id, @cart_key, @draft_id, @completion_key, @body, @hash,
+      @previous_hash, @made_at, @total, @change, @receipt)`);
+  const keepMoments = db.prepare<Moments>(
+    'update till_state set moment = @moment, wall = @wall, answered_at = @answered_at',
+  );
+
+  const add = db.transaction((series: Series, moments: Moments, make: (place: Place) => NewSale): NewSale => {
+    const before = last.get(series);
+    if (!before) throw new SeriesLost('The file does not know where the series stands');
+    const no = before.no + 1;
+    const sale = make({ no, previous_hash: before.previous_hash });
+    insert.run({ ...sale, ...series, no, previous_hash: before.previous_hash });
+    move.run({ ...series, no, previous_hash: sale.hash });
+    keepMoments.run(moments);
+    return sale;
+  });
+
+  return {
+    hasSeries: (series: Series): boolean => last.get(series) !== undefined,
+    /** Begins the series of a new credential, or goes on after the last sale of it that the file has. */
+    startSeries: (series: Series): void => {
+      start.run({ ...series, ...(lastSale.get(series) ?? { no: 0, previous_hash: null }) });
+    },
+    lastNo: (series: Series): number => last.get(series)?.no ?? 0,
+    /**
+     * Writes a sale under the next number of a series, all or nothing. Nothing is written where `make` throws.
+     * @throws {SeriesLost} for a series that was not started in this file
+     */
+    add: (series: Series, moments: Moments, make: (place: Place) => NewSale): NewSale =>
+      add.immediate(series, moments, make),
+  };
+}
+
+/** Bodies that can be read: rows of a damaged file may hold anything. */
+const READABLE = '(select * from sales where json_valid(body))';
+
+function lookUpsIn(db: Database.Database) {
+  const ofCart = db.prepare<SaleOf, KeptSale & { body: string }>(`select * from sales
+    where cart_key = @cart_key or draft_id = @draft_id or completion_key = @completion_key
+    order by position limit 1`);
+  const ofUnit = db.prepare<[number], { number: string }>(`select sale.number
+    from ${READABLE} sale, json_each(sale.body, '$.lines') line
+    where sale.state = 'waiting' and json_extract(line.value, '$.inventory_item_id') = ?`);
+  const references = db
+    .prepare<[], unknown>(
+      `select json_extract(payment.value, '$.reference_number')
+        from ${READABLE} sale, json_each(sale.body, '$.payments') payment
+        where json_extract(payment.value, '$.method') <> 'cash'`,
+    )
+    .pluck();
+  const all = db.prepare<[number]>(
+    `select * from sales where confirmed_at is null or confirmed_at > ? order by position desc`,
+  );
+  return {
+    /** The sale that was made of a cart, its draft, or a completion that was not answered. */
+    saleOf: (cart: SaleOf): (KeptSale & { body: string }) | null => ofCart.get(cart) ?? null,
+    /** The number of the waiting sale that has a unit. */
+    saleOfUnit: (unitId: number): string | null => ofUnit.get(unitId)?.number ?? null,
+    /** The references of all payments in the file, as `referenceKey` spells them. */
+    usedReferences: (): Set<string> =>
+      new Set(references.all().flatMap((text) => (typeof text === 'string' ? [referenceKey(text)] : []))),
+    /** The sales that wait or were confirmed in the last 30 days, newest first. Rows that cannot be read are left out. */
+    sales: (now: number): KeptSale[] =>
+      all.all(now - CONFIRMED_KEPT).flatMap((row) => keptSale.safeParse(row).data ?? []),
+  };
+}
+
+function sendingIn(db: Database.Database) {
+  const count = db.prepare<[], number>("select count(*) from sales where state = 'waiting'").pluck();
+  const waiting = db.prepare<[], SentSale>("select * from sales where state = 'waiting' order by position");
+  // Confirmed ones first whose confirmation the server has lost.
+  const next = db.prepare<[], SentSale>(`select sales.* from sales, till_state
+    where state = 'waiting' or sales.epoch <> till_state.epoch
+    order by state = 'waiting', position limit 1`);
+  const update = db.prepare<Confirmation & { key: string }>(`update sales
+    set state = @state, problem = @problem, invoice_number = @invoice_number, transaction_id = @transaction_id,
+      receipt = coalesce(@receipt, receipt), confirmed_at = @confirmed_at, epoch = @epoch
+    where key = @key`);
+  const noteProblem = db.prepare<[string | null, string]>('update sales set problem = ? where key = ?');
+  const removeOld = db.prepare<[number]>(
+    `delete from sales where state <> 'waiting' and confirmed_at <= ?
+      and epoch = (select epoch from till_state)`,
+  );
+  const readEpoch = db.prepare<[], number | null>('select epoch from till_state').pluck();
+  const setEpoch = db.prepare<[number]>('update till_state set epoch = ?');
+  const confirm = db.transaction((key: string, confirmation: Confirmation) => {
+    update.run({ ...confirmation, key });
+    setEpoch.run(confirmation.epoch);
+    removeOld.run(confirmation.confirmed_at - CONFIRMED_KEPT);
+  });
+  return {
+    waitingCount: (): number => count.get() ?? 0,
+    waiting: (): SentSale[] => waiting.all(),
+    /** The sale that is to be sent next; null if none is. */
+    nextToSend: (): SentSale | null => next.get() ?? null,
+    /** Takes the server's answer, in which it names the epoch of its data. */
+    confirm: (key: string, confirmation: Confirmation): void => {
+      confirm.immediate(key, confirmation);
+    },
+    noteProblem: (key: string, problem: string | null): void => {
+      noteProblem.run(problem, key);
+    },
+    /** The epoch of the server's data; sales that were confirmed in another one are to be sent again. */
+    epoch: (): number | null => readEpoch.get() ?? null,
+    useEpoch: (epoch: number): void => {
+      setEpoch.run(epoch);
+    },
+  };
+}
+
+function momentsIn(db: Database.Database) {
+  const read = db.prepare<[], Moments>(
+    'select moment, wall, answered_at from till_state where moment is not null',
+  );
+  const write = db.prepare<Moments>(
+    'update till_state set moment = @moment, wall = @wall, answered_at = @answered_at',
+  );
+  return {
+    moments: (): Moments | null => read.get() ?? null,
+    keepMoments: (moments: Moments): void => {
+      write.run(moments);
+    },
+  };
+}
