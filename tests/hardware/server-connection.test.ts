@@ -54,6 +54,7 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
   };
   const settings = openSettings(file, {});
   const session: { token: string | null } = { token: 'secret' };
+  const staying: { reason: string | null } = { reason: null };
   const writeToken = (token: string | null) => {
     session.token = token;
   };
@@ -62,6 +63,7 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
       settings,
       tillVersion: TILL_VERSION,
       signOut: () => writeToken(null),
+      whyNotLeave: () => Promise.resolve(staying.reason),
       authorities: () => authorities,
       lookLimit,
     });
@@ -76,8 +78,9 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
       readToken: () => session.token,
       writeToken,
       accepted: () => undefined,
+      heard: () => undefined,
     });
-  return { connection, settings, session, call, connect };
+  return { connection, settings, session, staying, call, connect };
 }
 
 /** Looks at a server, compares the fingerprint as a person does, and trusts it. */
@@ -352,6 +355,18 @@ describe('a chosen server', () => {
     expect(next.heard.at(-1)?.path).toBe('/api/v1/stores');
   });
 
+  it('stays another one while something waits to be sent to the one before', async () => {
+    const [before, next] = [await serve(healthy), await serve(healthy)];
+    const { connection, settings, session, staying } = openTill(before.url);
+    staying.reason = 'One sale waits';
+    const refusal = { state: 'refused', url: next.url, reason: 'One sale waits' };
+    expect(await connection.choose({ url: next.url, fingerprint: null })).toEqual(refusal);
+    expect([settings.readServer().url, session.token]).toEqual([before.url, 'secret']);
+    expect(await connection.choose({ url: before.url, fingerprint: null })).toMatchObject({ state: 'ready' });
+    staying.reason = null;
+    expect(await connection.choose({ url: next.url, fingerprint: null })).toMatchObject({ state: 'ready' });
+  });
+
   it('keeps the sign-in when it is the same server', async () => {
     const { url } = await serve(tillServer, own);
     const till = openTill();
@@ -502,6 +517,7 @@ describe('the real server', () => {
         readToken: () => null,
         writeToken: () => undefined,
         accepted: () => undefined,
+        heard: () => undefined,
       });
     for (const path of ['stores', 'health']) {
       const answer = await asOld(path);

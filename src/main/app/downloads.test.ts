@@ -21,7 +21,7 @@ function download(url: string, name: string, folder: string | null = null) {
   return became;
 }
 
-it.each(['transactions-2026-11.csv', 'Ulat ng Niño.pdf'])(
+it.each(['transactions-2026-11.csv', 'Ulat ng Niño.pdf', 'MNL-01-T2 sales 2026-11-28.json'])(
   'lets the page save %s, where the person says',
   (name) => {
     expect(download('blob:app://till/3f', name)).toEqual({ refused: false, saved: [] });

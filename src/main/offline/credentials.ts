@@ -25,7 +25,7 @@ const isLiving = (it: Credential | undefined): it is LivingCredential =>
 
 /** The part of the answer that counts here; a newer server may send more. */
 const enrolled = z.looseObject({
-  code: z.string(),
+  code: z.string().min(1),
   credential: z.looseObject({ letter: z.string() }),
 });
 
@@ -102,18 +102,15 @@ export function openCredentials(store: SecretStore) {
         (each) => isLiving(each) && isNeeded({ till_id: each.till.till_id, letter: each.letter }),
       );
       write([...former, { secret, till, till_key, letter: null, is_ended: false }]);
-      const answer = await post(
-        'tills/credential',
-        { secret },
-        {
-          authorization: `Bearer ${token}`,
-          'x-store-id': String(till.store_id),
-          [TILL_HEADER]: till_key,
-        },
-      );
-      const said = enrolled.safeParse(await answer.json().catch(() => null));
-      if (!answer.ok || !said.success) {
-        log.warn(`The server gave this till no credential: ${answer.status}`);
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'x-store-id': String(till.store_id),
+        [TILL_HEADER]: till_key,
+      };
+      const answer = await post('/tills/credential', { secret }, headers).catch(() => null);
+      const said = enrolled.safeParse(await answer?.json().catch(() => null));
+      if (!answer?.ok || !said.success) {
+        log.warn('The server gave this till no credential:', answer?.status ?? 'no answer');
         return null;
       }
       const { code, credential: given } = said.data;

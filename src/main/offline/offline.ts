@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Answers } from '#bridge/till.ts';
-import type { OfflineState } from '#bridge/offline-sales.ts';
+import type {
+  Enrolment,
+  KeptSale,
+  OfflineCompleted,
+  OfflineCompletion,
+  OfflineFile,
+  OfflineState,
+} from '#bridge/offline-sales.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import { API_PREFIX } from '../app/forward-api.ts';
 import { log } from '../app/log.ts';
@@ -44,7 +50,12 @@ type Desk = {
   close: () => void;
 };
 
-export type Offline = Answers['offline'] & {
+export type Offline = {
+  enrol: (wanted: Enrolment) => Promise<OfflineState>;
+  state: () => Promise<OfflineState>;
+  complete: (completion: OfflineCompletion) => Promise<OfflineCompleted>;
+  sales: () => Promise<KeptSale[]>;
+  export: () => Promise<OfflineFile>;
   /** Opens the present server's file and begins to send what waits in it. */
   start: () => Promise<void>;
   /** Takes the server's time of an answer that reached its database. */
@@ -230,7 +241,7 @@ const ENDED =
 /** Gets a till's credential, unless the kept one is of this till and living. */
 async function enrol(
   { url, file, credentials, sender }: Desk,
-  wanted: Parameters<Answers['offline']['enrol']>[0],
+  wanted: Enrolment,
   deps: OfflineDeps & { token: string | null },
 ): Promise<void> {
   const { till_key: _key, ...till } = wanted;
@@ -243,7 +254,7 @@ async function enrol(
   if (deps.token === null) return;
   const waits = file.waiting();
   const given = await credentials.ask(wanted, deps.token, {
-    post: (path, body, headers) => post(url, deps, `/${path}`, body, headers),
+    post: (path, body, headers) => post(url, deps, path, body, headers),
     isNeeded: (series) =>
       waits.some(({ till_id, letter }) => till_id === series.till_id && letter === series.letter),
   });

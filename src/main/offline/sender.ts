@@ -185,12 +185,12 @@ async function call<R extends { path: string; response: z.ZodType }>(
   { clock, credentials, post }: SenderDeps,
   route: R,
   body: object,
-  { secret, till }: LivingCredential,
+  { secret }: LivingCredential,
   signal: AbortSignal,
 ): Promise<Said<z.output<R['response']>>> {
-  const headers = { authorization: `Till ${secret}`, 'x-store-id': String(till.store_id) };
+  const headers = { authorization: `Till ${secret}` };
   const answer = await post(route.path, body, headers, signal).catch((fault: unknown) => {
-    if (!signal.aborted) log.info('The server did not answer the till:', fault);
+    if (!signal.aborted) log.debug('The server did not answer the till:', fault);
     return null;
   });
   const text = await answer?.text().catch(() => null);

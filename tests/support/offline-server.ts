@@ -1,0 +1,73 @@
+import type { ServerResponse } from 'node:http';
+import { receipt } from '#contract/receipts.ts';
+import { z } from '#contract/zod.ts';
+import { sendJson, startBackend, type Heard } from './backend.ts';
+import { SERVER_TIME } from './offline-sales.ts';
+import { aReceipt } from './receipts.ts';
+
+/** What becomes of a call: it is answered as ever, or otherwise, or recorded without an answer. */
+export type Fate = 'answered' | 'answer dropped' | ((response: ServerResponse) => void);
+
+export type SentBody = {
+  number: string;
+  key: string;
+  hash: string;
+  body: string;
+  waiting: number;
+  invoice_number: string | null;
+};
+
+/**
+ * A backend of node:http that answers a till's own calls as the contract says, and loses and refuses answers on demand. A sale
+ * is recorded once by its key.
+ */
+export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
+  const recorded = new Map<string, { number: string; invoice_number: string }>();
+  const sent: SentBody[] = [];
+  const reports: { last_no: number; waiting: number }[] = [];
+  const secrets: string[] = [];
+  const state = {
+    epoch: 1,
+    /** Secrets that are refused. */
+    ended: new Set<string>(),
+    now: SERVER_TIME,
+    fate: (_heard: Heard): Fate => 'answered',
+  };
+
+  const answerTo = (heard: Heard): [status: number, body: object] => {
+    const secret = /^Till (\S+)$/.exec(heard.headers.authorization ?? '')?.[1];
+    if (heard.path.endsWith('/tills/credential')) {
+      const asked = (JSON.parse(heard.body) as { secret: string }).secret;
+      if (!secrets.includes(asked)) secrets.push(asked);
+      const letter = String.fromCharCode('A'.charCodeAt(0) + secrets.indexOf(asked));
+      return [200, { id: 2, code: 'T2', credential: { letter } }];
+    }
+    if (secret === undefined || !secrets.includes(secret) || state.ended.has(secret)) {
+      return [401, { message: 'Please login to continue', code: 'unauthenticated' }];
+    }
+    if (heard.path.endsWith('/report')) {
+      reports.push(JSON.parse(heard.body) as (typeof reports)[number]);
+      return [200, { epoch: state.epoch }];
+    }
+    const sale = JSON.parse(heard.body) as SentBody;
+    sent.push(sale);
+    const invoice_number =
+      recorded.get(sale.key)?.invoice_number ?? sale.invoice_number ?? `INV-${recorded.size + 1}`;
+    recorded.set(sale.key, { number: sale.number, invoice_number });
+    const paper = z.encode(receipt, aReceipt({ invoice_number }));
+    const ids = { transaction_id: recorded.size, invoice_number, receipt: paper };
+    return [200, { state: 'recorded', to_settle: false, ...ids, epoch: state.epoch }];
+  };
+
+  const backend = await startBackend(
+    (heard, response) => {
+      const fate = state.fate(heard);
+      if (typeof fate === 'function') return fate(response);
+      const [status, body] = answerTo(heard);
+      if (fate === 'answer dropped') return void response.destroy();
+      sendJson(response, status, body, { date: new Date(state.now).toUTCString() });
+    },
+    { port },
+  );
+  return { ...backend, state, recorded, sent, reports, secrets };
+}
