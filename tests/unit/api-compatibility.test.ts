@@ -17,6 +17,7 @@ const DECIDED: [RegExp, string][] = [
   ],
   [/ answer\S*\.customer (may lack phone|is object, not null)$/, 'needs customers.view'],
   // Tills are told the nearest one that they know: src/server/http/older-tills.ts.
+  [/ answer\S*permissions\[\] may be transactions\.review$/, 'a new permission'],
   [/ answer\S*\.status may be reserved, on_hold$/, 'new states of units'],
   [/\/inventory\/\{itemId\} answer\.life\[\]\.kind may be cleared, given_back$/, 'new events of units'],
   [/\/counts\/\S* answer\S*\.place\.kind may be on_hold$/, 'a new place of units'],

@@ -10,3 +10,16 @@ it('tells a till of before nothing of coins that it does not know: it would refu
   expect(forTillOf('1.1.0', 'shifts.get', shift)).toBe(shift);
   expect(forTillOf(undefined, 'shifts.get', shift)).toBe(shift);
 });
+
+it('tells such a till nothing of permissions that it does not know: nobody could sign in there', () => {
+  const permissions = ['transactions.void', 'transactions.review'];
+  const staff = { id: 1, permissions };
+  expect(forTillOf('1.0.0', 'staff.login', { staff })).toEqual({
+    staff: { id: 1, permissions: ['transactions.void'] },
+  });
+  const role = { role: 'store_manager', permissions, default_permissions: permissions };
+  expect(forTillOf('1.0.0', 'roles.list', [role])).toEqual([
+    { role: 'store_manager', permissions: ['transactions.void'], default_permissions: ['transactions.void'] },
+  ]);
+  expect(forTillOf('1.1.0', 'staff.login', { staff })).toEqual({ staff });
+});

@@ -26,6 +26,12 @@ const newValues: readonly NewValues[] = [
 /** Fields of strict answers that came with it: a till of before refuses a count with a coin that it does not know. */
 const newFields: readonly string[] = ['coin_005', 'coin_001'];
 
+/** Members of lists that came with it. */
+const newMembers: Readonly<Record<string, readonly string[]>> = {
+  permissions: ['transactions.review'],
+  default_permissions: ['transactions.review'],
+};
+
 function replaced(action: string, field: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const found = newValues.find((each) => each.field === field && action.startsWith(each.in));
@@ -50,8 +56,11 @@ function withUnitPrices(node: Shown): Shown {
   return { ...node, ...(Object.fromEntries(told) as Shown) };
 }
 
-function replacedIn(action: string, given: unknown): unknown {
-  if (Array.isArray(given)) return given.map((each) => replacedIn(action, each));
+function replacedIn(action: string, given: unknown, within = ''): unknown {
+  if (Array.isArray(given)) {
+    const known = given.filter((each) => !newMembers[within]?.includes(String(each)));
+    return known.map((each) => replacedIn(action, each));
+  }
   const node = asShown(given);
   if (!node) return given;
   return Object.fromEntries(
@@ -59,7 +68,7 @@ function replacedIn(action: string, given: unknown): unknown {
       .filter(([field]) => !newFields.includes(field))
       .map(([field, value]) => [
         field,
-        typeof value === 'object' ? replacedIn(action, value) : replaced(action, field, value),
+        typeof value === 'object' ? replacedIn(action, value, field) : replaced(action, field, value),
       ]),
   );
 }
