@@ -6,12 +6,13 @@ import { counts } from './counts.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { exchangeRoutes } from './exchanges.ts';
-import type { ContractModule } from './define-route.ts';
+import { moduleText, type ContractModule } from './define-route.ts';
 import { imports } from './imports.ts';
 import { inventory } from './inventory.ts';
 import { lowStockRoutes } from './low-stock.ts';
 import { manufacturers } from './manufacturers.ts';
 import { media } from './media.ts';
+import { offlineSales } from './offline-sales.ts';
 import { orderDocuments } from './order-document.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
@@ -62,6 +63,8 @@ export const contract = {
   pos,
   tradeIns,
   transactions: { ...transactions, ...exchangeRoutes },
+  // The rest of its routes is not served yet.
+  offlineSales: { [moduleText]: offlineSales[moduleText], report: offlineSales.report },
   payments,
   tills,
   shifts,

@@ -1,9 +1,12 @@
 import { isReadRoute, type Route } from './define-route.ts';
 import { errorTable, type ErrorCode } from './errors.ts';
 
+/** True if a person calls a route: neither anybody nor a till. */
+const isOfPerson = ({ permission }: Route): boolean => permission !== 'public' && permission !== 'till';
+
 /** True if a route's answer is stored under the caller's Idempotency-Key. */
 export const honoursKey = (route: Route): boolean =>
-  !isReadRoute(route) && route.permission !== 'public' && !route.secret;
+  !isReadRoute(route) && isOfPerson(route) && !route.secret;
 
 /** True if a route changes something in a store. */
 export const writesInStore = (route: Route): boolean => route.scope === 'store' && !isReadRoute(route);
@@ -19,8 +22,8 @@ function implied(route: Route): Partial<Record<ErrorCode, boolean>> {
     foreign_store: !isPublic && !route.inNoStore,
     store_inactive: writesInStore(route) && !route.whileInactive,
     approval_invalid: route.approvable !== undefined,
-    wrong_origin: !isPublic && route.method !== 'GET',
-    password_change_required: !isPublic && !route.beforePasswordChange,
+    wrong_origin: isOfPerson(route) && route.method !== 'GET',
+    password_change_required: isOfPerson(route) && !route.beforePasswordChange,
     not_found: route.params !== undefined,
     client_too_old: true,
     body_too_large: takesBody,

@@ -44,12 +44,30 @@ const tillName = requiredText('Name', TILL_NAME_MAX)
   .normalize('NFKC')
   .overwrite((name) => name.replaceAll(/\s+/g, ' '));
 
+/** 32 bytes in base64url. */
+const tillSecret = z.string().regex(/^[\w-]{43}$/, 'Must be 43 letters, digits, hyphens and underscores');
+
 /** The number of bills and coins of each kind; absent ones count as 0. */
 export const cashCount = z.strictObject(piecesByKey).meta({ id: 'CashCount' });
 
 export const till = shape('Till', {
   id,
   name: z.string(),
+  code: z
+    .string()
+    .default('')
+    .describe('`T2`: unique in its store, and fixed for ever; empty from older servers'),
+  credential: z
+    .object({
+      letter: z.string().describe('Of its series of numbers'),
+      given_at: instant,
+      last_no: z.int().describe('The last number that the till told'),
+      waiting: z.int().describe('How many of its sales were not sent when it told so last'),
+      told_at: instant.nullable().describe('Null before it told anything'),
+    })
+    .nullable()
+    .default(null)
+    .describe('By which it sends sales that it made without the server; null while it has none'),
   is_this: z.boolean().describe('The device that asks is this till'),
   retired_at: instant.nullable(),
   open_shift: z
@@ -263,6 +281,34 @@ export const tills = defineRoutes('tills', {
     invalidates: SHIFTS,
     params: byTill,
     response: message,
+    errors: ['till_not_found', 'illegal_state'],
+  }),
+  giveCredential: defineRoute({
+    method: 'POST',
+    path: '/tills/credential',
+    summary: 'Give this till a credential of its own',
+    auditTarget: 'tillId',
+    permission: 'shifts.close',
+    scope: 'store',
+    invalidates: ['tills'],
+    secret: true,
+    body: z.strictObject({
+      secret: tillSecret.describe(
+        '32 random bytes in base64url, made by the till: it sends them as `Authorization: Till …`',
+      ),
+    }),
+    response: till,
+    errors: ['till_unknown'],
+  }),
+  endCredential: defineRoute({
+    method: 'DELETE',
+    path: '/tills/:tillId/credential',
+    summary: 'End the credential of a till',
+    permission: 'stores.settings',
+    scope: 'store',
+    invalidates: ['tills'],
+    params: byTill,
+    response: till,
     errors: ['till_not_found', 'illegal_state'],
   }),
 });

@@ -25,6 +25,7 @@ import { mediaHandlers } from './modules/media/media.handlers.ts';
 import type { PictureOwners } from './modules/media/media.public.ts';
 import { paymentsHandlers } from './modules/payments/payments.handlers.ts';
 import { screenshots } from './modules/transactions/transactions.public.ts';
+import { offlineSalesHandlers } from './modules/offline-sales/offline-sales.handlers.ts';
 import { posHandlers } from './modules/pos/pos.handlers.ts';
 import { productTypesHandlers } from './modules/product-types/product-types.handlers.ts';
 import { productsHandlers } from './modules/products/products.handlers.ts';
@@ -51,6 +52,7 @@ import { hearLastInvoice } from './modules/stores/stores.public.ts';
 import { cashMovementsHandlers, shiftsHandlers } from './modules/shifts/shifts.handlers.ts';
 import { zReadingsHandlers } from './modules/z-readings/z-readings.handlers.ts';
 import { tillsHandlers } from './modules/tills/tills.handlers.ts';
+import { identifyTill } from './modules/tills/tills.public.ts';
 import { supplierReturnsHandlers } from './modules/supplier-returns/supplier-returns.handlers.ts';
 import { suppliersHandlers } from './modules/suppliers/suppliers.handlers.ts';
 import { tradeInsHandlers, tradingIn } from './modules/trade-ins/trade-ins.handlers.ts';
@@ -156,6 +158,7 @@ export async function createServer({
     pos: posHandlers(),
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),
+    offlineSales: offlineSalesHandlers(),
     tills: tillsHandlers(),
     shifts: shiftsHandlers(),
     cashMovements: cashMovementsHandlers(),
@@ -173,6 +176,7 @@ export async function createServer({
     database,
     clock,
     identify: (token, now) => identify(database.reader, token, now),
+    identifyTill: (secret) => identifyTill(database.reader, secret),
     approvals: keptApprovals,
     hearLastInvoice: (proof, heard) => hearLastInvoice(database, proof, heard),
     noteUse: lastUse.note,

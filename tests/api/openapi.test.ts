@@ -113,6 +113,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.securitySchemes).toMatchObject({
       bearer: { type: 'http', scheme: 'bearer' },
       cookie: { type: 'apiKey', in: 'cookie', name: 'tindahan_token' },
+      till: { type: 'http', scheme: 'Till' },
     });
   });
 
@@ -150,7 +151,8 @@ describe('the OpenAPI document', () => {
     const isTold = ({ required, schema }: (typeof inPath)[number]) =>
       required && (schema.type === 'integer' || schema.enum || schema.maxLength);
     expect(inPath.filter((parameter) => !isTold(parameter))).toEqual([]);
-    const isChange = route.method !== 'GET' && !route.reads && !route.secret;
+    const isTills = route.permission === 'till';
+    const isChange = route.method !== 'GET' && !route.reads && !route.secret && !isTills;
     // Calls that depend on the calling till, or on its drawer, and those where wrong answers count by device.
     const isOfTill =
       /^\/(tills|shifts|cash-movements|z-readings|store-day)\b/.test(route.path) ||
@@ -158,7 +160,7 @@ describe('the OpenAPI document', () => {
         /^(shift_required|wrong_credentials|wrong_password|wrong_pin|reset_link_invalid)$/.test(code),
       );
     expect(headersOf(route)).toEqual([
-      ...(route.scope === 'store' ? ['X-Store-Id'] : []),
+      ...(route.scope === 'store' && !isTills ? ['X-Store-Id'] : []),
       ...(isOfTill ? ['X-Till'] : []),
       ...(/\/(:transactionId\/complete|staff\/me)$/.test(route.path) ? ['X-Last-Invoice'] : []),
       ...(isChange ? ['Idempotency-Key'] : []),
@@ -175,7 +177,7 @@ describe('the OpenAPI document', () => {
     const codes = codesOf(route);
     const isPublic = route.permission === 'public';
     const answers = (status: string) => status in codes;
-    expect(security).toEqual(isPublic ? [] : undefined);
+    expect(security).toEqual(isPublic ? [] : isTills ? [{ till: [] }] : undefined);
     expect(codes['401']?.includes('unauthenticated') ?? false).toBe(!isPublic);
     if (isPublic) expect(answers('403')).toBe(false);
     expect([answers('413'), answers('415')]).toEqual(Array(2).fill(route.body !== undefined));

@@ -19,7 +19,8 @@ import { BROUGHT } from '#tests/support/trade-ins.ts';
 type Row = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  who: 'anybody' | 'signed in' | readonly Role[];
+  /** `till` is for tills by their own credentials, and no person. */
+  who: 'anybody' | 'signed in' | 'till' | readonly Role[];
   /** A chain's pictures are requested in no store. */
   scope: 'store' | 'chain' | 'none';
 };
@@ -73,7 +74,14 @@ const DEFAULTS: Partial<Record<Role, string[]>> = {
     ...['dashboard.view', 'products.view', 'products.create', 'products.edit', 'inventory.view'],
     ...['inventory.create', 'inventory.edit', 'inventory.transfer', 'customers.view', 'customers.create'],
     ...['customers.edit', 'transactions.view', 'transactions.create', 'transactions.void'],
-    ...['transactions.refund', 'payments.review', 'loyalty.adjust', 'pricing.override', 'costs.view'],
+    ...[
+      'transactions.refund',
+      'transactions.review',
+      'payments.review',
+      'loyalty.adjust',
+      'pricing.override',
+      'costs.view',
+    ],
     ...['stores.settings', 'staff.manage', 'qr.delete', 'counts.close'],
     ...['shifts.view', 'shifts.close', 'cash.move', 'approvals.give'],
   ],
@@ -172,6 +180,7 @@ const table: readonly Row[] = [
   row('POST', '/pos/variations/:variationId/lock-next', SELLS, 'store'),
   row('POST', '/pos/inventory/:itemId/price', MAKES_PRODUCTS, 'store'),
   row('POST', '/pos/no-sale', SELLS, 'store'),
+  row('POST', '/pos/offline-sales/report', 'till', 'store'),
   row('GET', '/customers', SEES_CUSTOMERS, 'chain'),
   row('GET', '/customers/:customerId', SEES_CUSTOMERS, 'chain'),
   row('POST', '/customers', MAKES_CUSTOMERS, 'store'),
@@ -345,6 +354,8 @@ const table: readonly Row[] = [
   row('GET', '/tills', SEES_TILLS, 'store'),
   row('POST', '/tills', SELLS, 'store'),
   row('POST', '/tills/:tillId/adopt', SEES_SHIFTS, 'store'),
+  row('POST', '/tills/credential', SELLS, 'store'),
+  row('DELETE', '/tills/:tillId/credential', SETS_STORES, 'store'),
   row('PUT', '/tills/:tillId', SETS_STORES, 'store'),
   row('DELETE', '/tills/:tillId', SETS_STORES, 'store'),
   row('GET', '/shifts', SEES_SHIFTS, 'store'),
@@ -413,6 +424,7 @@ type Place = 'own' | 'foreign' | 'missing';
 function expectedFor(identity: Identity, place: Place, { who, scope }: Row): Outcome {
   if (who === 'anybody') return 'served';
   if (identity === 'nobody') return '401 unauthenticated';
+  if (who === 'till') return '403 forbidden';
   if (who !== 'signed in' && !who.includes(identity)) return '403 forbidden';
   if (scope === 'none' || place === 'own') return 'served';
   return place === 'missing' || WORKS_AT[identity] !== null ? '403 foreign_store' : 'served';
@@ -605,7 +617,7 @@ onEveryEngine('permissions', (start) => {
     const newcomer = await signIn(walks.server().url, 'admin@demo.test');
     const isLogout = (entry: Row) => nameOf(entry) === 'POST /staff/logout';
     const routes = table
-      .filter(({ who }) => who !== 'anybody')
+      .filter(({ who }) => who !== 'anybody' && who !== 'till')
       .toSorted((a, b) => +isLogout(a) - +isLogout(b));
     const served: string[] = [];
     for (const entry of routes) {

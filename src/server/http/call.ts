@@ -25,6 +25,18 @@ export type Session = {
   };
 };
 
+/** A till that calls by its own credential, with nobody signed in. */
+export type CallingTill = {
+  id: number;
+  code: string;
+  name: string;
+  storeId: number;
+  isStoreActive: boolean;
+  credentialId: number;
+  /** Of the credential's series of numbers. */
+  letter: string;
+};
+
 /** The means by which a sign-in hands out its token, and a sign-out takes it away. */
 export type Credentials = {
   /** The request's address, for counting failed sign-ins. */
@@ -55,22 +67,26 @@ export type NoteTarget = (target: { name: string; storeId?: number | null }) => 
 /** A manager's approval of an act of a caller without the permission. */
 export type Approval = { id: number; approver: { id: number; name: string } };
 
+/** Who calls a route: a till on those of tills, a person on others, nobody known on public ones. */
+type CallerOf<R extends Route> = R['permission'] extends 'till'
+  ? { session: null; till: CallingTill }
+  : { session: R['permission'] extends 'public' ? null : Session };
+
 /** One validated, permitted request. */
-export type Call<R extends Route> = RouteInput<R> & {
-  /** Null on public routes. */
-  session: R['permission'] extends 'public' ? null : Session;
-  /** The store of the X-Store-Id header, checked against the person's stores; null on chain routes. */
-  storeId: R['scope'] extends 'store' ? number : null;
-  /** The key by which the device names its till; null without one. */
-  tillKey: string | null;
-  /** The approval that this call uses up; null if the caller needs none. */
-  approval: Approval | null;
-  /** Epoch milliseconds when the request arrived. */
-  now: number;
-  credentials: Credentials;
-  noteChange: NoteChange;
-  noteTarget: NoteTarget;
-};
+export type Call<R extends Route> = RouteInput<R> &
+  CallerOf<R> & {
+    /** The store of the X-Store-Id header, checked against the person's stores, or the till's; null on chain routes. */
+    storeId: R['scope'] extends 'store' ? number : null;
+    /** The key by which the device names its till; null without one. */
+    tillKey: string | null;
+    /** The approval that this call uses up; null if the caller needs none. */
+    approval: Approval | null;
+    /** Epoch milliseconds when the request arrived. */
+    now: number;
+    credentials: Credentials;
+    noteChange: NoteChange;
+    noteTarget: NoteTarget;
+  };
 
 /** A read: selects and returns. */
 export type Read<R extends Route> = (call: Call<R>, reader: Reader) => Promise<RouteOutput<R>>;

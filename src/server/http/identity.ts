@@ -6,7 +6,7 @@ import { TILL_HEADER } from '#contract/headers.ts';
 import { TILL_KEY } from '#contract/shifts.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 import { namesApproval } from './approvals.ts';
-import type { Session } from './call.ts';
+import type { CallingTill, Session } from './call.ts';
 
 export const TOKEN_COOKIE = 'tindahan_token';
 
@@ -17,6 +17,13 @@ export function readToken(request: FastifyRequest): { token: string; fromCookie:
   const cookie = request.cookies[TOKEN_COOKIE];
   return cookie ? { token: cookie, fromCookie: true } : null;
 }
+
+/** Returns the secret of a till's own credential; null without one. */
+export const readTillSecret = (request: FastifyRequest): string | null =>
+  /^Till (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+/** Who calls: a person, or a till by its own credential, or nobody known. */
+export type Identity = { session: Session | null; till: CallingTill | null };
 
 /** Returns the device's till key; 422 for an invalid one. */
 export function tillKeyOf(request: FastifyRequest): string | null {
@@ -37,9 +44,11 @@ export function isOwnOrigin(request: FastifyRequest): boolean {
 }
 
 /** Refuses a caller who may not use a route: 401, or 403 for a missing permission or a foreign origin. */
-export function admit(route: Route, request: FastifyRequest, session: Session | null): void {
-  if (route.permission === 'public') return;
+export function admit(route: Route, request: FastifyRequest, { session, till }: Identity): void {
+  if (route.permission === 'public' || (route.permission === 'till' && till)) return;
   if (!session) throw new ApiError('unauthenticated');
+  // A person is no till.
+  if (route.permission === 'till') throw new ApiError('forbidden');
   if (route.method !== 'GET' && readToken(request)?.fromCookie && !isOwnOrigin(request)) {
     throw new ApiError('wrong_origin');
   }
@@ -50,11 +59,9 @@ export function admit(route: Route, request: FastifyRequest, session: Session | 
     throw new ApiError('forbidden');
 }
 
-function mayUse(wanted: Exclude<Route['permission'], 'public'>, staff: Session['staff']): boolean {
+function mayUse(wanted: Exclude<Route['permission'], 'public' | 'till'>, staff: Session['staff']): boolean {
   if (wanted === 'signed_in') return true;
   if (wanted === 'admin') return staff.role === 'admin';
-  // A person is no till.
-  if (wanted === 'till') return false;
   const any: readonly Permission[] = typeof wanted === 'string' ? [wanted] : wanted;
   return any.some((permission) => can(staff, permission));
 }
@@ -79,6 +86,24 @@ export function workedIn(request: FastifyRequest, { staff }: Session): number | 
   return wanted !== undefined && staff.store_ids.includes(wanted) ? wanted : null;
 }
 
+/** Refuses a change in an inactive store: 409 `store_inactive`. */
+function refuseInactive(route: Route, isActive: boolean): void {
+  if (!isActive && writesInStore(route) && !route.whileInactive) throw new ApiError('store_inactive');
+}
+
+/** Returns the store of a till that calls: 403 if the request names another one, 409 `store_inactive` as `storeOf`. */
+export function storeOfTill(
+  route: Route,
+  request: FastifyRequest,
+  { storeId, isStoreActive }: CallingTill,
+): number | null {
+  const named = request.headers['x-store-id'];
+  if (named !== undefined && named !== String(storeId)) throw new ApiError('foreign_store');
+  if (route.scope === 'chain') return null;
+  refuseInactive(route, isStoreActive);
+  return storeId;
+}
+
 /**
  * Like `workedIn`, but refuses: 403 for a foreign store, 409 `store_inactive` for a change in an inactive one. Null for a
  * call of the whole chain, which may not name a foreign one, either.
@@ -90,7 +115,6 @@ export function storeOf(route: Route, request: FastifyRequest, session: Session)
   const store = workedIn(request, session);
   if (store === null) throw new ApiError('foreign_store');
   if (route.scope === 'chain') return null;
-  const isInactive = session.staff.inactive_store_ids.includes(store);
-  if (isInactive && writesInStore(route) && !route.whileInactive) throw new ApiError('store_inactive');
+  refuseInactive(route, !session.staff.inactive_store_ids.includes(store));
   return store;
 }

@@ -8,16 +8,19 @@ import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import type { Database } from '../db/access.ts';
 import { approvalOf, type Approvals } from './approvals.ts';
 import { appendAudit, isSuspicious } from './audit.ts';
-import type { AnyCall, AnyHandler, Credentials, Session } from './call.ts';
+import type { AnyCall, AnyHandler, CallingTill, Credentials, Session } from './call.ts';
 import { applyFieldPermissions, type May } from './field-permissions.ts';
 import { sendFile } from './files.ts';
 import { isMeantForHere } from './from-here.ts';
 import {
   admit,
+  type Identity,
   isOwnOrigin,
   namedStore,
+  readTillSecret,
   readToken,
   storeOf,
+  storeOfTill,
   tillKeyOf,
   TOKEN_COOKIE,
   workedIn,
@@ -37,6 +40,8 @@ export type MountDeps = {
   clock: () => number;
   /** Returns the session of a token; null if it is unknown, ended or expired. */
   identify: (token: string, now: number) => Promise<Session | null>;
+  /** Returns the till of a credential of its own; null if it is unknown or ended. Without it no till calls by itself. */
+  identifyTill?: (secret: string) => Promise<CallingTill | null>;
   replacedTokens: ReplacedTokens;
   /** Without it nothing can be approved. */
   approvals?: Approvals;
@@ -99,14 +104,16 @@ function credentialsOf(
 async function auditRefusal(
   deps: MountDeps,
   { action, route, request }: { action: string; route: Route; request: FastifyRequest },
-  session: Session | null,
+  { session, till }: Identity,
   error: unknown,
 ) {
-  if (!session || !(error instanceof ApiError) || !isSuspicious(error.code)) return;
+  if ((!session && !till) || !(error instanceof ApiError) || !isSuspicious(error.code)) return;
   // The target as far as the address names it; a call may be refused before its params are parsed.
   const params = route.params?.safeParse(request.params).data;
-  const storeId = route.scope === 'store' ? workedIn(request, session) : null;
-  const event = { action, session, refused: error.code, storeId, params, body: null, wire: null };
+  const worksIn = session ? workedIn(request, session) : (till?.storeId ?? null);
+  const storeId = route.scope === 'store' ? worksIn : null;
+  const refused = { action, session, refused: error.code, storeId, params, body: null, wire: null };
+  const event = { ...refused, device: till?.name };
   await deps.database.write((writer) => appendAudit(writer, { ...event, now: deps.clock() }));
 }
 
@@ -126,11 +133,12 @@ export function mountRoute(
   const serve = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    session: Session | null,
+    { session, till }: Identity,
     now: number,
   ) => {
-    admit(route, request, session);
-    const storeId = session ? storeOf(route, request, session) : null;
+    admit(route, request, { session, till });
+    const ofPerson = session ? storeOf(route, request, session) : null;
+    const storeId = till ? storeOfTill(route, request, till) : ofPerson;
     const body = await readBody(route, request);
     const input = readInput(route, request, body, mayOf(session));
     const tillKey = tillKeyOf(request);
@@ -146,7 +154,8 @@ export function mountRoute(
       body: input.body,
       now,
     });
-    const given = { ...input, session, storeId, tillKey, approval, now, credentials };
+    const caller = { session, ...(till && { till }) };
+    const given = { ...input, ...caller, storeId, tillKey, approval, now, credentials };
     if (!isReadRoute(route)) {
       const idempotent = idempotentRequestOf(route, request, { session, storeId, body });
       const answer = await runMutation(
@@ -155,7 +164,7 @@ export function mountRoute(
         action,
         handler,
         { ...(given as AnyCall), approval },
-        idempotent,
+        { idempotent, till },
       );
       deps.noteChanged?.(action);
       if (route.changesShop) reply.header(SHOP_VERSION, await shopVersion(deps.database.reader));
@@ -172,15 +181,18 @@ export function mountRoute(
     config: { whenBusy: route.whenBusy, isSecret: route.secret },
     handler: async (request, reply) => {
       const now = deps.clock();
-      const found = readToken(request);
+      const secret = route.permission === 'till' ? readTillSecret(request) : null;
+      const found = secret === null ? readToken(request) : null;
+      const till = secret === null ? null : ((await deps.identifyTill?.(secret)) ?? null);
       const session = route.permission === 'public' || !found ? null : await deps.identify(found.token, now);
+      const caller = { session, till };
       if (session) {
         reply.header(SHOP_VERSION, session.shopVersion);
         const use = { address: request.ip, storeId: namedStore(request, session), now };
         reply.raw.once('finish', () => deps.noteUse?.(session, use));
       }
       try {
-        const answer = await serve(request, reply, session, now);
+        const answer = await serve(request, reply, caller, now);
         if ('file' in answer) return await sendFile(request, reply, answer.file);
         const seen = applyFieldPermissions(route.response, answer.wire, mayOf(session));
         const value = forTillOf(request.headers[CLIENT_VERSION_HEADER], action, seen.value);
@@ -192,7 +204,7 @@ export function mountRoute(
         if (isEnded && found?.fromCookie && !deps.replacedTokens.has(found.token)) {
           credentialsOf(deps, request, reply).takeCookie();
         }
-        await auditRefusal(deps, { action, route, request }, session, error);
+        await auditRefusal(deps, { action, route, request }, caller, error);
         throw error;
       }
     },

@@ -12,6 +12,7 @@ import {
   type AnyHandler,
   isUnprepared,
   type NoteChange,
+  type CallingTill,
   type NoteTarget,
   type Session,
 } from './call.ts';
@@ -58,7 +59,7 @@ export async function runMutation(
   action: string,
   handler: AnyHandler,
   given: Omit<AnyCall, 'noteChange' | 'noteTarget' | 'approval'> & { approval: FoundApproval | null },
-  idempotent: IdempotentRequest | null,
+  { idempotent, till }: { idempotent: IdempotentRequest | null; till: CallingTill | null },
 ): Promise<Answer> {
   const { approval } = given;
   let changes: FieldChange[] = [];
@@ -104,8 +105,10 @@ export async function runMutation(
           changes,
           approvedBy: approval?.approver,
           now,
+          ...(till && { device: till.name }),
           // A signed-in caller sent both with the sign-in.
-          ...(session === null && { address: credentials.address, device: valueIn(body, 'device_name') }),
+          ...(session === null &&
+            !till && { address: credentials.address, device: valueIn(body, 'device_name') }),
         });
       if (route.changesShop) await countShopChange(writer);
       return answer;

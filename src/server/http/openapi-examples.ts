@@ -30,6 +30,7 @@ const TEXTS: Record<string, string> = {
   new_password: 'Seven blue jeepneys',
   new_password_confirmation: 'Seven blue jeepneys',
   pin: '246810',
+  secret: 'kR3vQ8sX1bN6yT0aLd4fWm7cZp2hJe9uGi5oKqVxYnE',
   endpoint: 'https://s3.ap-southeast-1.amazonaws.com',
   region: 'ap-southeast-1',
   bucket: 'our-shop',

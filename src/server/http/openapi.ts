@@ -28,7 +28,8 @@ const ABOUT = `The till and back office of a seller of serialized electronics.
 Sign in with \`staff.login\` and send its token as \`Authorization: Bearer …\`. Most calls work in one store: the one that
 \`X-Store-Id\` names, else your primary one; calls of the whole chain need none. A store that is not yours is refused by
 either. A device names itself in \`X-Till\`, by a text of its own: what is sold at a till of the store belongs to the till's
-shift. A change that carries an \`Idempotency-Key\` may be sent again without being done twice.
+shift. \`tills.giveCredential\` lets that till make a few calls with nobody signed in, by \`Authorization: Till …\`. A change
+that carries an \`Idempotency-Key\` may be sent again without being done twice.
 Requests are read strictly (unknown keys are refused); read answers tolerantly, since fields may be added.`;
 
 const parameters = {
@@ -93,6 +94,7 @@ const securitySchemes = {
     description:
       'Set when a page of the server’s own origin signs in; a change then needs that `Origin`, too',
   },
+  till: { type: 'http', scheme: 'Till', description: 'The secret that a till has given the server' },
 };
 
 const headers = {
@@ -148,7 +150,7 @@ function parametersOf(call: Call, shapes: Shapes) {
     }));
   });
   const inHeaders: [keyof typeof parameters, boolean][] = [
-    ['StoreId', route.scope === 'store'],
+    ['StoreId', route.scope === 'store' && route.permission !== 'till'],
     ['Till', AT_A_TILL.has(call.module) || NAMES_TILL.some((code) => route.errors?.includes(code))],
     ['LastInvoice', TELLS_INVOICE.has(`${call.module}.${call.name}`)],
     ['IdempotencyKey', honoursKey(route)],
@@ -164,6 +166,7 @@ const WHO: Record<string, string> = {
   public: 'For everybody.',
   signed_in: 'For everybody who is signed in.',
   admin: 'For admins.',
+  till: 'For a till, by a credential of its own.',
 };
 
 /** Describes a route's rules: permission, scope, and special conditions. */
@@ -219,6 +222,12 @@ const refusalsByStatus = (route: Route, { nameOf }: Told) =>
     ]),
   );
 
+/** Returns how a route is called where it is not by a person. */
+function securityOf({ permission }: Route) {
+  if (permission === 'public') return { security: [] };
+  return permission === 'till' ? { security: [{ till: [] }] } : {};
+}
+
 function operation(call: Call, told: Told) {
   const { module, name, route } = call;
   return {
@@ -227,7 +236,7 @@ function operation(call: Call, told: Told) {
     summary: route.summary,
     description: describeRules(route),
     'x-permission': route.permission,
-    ...(route.permission === 'public' ? { security: [] } : {}),
+    ...securityOf(route),
     parameters: parametersOf(call, told.shapes),
     ...requestOf(call, told),
     responses: { ...successOf(call, told), ...refusalsByStatus(route, told) },

@@ -3,6 +3,7 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
 import type { Database, Writer } from '../../db/access.ts';
 import { appendAudit, NOBODY } from '../../http/audit.ts';
+import { hashToken } from '../../http/hash-token.ts';
 import { letter, type Mail, queueMail } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import {
@@ -12,7 +13,6 @@ import {
   findActiveByEmail,
   forgetFailures,
   hashPassword,
-  hashToken,
   keepDevice,
   type KeepRefusal,
   ownWords,

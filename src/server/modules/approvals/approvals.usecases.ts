@@ -7,8 +7,9 @@ import { DAY } from '#domain/store-time.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { Approvals } from '../../http/approvals.ts';
 import type { NoteChange, NoteTarget } from '../../http/call.ts';
+import { hashToken } from '../../http/hash-token.ts';
 import { saleNumberOf } from '../transactions/transactions.public.ts';
-import { hashToken, readGrants } from '../staff/staff.public.ts';
+import { readGrants } from '../staff/staff.public.ts';
 import * as rows from './approvals.repository.ts';
 import { recognise, type AskedAt } from './recognise.usecases.ts';
 

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { hashToken } from '../../http/hash-token.ts';
 import { isTillOfShop } from '../tills/tills.public.ts';
-import { hashToken } from './passwords.ts';
 
 const KEPT_FOR = 180 * DAY;
 

@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createHash } from 'node:crypto';
 
 /** Argon2id, 19 MiB, 2 passes (OWASP's first recommendation). */
 const STRENGTH = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -35,6 +34,3 @@ export async function isPassword(password: string, passwordHash: string | null):
   const matches = await inTurn(() => verify(against, password));
   return matches && passwordHash !== null;
 }
-
-/** Hashes a token for storage: the token itself leaves the server once and cannot be restored. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -13,6 +13,6 @@ export { listPeople } from './people.usecases.ts';
 export { ownWords, readGrants } from './staff.queries.ts';
 export { refuseUnmanaged, requireOwnPassword, requirePerson } from './people.guards.ts';
 export { refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';
-export { hashPassword, hashToken, isPassword } from './passwords.ts';
+export { hashPassword, isPassword } from './passwords.ts';
 export { endSessionsOf, findStaff, setPassword, type StaffRow as StaffAccount } from './staff.repository.ts';
 export { closeSession, findActiveByEmail, forgetEnded, identify, openSession } from './staff.usecases.ts';

@@ -6,6 +6,7 @@ import { seesAllStores } from '#domain/roles.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import { appendAudit, NOBODY } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';
+import { hashToken } from '../../http/hash-token.ts';
 import { toShape } from '../../http/to-shape.ts';
 import {
   countFailure,
@@ -17,7 +18,7 @@ import {
   type KeepRefusal,
 } from './guess-limits.ts';
 import { type Arrival, forgetOldDevices, keepDevice, placeOf } from './known-devices.ts';
-import { hashPassword, hashToken, isPassword } from './passwords.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 import { grantsAt, ownWords, readGrants } from './staff.queries.ts';
 import { refuseWeakPassword } from './password-strength.rules.ts';
 import * as staffRows from './staff.repository.ts';

@@ -1,5 +1,6 @@
 import type { tills } from '#contract/shifts.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
+import { endCredential, giveCredential } from './credentials.usecases.ts';
 import { adoptTill, createTill, listTills, renameTill, retireTill } from './tills.usecases.ts';
 
 export function tillsHandlers(): ModuleHandlers<typeof tills> {
@@ -23,6 +24,14 @@ export function tillsHandlers(): ModuleHandlers<typeof tills> {
         const name = await retireTill(writer, params.tillId, caller);
         return { message: `${name} is retired` };
       };
+    },
+
+    giveCredential: async ({ body, ...caller }) => {
+      return (writer) => giveCredential(writer, body, caller);
+    },
+
+    endCredential: async ({ params, ...caller }) => {
+      return (writer) => endCredential(writer, params.tillId, caller);
     },
   };
 }

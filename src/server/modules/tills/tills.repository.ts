@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
+import { holdRows } from '../../db/hold-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 
 declare module '../../db/tables.ts' {
@@ -9,6 +10,8 @@ declare module '../../db/tables.ts' {
       id: number;
       store_id: number;
       name: string;
+      /** `T2`: fixed for ever, unique in its store. */
+      code: string;
       /** Unique in its store. */
       unique_name: string;
       /** The sum of all sales ever, before voids and refunds: never reset. */
@@ -34,6 +37,9 @@ const selectNamed = (reader: Reader) =>
       join.onRef('shift.till_id', '=', 'till.id').on('shift.closed_at', 'is', null),
     )
     .leftJoin('staff as opener', 'opener.id', 'shift.opened_by_id')
+    .leftJoin('till_credentials as credential', (join) =>
+      join.onRef('credential.till_id', '=', 'till.id').on('credential.ended_at', 'is', null),
+    )
     .selectAll('till')
     .select([
       'shift.id as shift_id',
@@ -41,6 +47,11 @@ const selectNamed = (reader: Reader) =>
       'shift.opened_at as shift_opened_at',
       'shift.opened_by_id as shift_opened_by_id',
       'opener.name as shift_opener_name',
+      'credential.letter',
+      'credential.created_at as given_at',
+      'credential.last_no',
+      'credential.waiting',
+      'credential.told_at',
     ]);
 export type NamedTillRow = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
 
@@ -90,6 +101,21 @@ export const claimTill = compiledRow((writer: Writer, tillId: number, storeId: n
     .returningAll(),
 );
 
+/** Makes new tills of a store wait for each other, so that each counts those before it. */
+export async function holdTillsOf(writer: Writer, storeId: number): Promise<void> {
+  await holdRows(writer, writer.selectFrom('stores').select('id').where('id', '=', storeId)).execute();
+}
+
+/** Counts the tills that a store ever had. */
+export async function countTills(reader: Reader, storeId: number): Promise<number> {
+  const { count } = await reader
+    .selectFrom('tills')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('store_id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function insertTill(writer: Writer, row: Insertable<Tables['tills']>): Promise<void> {
   await writer.insertInto('tills').values(row).execute();
 }
@@ -97,7 +123,7 @@ export async function insertTill(writer: Writer, row: Insertable<Tables['tills']
 export async function updateTill(
   writer: Writer,
   tillId: number,
-  changes: Partial<Omit<TillRow, 'id' | 'claim_no'>>,
+  changes: Partial<Omit<TillRow, 'id' | 'code' | 'claim_no'>>,
 ): Promise<void> {
   await writer.updateTable('tills').set(changes).where('id', '=', tillId).execute();
 }

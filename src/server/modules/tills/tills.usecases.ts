@@ -1,11 +1,13 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { till as tillShape, type Till, type tills } from '#contract/shifts.ts';
+import { tillCode } from '#domain/offline-sales.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import type { Approval, NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
+import { endLiving } from './credentials.repository.ts';
 import * as rows from './tills.repository.ts';
 
 /** The caller and their device; `tillKey` is null if it names itself by none. */
@@ -21,6 +23,16 @@ export type TillCaller = {
 const presentTill = (row: rows.NamedTillRow, tillKey: string | null): Till =>
   toShape(tillShape, row, {
     is_this: tillKey !== null && row.device_key === tillKey,
+    credential:
+      row.letter === null
+        ? null
+        : {
+            letter: row.letter,
+            given_at: row.given_at ?? 0,
+            last_no: row.last_no ?? 0,
+            waiting: row.waiting ?? 0,
+            told_at: row.told_at,
+          },
     open_shift:
       row.shift_id === null
         ? null
@@ -43,12 +55,12 @@ export async function showTill(reader: Reader, tillId: number, caller: TillCalle
   return presentTill(row, caller.tillKey);
 }
 
-function keyOf({ tillKey }: TillCaller): string {
+export function keyOf({ tillKey }: TillCaller): string {
   if (tillKey !== null) return tillKey;
   throw new ApiError('validation_failed', { message: 'A till names itself in X-Till' });
 }
 
-/** 409 while the device is a till with an open shift: its drawer would lose its till. */
+/** Frees the device of the till that it is; 409 while a shift is open there: its drawer would lose its till. */
 async function leaveOwnTill(writer: Writer, caller: TillCaller, key: string): Promise<void> {
   const own = await rows.claimTillOfDevice(writer, caller.storeId, key);
   if (!own) return;
@@ -59,6 +71,7 @@ async function leaveOwnTill(writer: Writer, caller: TillCaller, key: string): Pr
     });
   }
   await rows.freeDevice(writer, caller.storeId, key);
+  await endLiving(writer, own.id, caller);
 }
 
 /** Makes a name that no active till can have: names are single lines. */
@@ -71,12 +84,14 @@ export async function createTill(
   caller: TillCaller,
 ): Promise<Till> {
   const key = keyOf(caller);
+  await rows.holdTillsOf(writer, caller.storeId);
   await leaveOwnTill(writer, caller, key);
   const id = writer.nextId();
   const columns = insertedColumns('tills', {
     ...form,
     id,
     store_id: caller.storeId,
+    code: tillCode((await rows.countTills(writer, caller.storeId)) + 1),
     unique_name: uniqueName(form.name),
     grand_total: 0,
     last_z_no: 0,
@@ -90,14 +105,21 @@ export async function createTill(
 }
 
 /** Locks a till that is not retired: 404, or 409 for a retired one. */
-async function claimLiving(writer: Writer, tillId: number, { storeId }: TillCaller): Promise<rows.TillRow> {
+export async function claimLiving(
+  writer: Writer,
+  tillId: number,
+  { storeId }: TillCaller,
+): Promise<rows.TillRow> {
   const row = await rows.claimTill(writer, tillId, storeId);
   if (!row) throw new ApiError('till_not_found');
   if (row.retired_at !== null) throw new ApiError('illegal_state', { message: `${row.name} was retired` });
   return row;
 }
 
-/** Makes the caller's device this till in place of the one before: its open shift continues here. */
+/**
+ * Makes the caller's device this till in place of the one before, whose credential ends: the till's open shift continues
+ * here.
+ */
 export async function adoptTill(
   writer: Writer,
   tillId: number,
@@ -109,6 +131,7 @@ export async function adoptTill(
   if (row.device_key !== key) {
     await leaveOwnTill(writer, caller, key);
     await rows.updateTill(writer, tillId, { device_key: key });
+    await endLiving(writer, tillId, caller);
   }
   return showTill(writer, tillId, caller);
 }
@@ -139,5 +162,6 @@ export async function retireTill(
   noteTarget({ name: row.name });
   const unique_name = retiredName(row);
   await rows.updateTill(writer, tillId, { retired_at: caller.now, device_key: null, unique_name });
+  await endLiving(writer, tillId, caller);
   return row.name;
 }
