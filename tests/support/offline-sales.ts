@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Enrolment, OfflineCompletion } from '#bridge/offline-sales.ts';
-import type { SecretStore } from '#main/app/secret-store.ts';
+import type { SecretStore, Vault } from '#main/app/secret-store.ts';
 import type { Clocks } from '#main/offline/till-clock.ts';
 
 // What tests of sales without the server begin with.
@@ -139,4 +139,26 @@ export function handClocks(wall = SERVER_TIME) {
       at.uptime = 1000;
     },
   };
+}
+
+/** A key store that writes what it is given, for processes that are started anew. */
+export const plainVault: Vault = {
+  isAsyncEncryptionAvailable: () => Promise.resolve(true),
+  getSelectedStorageBackend: () => 'gnome_libsecret',
+  encryptStringAsync: (text) => Promise.resolve(Buffer.from(text)),
+  decryptStringAsync: (bytes) => Promise.resolve({ result: bytes.toString(), shouldReEncrypt: false }),
+};
+
+/** A cart that is the same in every process: its name, and the id of its one unit. */
+export type SoldCart = { cart_key: string; unit: number };
+
+export function soldCart({ cart_key, unit }: SoldCart): OfflineCompletion {
+  const { cart, ...rest } = aCompletion();
+  const lines = cart.lines.map((line) => ({
+    ...line,
+    inventory_item_id: unit,
+    scanned_code: String(unit),
+    imei: null,
+  }));
+  return { ...rest, cart_key, cart: { ...cart, lines } };
 }
