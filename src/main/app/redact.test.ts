@@ -7,6 +7,7 @@ describe('what must never be in a log', () => {
   it.each([
     ['Authorization: Bearer abc.DEF-123_x', 'abc.DEF'],
     [inspect({ headers: { authorization: 'Bearer abc123' } }), 'abc123'],
+    [`Till ${'Ab-_'.repeat(10)}xyz was refused`, 'Ab-_'],
     [inspect({ password: 'hun"ter\'2 x' }), 'ter'],
     [JSON.stringify({ current_password: 'old secret', new_password_confirmation: 'a\\"b c' }), 'secret'],
     [JSON.stringify({ current_password: 'a"b c' }), 'b c'],

@@ -10,6 +10,8 @@ const named = (names: string) =>
 const cookies =
   /(\b(?:set-)?cookie2?["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\[[^\]]*\]|[^\n]*)/gi;
 const credentials = /\b(bearer|basic|digest)\s+[\w.~+/=-]+/gi;
+/** The till's own credential: 32 bytes in base64url. */
+const tillSecret = /\b(till)\s+[\w-]{43}(?![\w-])/gi;
 const secrets = named(
   'password|passphrase|passwd|passcode|pwd|token|secret|authorization|api[_-]?key|private[_-]?key',
 );
@@ -31,6 +33,7 @@ export function redact(text: string): string {
   return text
     .replace(cookies, `$1${GONE}`)
     .replace(credentials, `$1 ${GONE}`)
+    .replace(tillSecret, `$1 ${GONE}`)
     .replace(secrets, `$1${GONE}`)
     .replace(people, `$1${GONE}`)
     .replace(inAddress, `$1${GONE}`)

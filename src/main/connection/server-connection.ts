@@ -174,11 +174,11 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     current: () => backend,
     look: async (url) => (await examine(url, null)).look,
     choose: async ({ url, fingerprint }) => {
-      const wanted = readServerAddress(url).url;
-      const reason = wanted === null || wanted === kept.url ? null : await whyNotLeave();
-      if (wanted !== null && reason !== null) return { state: 'refused', url: wanted, reason };
       const { look, server } = await examine(url, fingerprint);
-      if (server) use(server);
+      if (!server) return look;
+      const reason = server.url === kept.url ? null : await whyNotLeave();
+      if (reason !== null) return { state: 'refused', url: server.url, reason };
+      use(server);
       return look;
     },
     close: () => backend.leave(),

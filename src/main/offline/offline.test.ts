@@ -279,12 +279,12 @@ describe('what waits', () => {
     expect(authorizations).toEqual(server.secrets.map((secret) => `Till ${secret}`));
   });
 
-  it.each<[string, Fate, boolean]>([
-    ['was not there', noAnswer, true],
-    ['had refused it', refused(422, 'validation_failed'), false],
+  it.each<[string, boolean, Fate]>([
+    ['was not there', true, noAnswer],
+    ['had refused it', false, refused(422, 'validation_failed')],
   ])(
     'is tried when another call shows that the server is there, which %s: at once %s',
-    async (_, fate, atOnce) => {
+    async (_, atOnce, fate) => {
       const { offline, server, sold } = await aReadyTill({ first: 30_000, longest: 60_000, report: 60_000 });
       await expect.poll(() => server.reports.length).toBe(1);
       server.state.fate = () => fate;

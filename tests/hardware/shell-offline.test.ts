@@ -1,0 +1,97 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import type { OfflineCompletion } from '#bridge/offline-sales.ts';
+import { sendJson } from '#tests/support/backend.ts';
+import { launchTill } from '#tests/support/electron/launch.ts';
+import { shellWithPage } from '#tests/support/electron/shell-with-page.ts';
+import { aCompletion, enrolment, newFolder, SERVER_TIME } from '#tests/support/offline-sales.ts';
+import { startOfflineServer, type Fate } from '#tests/support/offline-server.ts';
+
+// The built main's own part of selling without the server, before a server that answers as the contract says.
+
+const out = shellWithPage('shell-offline-test', '<!doctype html><title>Tindahan</title><h1>A page</h1>');
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function aServer() {
+  const server = await startOfflineServer();
+  closers.push(server.close);
+  return server;
+}
+
+async function launch(data: string, server: string) {
+  const till = await launchTill({ out, env: { TINDAHAN_TILL_DATA: data, TINDAHAN_SERVER: server } });
+  closers.push(till.close);
+  return till;
+}
+
+const state = (page: Page) => page.evaluate(() => window.till?.offline.state());
+const sales = (page: Page) => page.evaluate(() => window.till?.offline.sales()).then((kept) => kept ?? []);
+const complete = (page: Page, completion: OfflineCompletion) =>
+  page.evaluate((value) => window.till?.offline.complete(value), completion);
+const busy: Fate = (response) => sendJson(response, 503, { code: 'busy', message: 'Later' });
+
+it('sells while the server is busy, and sends over a power cut and a sign-out', async () => {
+  const server = await aServer();
+  const data = newFolder();
+  const first = await launch(data, server.url);
+  expect(await complete(first.page, aCompletion())).toHaveProperty('refused');
+  await first.page.evaluate(() => fetch('/api/v1/staff/login', { method: 'POST', body: '{}' }));
+  await first.page.evaluate(() => fetch('/api/v1/stores'));
+  const { till_key: _key, ...till } = enrolment;
+  expect(await first.page.evaluate((value) => window.till?.offline.enrol(value), enrolment)).toMatchObject({
+    till,
+    answered_at: SERVER_TIME,
+  });
+  await first.page.evaluate(() => fetch('/api/v1/staff/logout', { method: 'POST' }));
+
+  server.state.fate = () => busy;
+  const completion = aCompletion();
+  const made = await complete(first.page, completion);
+  expect(made).toMatchObject({ sale: { number: 'MNL-01-T2A-X000001', state: 'waiting' } });
+  const elsewhere = await aServer();
+  expect(
+    await first.page.evaluate((url) => window.till?.server.choose({ url, fingerprint: null }), elsewhere.url),
+  ).toMatchObject({ state: 'refused' });
+  await first.kill();
+
+  const { page } = await launch(data, server.url);
+  expect(await state(page)).toMatchObject({ till, waiting: 1, answered_at: SERVER_TIME });
+  expect(await complete(page, completion)).toEqual(made);
+  await page.evaluate(() => {
+    const told: number[] = [];
+    Object.assign(window, { told });
+    window.till?.offline.onChange(({ waiting }) => told.push(waiting));
+  });
+  server.state.fate = () => 'answered';
+  await expect.poll(() => sales(page)).toMatchObject([{ state: 'recorded', invoice_number: 'INV-1' }]);
+  expect(server.sent).toHaveLength(1);
+  expect(await page.evaluate(() => Reflect.get(window, 'told') as number[])).toContain(0);
+
+  const secret = server.secrets[0] ?? '';
+  const kept = readdirSync(data).filter((name) => name.startsWith('offline-'));
+  expect(kept.some((name) => name.endsWith('.credential'))).toBe(true);
+  for (const name of [...kept, 'logs/till.log']) {
+    if (existsSync(join(data, name)))
+      expect(readFileSync(join(data, name)).includes(secret), name).toBe(false);
+  }
+});
+
+it('ends while a sale is on its way, and says so of no fault', async () => {
+  const server = await aServer();
+  const till = await launch(newFolder(), server.url);
+  await till.page.evaluate(() => fetch('/api/v1/staff/login', { method: 'POST', body: '{}' }));
+  await till.page.evaluate(() => fetch('/api/v1/stores'));
+  await till.page.evaluate((value) => window.till?.offline.enrol(value), enrolment);
+  // It never answers.
+  server.state.fate = () => () => undefined;
+  expect(await complete(till.page, aCompletion())).toHaveProperty('sale');
+  await expect.poll(() => server.heard.some(({ path }) => path.includes('offline-sales'))).toBe(true);
+  till.signal('SIGHUP');
+  expect(await till.ended).toBe(0);
+  expect(till.output()).not.toMatch(/was not sent|not open/);
+});
