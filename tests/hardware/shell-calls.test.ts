@@ -3,6 +3,7 @@ import { callNames } from '#bridge/channel-names.ts';
 import { calls } from '#bridge/channels.ts';
 import type { Answers } from '#bridge/till.ts';
 import { log } from '#main/app/log.ts';
+import { aCompletion, enrolment } from '#tests/support/offline-sales.ts';
 import { invoke, type IpcEvent } from '#tests/support/electron/ipc-main.ts';
 
 // Every channel of the bridge's table, called wrongly. No window is needed, so none is started: the handlers are those of
@@ -75,6 +76,8 @@ const changes = { version: 'a', is_first: true, has_more: false, variations: [],
 const refused = { state: 'refused', url: 'https://shop.example', reason: 'No server of ours' };
 const waiting = { job_key: 'a', state: 'queued', printer: null, drawer_opened: false, reason: null };
 
+const noTill = { till: null, is_ended: false, waiting: 0, problem: null, answered_at: null, now: 1 };
+
 /** The message of a call, main's result, and the page's answer if it differs from that. */
 const fits: [channel: string, message: unknown, work: unknown, given?: unknown][] = [
   ['printer.queue', undefined, [{ ...waiting, title: 'Daily report', queued_at: 1 }]],
@@ -86,6 +89,10 @@ const fits: [channel: string, message: unknown, work: unknown, given?: unknown][
   ['units.copied', { store_id: 1, since: null, as_of: 1, changes }, true],
   ['units.version', { store_id: 1 }, { version: 'a', as_of: null }],
   ['units.find', { store_id: 1, code: '356938035643809', not: [] }, null],
+  ['offline.enrol', enrolment, noTill],
+  ['offline.state', undefined, { ...noTill, secret: 'top-secret' }, noTill],
+  ['offline.complete', aCompletion(), { refused: 'Not here' }],
+  ['offline.sales', undefined, []],
   ['settings.write', devices, undefined],
   [
     'settings.read',
@@ -124,10 +131,13 @@ describe('a message that fits, from the till’s page', () => {
     expect(reached).toEqual([channel]);
   });
 
-  it('carries nothing in seven calls, and something in all others', () => {
+  it('carries nothing in ten calls, and something in all others', () => {
     expect(takesNothing).toEqual([
       'printer.queue',
       'scanner.status',
+      'offline.state',
+      'offline.sales',
+      'offline.export',
       'settings.read',
       'settings.devices',
       'support.log',
