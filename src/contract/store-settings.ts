@@ -32,6 +32,26 @@ const day = z
   })
   .overwrite(plainDay);
 
+const methods = z
+  .array(z.enum(tenders), { error: 'At least one payment method is required' })
+  .min(1, 'At least one payment method is required')
+  .max(tenders.length)
+  // Sorted in the order that is shown everywhere.
+  .overwrite((named) => tenders.filter((method) => named.includes(method)));
+
+const OFFLINE_HOURS_MAX = 72;
+const HOURS = `Enter whole hours from 1 to ${OFFLINE_HOURS_MAX}`;
+
+/** The rules for selling without the server; `methods` are some of the store's. */
+const offlineRulesForm = z.strictObject({
+  enabled: z.boolean(),
+  hours: z.int({ error: HOURS }).min(1, HOURS).max(OFFLINE_HOURS_MAX, HOURS),
+  max_total: moneyFromZeroOf('Largest total')
+    .refine((total) => total > 0, 'Enter an amount above zero')
+    .nullable(),
+  methods,
+});
+
 /** All settings of a store, as in its form. */
 export const storeSettingsForm = z
   .strictObject({
@@ -45,12 +65,7 @@ export const storeSettingsForm = z
       sunday: day,
     }),
     features: z.strictObject({ pos_enabled: z.boolean(), online_orders: z.boolean(), repairs: z.boolean() }),
-    payment_methods: z
-      .array(z.enum(tenders), { error: 'At least one payment method is required' })
-      .min(1, 'At least one payment method is required')
-      .max(tenders.length)
-      // Sorted in the order that is shown everywhere.
-      .overwrite((named) => tenders.filter((method) => named.includes(method))),
+    payment_methods: methods,
     tax_rate: percentOf({
       missing: 'Tax rate is required',
       outOfRange: 'Tax rate must be between 0 and 100',
@@ -75,6 +90,8 @@ export const storeSettingsForm = z
     shifts: z
       .strictObject({ enabled: z.boolean(), difference_limit: moneyFromZeroOf('Difference') })
       .optional(),
+    /** Off if absent at first. */
+    offline_sales: offlineRulesForm.optional(),
   })
   .meta({ id: 'StoreSettingsForm' });
 export type StoreSettingsForm = z.output<typeof storeSettingsForm>;

@@ -1,4 +1,5 @@
 import { z } from './zod.ts';
+import { DEFAULT_OFFLINE_RULES } from '#domain/offline-sales.ts';
 import { tenders } from '#domain/payments.ts';
 import { roles } from '#domain/roles.ts';
 import { timeZones } from '#domain/time-zones.ts';
@@ -32,6 +33,14 @@ const shiftRules = shape('ShiftRules', {
   difference_limit: money.describe('A count that is further off wants a reason'),
 });
 
+/** The rules of a store whose tills may sell while the server cannot be reached. */
+const offlineRules = shape('OfflineRules', {
+  enabled: z.boolean(),
+  hours: z.int().describe('How long after the server’s last answer'),
+  max_total: money.nullable().describe('The largest total of one sale; null for none'),
+  methods: z.array(z.enum(tenders)),
+});
+
 export const storeSettings = shape('StoreSettings', {
   hours: z.record(z.string(), openingHours),
   features: z.object({ pos_enabled: z.boolean(), online_orders: z.boolean(), repairs: z.boolean() }),
@@ -49,6 +58,9 @@ export const storeSettings = shape('StoreSettings', {
     .default({ hold: true }),
   /** Absent in settings saved before there were shifts. */
   shifts: shiftRules.optional(),
+  offline_sales: offlineRules
+    .default({ ...DEFAULT_OFFLINE_RULES, methods: [...DEFAULT_OFFLINE_RULES.methods] })
+    .describe('Off in settings of older versions'),
 });
 export type StoreSettings = z.output<typeof storeSettings>;
 

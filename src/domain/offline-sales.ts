@@ -21,6 +21,26 @@ export const DEFAULT_OFFLINE_RULES: OfflineRules = {
   methods: ['cash'],
 };
 
+/** Returns a store's rules: off if it never saved any. */
+export const offlineRulesOf = (settings: { offline_sales: OfflineRules } | null): OfflineRules =>
+  settings?.offline_sales ?? DEFAULT_OFFLINE_RULES;
+
+/** Returns why a store that takes some methods cannot have rules, in one sentence; null if it can. Rules that are off may be any. */
+export function whyNotRules({ enabled, methods }: OfflineRules, taken: readonly Tender[]): string | null {
+  if (!enabled) return null;
+  const other = methods.find((method) => !taken.includes(method));
+  if (other) return `${paymentMethodLabels[other]} is not among the payment methods of the store`;
+  return taken.includes('cash') && !methods.includes('cash') ? 'Cash is always among them' : null;
+}
+
+/** Returns rules without the methods that a store does not take, and with its cash; off where no method is left. */
+export function fittedRules(rules: OfflineRules, taken: readonly Tender[]): OfflineRules {
+  const methods = taken.filter((method) => method === 'cash' || rules.methods.includes(method));
+  return methods.length > 0
+    ? { ...rules, methods }
+    : { ...rules, enabled: false, methods: taken.slice(0, 1) };
+}
+
 export const HOUR = 3_600_000;
 
 /** A till's series of numbers: each of its credentials has a letter of its own. */

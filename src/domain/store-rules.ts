@@ -1,4 +1,5 @@
 import type { BasisPoints } from './money.ts';
+import { DEFAULT_OFFLINE_RULES } from './offline-sales.ts';
 import { tenders, type Tender } from './payments.ts';
 import type { CustomerGroupSlug } from './pricing.ts';
 import { weekOf } from './store-hours.ts';
@@ -26,6 +27,7 @@ export const FIRST_STORE_SETTINGS = {
   default_customer_group: 'regular' as CustomerGroupSlug,
   trade_ins: { hold: true },
   shifts: { enabled: true, difference_limit: 0 },
+  offline_sales: { ...DEFAULT_OFFLINE_RULES, methods: [...DEFAULT_OFFLINE_RULES.methods] },
 };
 
 /** The settings in force at an older store that never saved any, as its form shows them. */

@@ -178,6 +178,107 @@ onEveryEngine('the settings of a store', (start) => {
     expect(await stored()).toMatchObject({ hours, prices_include_tax: true, receipt_footer: 'Thanks' });
   });
 
+  describe('tell when its tills sell without the server', () => {
+    const rules = { enabled: true, hours: 8, max_total: 5000.5, methods: ['cash', 'gcash'] };
+    const offline = async () => (await stored())?.offline_sales;
+    const payment_methods = ['cash', 'card', 'gcash'] as WireSettings['payment_methods'];
+    beforeEach(() => saveSettings(manager, shop.store.id, { payment_methods }));
+    const set = (changes: object, more: object = {}) =>
+      put({ offline_sales: { ...rules, ...changes }, ...more });
+
+    it('not at first, nor where an older caller saves', async () => {
+      const off = { enabled: false, hours: 24, max_total: null, methods: ['cash'] };
+      expect(await offline()).toEqual(off);
+      await setRow({ settings_json: null });
+      const { offline_sales: _unknown, ...older } = settingsForm();
+      expect(expectDone(await put(older)).settings?.offline_sales).toEqual(off);
+      expectDone(await put({ ...older, offline_sales: rules, payment_methods }));
+      expect(expectDone(await put({ ...older, payment_methods })).settings?.offline_sales).toEqual(rules);
+      const saved = await running()
+        .database.reader.selectFrom('stores')
+        .select('settings_json')
+        .where('id', '=', shop.store.id)
+        .executeTakeFirstOrThrow();
+      const { offline_sales: _gone, ...before } = JSON.parse(saved.settings_json ?? '') as WireSettings;
+      await setRow({ settings_json: JSON.stringify(before) });
+      expect(await offline()).toEqual(off);
+    });
+
+    it('as saved, with methods in the usual order', async () => {
+      expectDone(await set({ methods: ['gcash', 'cash', 'gcash'] }));
+      expect(await offline()).toEqual(rules);
+      for (const hours of [1, 72]) expectDone(await set({ hours, max_total: null }));
+      expect(await offline()).toEqual({ ...rules, hours: 72, max_total: null });
+    });
+
+    it.each([
+      ['hours', 0, 'Enter whole hours from 1 to 72'],
+      ['hours', 73, 'Enter whole hours from 1 to 72'],
+      ['hours', 1.5, 'Enter whole hours from 1 to 72'],
+      ['hours', null, 'Enter whole hours from 1 to 72'],
+      ['max_total', 0, 'Enter an amount above zero'],
+      ['max_total', -1, 'Largest total cannot be negative'],
+      ['max_total', 1.001, 'Amounts have at most two decimals'],
+      ['max_total', undefined, 'Largest total is required'],
+      ['methods', [], 'At least one payment method is required'],
+      ['methods', ['gcash'], 'Cash is always among them'],
+      ['methods', ['cash', 'maya'], 'Maya is not among the payment methods of the store'],
+    ])('refused on its field: %s %j', async (field, value, message) => {
+      const before = await offline();
+      const refused = await set({ [field]: value });
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        { [`settings.offline_sales.${field}`]: [message] },
+      ]);
+      expect(await offline()).toEqual(before);
+    });
+
+    it('by methods that go with those of the store, where others are changed', async () => {
+      expectDone(await set({}));
+      // Named together they have to agree.
+      expect((await set({}, { payment_methods: ['cash'] })).body.errors).toEqual({
+        'settings.offline_sales.methods': ['GCash is not among the payment methods of the store'],
+      });
+      expectDone(await put({ payment_methods: ['cash', 'card'] }));
+      expect(await offline()).toEqual({ ...rules, methods: ['cash'] });
+      // A store without cash may sell by others, and not at all where none is left.
+      expectDone(await set({ methods: ['card'] }, { payment_methods: ['card', 'gcash'] }));
+      expect(await offline()).toEqual({ ...rules, methods: ['card'] });
+      expectDone(await put({ payment_methods: ['gcash'] }));
+      expect(await offline()).toEqual({ ...rules, enabled: false, methods: ['gcash'] });
+      expectDone(await put({ payment_methods: ['cash', 'gcash'] }));
+      expect(await offline()).toEqual({ ...rules, enabled: false });
+      // Switched off, they may be any.
+      expectDone(await set({ enabled: false, methods: ['card'] }));
+      expect(await offline()).toEqual({ ...rules, enabled: false, methods: ['cash'] });
+    });
+
+    it('at new stores as the chain says, and at others to which they are applied', async () => {
+      const admin = await personAs('admin');
+      const usual = expectDone(await admin.get<WireSettings>('/settings/store-defaults'));
+      const setDefaults = (settings: object) =>
+        admin.put<WireSettings & Refusal>('/settings/store-defaults', { settings });
+      expect((await setDefaults({ offline_sales: rules })).body.errors).toEqual({
+        'settings.offline_sales.methods': ['GCash is not among the payment methods of the store'],
+      });
+      expect(expectDone(await setDefaults({ offline_sales: { ...rules, methods: ['cash'] } }))).toEqual({
+        ...usual,
+        offline_sales: { ...rules, methods: ['cash'] },
+      });
+      const body = { code: `OFF-${shop.store.id}`, name: 'Offline', timezone: 'Asia/Manila' };
+      const made = expectDone(await admin.post<WireStore>('/stores/create', body));
+      expect(made.settings?.offline_sales).toEqual({ ...rules, methods: ['cash'] });
+      expectDone(await setDefaults(usual));
+
+      expectDone(await set({}));
+      const apply = { store_ids: [made.id], fields: ['offline_sales'] };
+      expectDone(await admin.post(`${path()}/apply`, apply));
+      // That store takes no GCash.
+      const applied = expectDone(await admin.get<WireStore>(path(made.id))).settings;
+      expect(applied?.offline_sales).toEqual({ ...rules, methods: ['cash'] });
+    });
+  });
+
   describe('are changed in part', () => {
     const whole = settingsForm({
       hours: everyDay({ open: '10:00', close: '19:00' }),

@@ -95,6 +95,7 @@ describe('the settings of a store', () => {
       receipt_footer: 'Thank you, come again!',
       shifts: { enabled: false, difference_limit: 0 },
       trade_ins: { hold: true },
+      offline_sales: { enabled: false, hours: 24, max_total: null, methods: ['cash'] },
     });
   });
 

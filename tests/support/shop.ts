@@ -35,6 +35,7 @@ export function makeSettings(overrides: Partial<StoreSettings> = {}): string {
     receipt_header: null,
     receipt_footer: 'Thank you.',
     default_customer_group: 'regular',
+    offline_sales: { enabled: false, hours: 24, max_total: null, methods: ['cash'] },
     ...overrides,
   };
   return JSON.stringify(z.encode(storeSettings, settings));

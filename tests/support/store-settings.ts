@@ -24,6 +24,7 @@ export const settingsForm = (overrides: Partial<WireSettings> = {}): WireSetting
   receipt_header: null,
   receipt_footer: null,
   shifts: { enabled: false, difference_limit: 0 },
+  offline_sales: { enabled: false, hours: 24, max_total: null, methods: ['cash'] },
   ...overrides,
 });
 

@@ -28,6 +28,7 @@ const settings: StoreSettings = {
   receipt_header: null,
   receipt_footer: 'Thank you. Keep this receipt for your warranty.',
   default_customer_group: 'regular',
+  offline_sales: FIRST_STORE_SETTINGS.offline_sales,
 };
 
 export async function fillStores(writer: Writer, now: number): Promise<FilledStore[]> {

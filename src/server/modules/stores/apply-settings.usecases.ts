@@ -7,7 +7,12 @@ import { withOwnPos } from '#domain/store-rules.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { appendAudit, changesBetween } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';
-import { currentSettings, managedStore, replaceSettings } from './store-settings.usecases.ts';
+import {
+  currentSettings,
+  managedStore,
+  replaceSettings,
+  withFittedRules,
+} from './store-settings.usecases.ts';
 import { refuseForeign } from './stores.guards.ts';
 import { presentStore } from './stores.present.ts';
 import { claimStore } from './stores.repository.ts';
@@ -47,7 +52,7 @@ export async function applySettings(
     for (const storeId of targets) {
       const before = await claimManaged(writer, storeId, session);
       const current = currentSettings(before);
-      const settings = { ...current, ...named };
+      const settings = withFittedRules({ ...current, ...named }, {});
       const after = await replaceSettings(
         writer,
         before,

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { threeWayMerge } from '../../http/three-way-merge.ts';
 import { claimStoreDefaults, findStoreDefaults, saveStoreDefaults } from './store-defaults.repository.ts';
-import { changedBy } from './store-settings.usecases.ts';
+import { changedBy, withFittedRules } from './store-settings.usecases.ts';
 
 /** Fills in what settings of older versions lack. */
 const whole = (settings: StoreSettings): StoreSettings => ({
@@ -34,7 +34,7 @@ export async function changeStoreDefaults(
     code: 'settings_changed',
     prefix: 'settings.',
   });
-  const after = { ...before, ...merged };
+  const after = withFittedRules({ ...before, ...merged }, sent);
   await saveStoreDefaults(writer, after);
   noteChange(storeSettings, before, after);
   return after;

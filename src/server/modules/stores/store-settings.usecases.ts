@@ -1,6 +1,7 @@
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
 import type { StoreSettingsChanges } from '#contract/store-settings.ts';
 import { store as storeShape, type Store, type StoreSettings } from '#contract/stores.ts';
+import { fittedRules, whyNotRules } from '#domain/offline-sales.ts';
 import { weekOf } from '#domain/store-hours.ts';
 import { sellsAtTill, UNSAVED_STORE_SETTINGS, withOwnPos } from '#domain/store-rules.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -54,6 +55,18 @@ export const changedBy = (
   features: { ...before.features, ...definedFields(features) },
 });
 
+/**
+ * Returns settings whose sales without the server are paid by methods that they take. 422 where the caller named other
+ * ones; whoever changed only the payment methods may not know of such sales.
+ */
+export function withFittedRules(settings: StoreSettings, sent: StoreSettingsChanges): StoreSettings {
+  const { offline_sales, payment_methods } = settings;
+  const refusal = sent.offline_sales ? whyNotRules(offline_sales, payment_methods) : null;
+  if (refusal !== null) throw fieldError('settings.offline_sales.methods', refusal);
+  const { methods, ...rules } = fittedRules(offline_sales, payment_methods);
+  return { ...settings, offline_sales: { ...rules, methods: [...methods] } };
+}
+
 /** Saves a store's settings; 409 `illegal_state` if shifts are switched off while one is open. */
 export async function replaceSettings(
   writer: Writer,
@@ -90,7 +103,8 @@ export async function changeStoreSettings(
   const wanted = changedBy(sent, current);
   const seen = known && before.settings ? changedBy(known, current) : {};
   const refusal = { code: 'settings_changed', prefix: 'settings.' } as const;
-  const settings = { ...current, ...threeWayMerge(wanted, seen, current, refusal) };
+  const merged = { ...current, ...threeWayMerge(wanted, seen, current, refusal) };
+  const settings = withFittedRules(merged, sent);
   const after = await replaceSettings(writer, before, settings);
   noteChange(storeShape, before, after);
   return after;
