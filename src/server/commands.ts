@@ -106,10 +106,10 @@ async function askKey(file: string | undefined): Promise<string> {
   }
 }
 
-const AFTER_RESTORE = `What was sold after that is missing here. Before anybody sells:
-let every till connect for a minute, or set the number after the last receipt of each store:
+const AFTER_RESTORE = `What was sold after that is missing here. Before anybody sells,
+either set the number after the last receipt of each store, before you start the server:
 npm run server -- --next-invoice MNL-01=000613
-Everybody signs in again.`;
+or start it and let every till connect for a minute. Everybody signs in again.`;
 
 type RestoreOptions = { place: string; until: string | undefined; keyFile: string | undefined };
 

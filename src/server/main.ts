@@ -10,7 +10,7 @@ import { keepToOneServer } from './db/one-server.ts';
 import { fillDemoShop } from './demo/fill-demo-shop.ts';
 import { mailTransport } from './modules/mail/mail.public.ts';
 import { secondPlaces } from './modules/backups/backups.public.ts';
-import { isSetupNeeded, makeSetupCode } from './modules/setup/setup.public.ts';
+import { isSetupNeeded, setupCodeOf } from './modules/setup/setup.public.ts';
 import { readPublicUrl } from './origin.ts';
 import { createServer } from './server.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
@@ -113,7 +113,6 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
   const database = await openConfigured(before !== null);
   if (demo && (await fillDemoShop(database, Date.now()))) console.log('demo shop created');
   await tellClock(database.reader, Date.now());
-  const setupCode = makeSetupCode();
   const backups =
     before &&
     startBackups({
@@ -130,7 +129,6 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
     mostBehind: MOST_BEHIND,
     metricsToken: METRICS_TOKEN,
     trustedProxies,
-    setupCode,
     publicUrl: readPublicUrl(PUBLIC_URL),
     backups,
     isLeaving: () => isLeaving,
@@ -158,9 +156,8 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
   process.on('SIGINT', stop);
   // Printed before the line that says it listens, so that its reader has seen this hint.
   if (await isSetupNeeded(database.reader)) {
-    console.log(
-      `a new shop: open it in a browser to set it up; from another computer with the code ${setupCode}`,
-    );
+    const code = await setupCodeOf(database.reader);
+    console.log(`a new shop: open it in a browser to set it up; from another computer with the code ${code}`);
   }
   const address = await server.listen({ port: PORT === undefined ? DEFAULT_PORT : Number(PORT), host: HOST });
   console.log(`listening on ${address}`);

@@ -35,7 +35,7 @@ import { searchHandlers } from './modules/search/search.handlers.ts';
 import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { logos } from './modules/settings/settings.public.ts';
 import { setupHandlers } from './modules/setup/setup.handlers.ts';
-import { makeSetupCode } from './modules/setup/setup.public.ts';
+import { setupCodeOf } from './modules/setup/setup.public.ts';
 import { peopleHandlers } from './modules/staff/people.handlers.ts';
 import {
   orderDocumentHandlers,
@@ -83,8 +83,6 @@ type ServerOptions = {
   trustedProxies?: readonly string[];
   /** The origin of the screens, such as `https://till.shop.ph`: links in mails begin with it. */
   publicUrl?: string;
-  /** The code that lets a browser on another computer set up a new chain. */
-  setupCode?: string;
   /** The backups of the database; null for one that its own tools back up. */
   backups?: Backups | null;
   /** True once it was told to stop: `/health/ready` says so. */
@@ -119,7 +117,6 @@ export async function createServer({
   metricsToken,
   trustedProxies,
   publicUrl,
-  setupCode = makeSetupCode(),
   backups = null,
   isLeaving = () => false,
 }: ServerOptions): Promise<FastifyInstance> {
@@ -127,7 +124,7 @@ export async function createServer({
   const lastUse = keepLastUse(database);
   const handlers: Handlers<Contract> = {
     system: systemHandlers(database, packageJson.version, isLeaving),
-    setup: setupHandlers(database, setupCode),
+    setup: setupHandlers(database, await setupCodeOf(database.reader)),
     settings: settingsHandlers(),
     backups: backupsHandlers(backups),
     staff: {

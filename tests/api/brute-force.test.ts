@@ -1,3 +1,4 @@
+import { setupCodeOf } from '#server/modules/setup/setup.public.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/server.ts';
@@ -7,8 +8,6 @@ import { expectDone } from '#tests/support/selling.ts';
 import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { atDevice, deviceKey, makeTill } from '#tests/support/shifts.ts';
 import { makeShop, makeStaff } from '#tests/support/shop.ts';
-
-const CODE = 'K7QM-2RXA';
 
 type Kept = { refused?: string };
 type Guess = { status: number; retryAfter: number };
@@ -104,12 +103,13 @@ onEveryEngine('guesses at', (start) => {
     },
     'the code of the set-up': async () => {
       // A chain without anybody.
-      server = await start({ setupCode: CODE });
+      server = await start();
       onTestFinished(server.close);
+      const code = await setupCodeOf(server.database.reader);
       begunAt = server.clock.now();
-      const setUp = (code: string) =>
+      const setUp = (given: string) =>
         send('/setup', {
-          code,
+          code: given,
           shop_name: 'Gadgets',
           store_code: 'MNL-01',
           store_name: 'Makati',
@@ -122,7 +122,7 @@ onEveryEngine('guesses at', (start) => {
           password_confirmation: 'blue lantern 42',
           staff_receive_goods: false,
         });
-      return { wrong: () => setUp('AAAA-AAAA'), right: () => setUp(CODE), refusal: 422, served: 201 };
+      return { wrong: () => setUp('AAAA-AAAA'), right: () => setUp(code), refusal: 422, served: 201 };
     },
   };
 

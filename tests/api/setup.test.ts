@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, signIn } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { atDevice, makeTill } from '#tests/support/shifts.ts';
+import { createServer } from '#server/server.ts';
+import { setupCodeOf } from '#server/modules/setup/setup.public.ts';
 import { makeShop, makeVariation } from '#tests/support/shop.ts';
 
 const form = {
@@ -21,8 +23,10 @@ const form = {
 
 onEveryEngine('the set-up of a new chain', (start) => {
   let server: TestServer;
+  let code: string;
   beforeEach(async () => {
-    server = await start({ setupCode: 'K7QM-2RXA' });
+    server = await start();
+    code = await setupCodeOf(server.database.reader);
   });
   afterEach(() => server.close());
 
@@ -138,7 +142,17 @@ onEveryEngine('the set-up of a new chain', (start) => {
     expect(await countOf()).toEqual([1, 1, 1, 4, 1, 3]);
     const late = await make();
     expect([late.status, late.body.code]).toEqual([409, 'setup_done']);
-    expect((await fromAfar({ code: 'K7QM-2RXA' })).body.code).toBe('setup_done');
+    expect((await fromAfar({ code })).body.code).toBe('setup_done');
+  });
+
+  it('takes the code that another server of the shop printed', async () => {
+    const other = await createServer({ database: server.database, clock: server.clock.now });
+    const printed = await setupCodeOf(server.database.reader);
+    const headers = { host: 'shop.example:4100' };
+    const payload = { ...form, code: printed };
+    const answer = await other.inject({ method: 'POST', url: '/api/v1/setup', headers, payload });
+    expect(answer.statusCode).toBe(201);
+    await other.close();
   });
 
   it('is not there for a shop that has people', async () => {

@@ -52,7 +52,6 @@ type Starting = {
   mostBehind?: number;
   metricsToken?: string;
   trustedProxies?: readonly string[];
-  setupCode?: string;
   /** True if it backs up its database, on the engine that does. */
   backsUp?: boolean;
 };

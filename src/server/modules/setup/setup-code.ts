@@ -1,12 +1,17 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Reader } from '../../db/access.ts';
+import { shopKey } from '../../db/shop-key.ts';
 
 /** Without look-alike characters. */
 const CHARACTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
-/** Makes a set-up code, which people read in the server's log: `K7QM-2RXA`. */
-export function makeSetupCode(): string {
-  const characters = Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]);
+/** Returns the set-up code, which people read in a server's log, and which all servers of the shop print: `K7QM-2RXA`. */
+export async function setupCodeOf(reader: Reader): Promise<string> {
+  const bytes = createHmac('sha256', await shopKey(reader))
+    .update('set-up code')
+    .digest();
+  const characters = [...bytes.subarray(0, LENGTH)].map((byte) => CHARACTERS[byte % CHARACTERS.length]);
   return `${characters.slice(0, LENGTH / 2).join('')}-${characters.slice(LENGTH / 2).join('')}`;
 }
 

@@ -1,2 +1,2 @@
-export { makeSetupCode } from './setup-code.ts';
+export { setupCodeOf } from './setup-code.ts';
 export { isSetupNeeded, makeFirstShop } from './setup.usecases.ts';

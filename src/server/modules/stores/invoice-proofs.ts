@@ -1,22 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { id } from '#contract/codecs.ts';
 import type { Reader } from '../../db/access.ts';
-import { compiledRow } from '../../db/compiled-query.ts';
-
-const findSecret = compiledRow((reader: Reader, name: 'invoices') =>
-  reader.selectFrom('shop_keys').select('secret').where('name', '=', name),
-);
+import { shopKey } from '../../db/shop-key.ts';
 
 /** Proves that this shop gave a store this invoice number: `7.613.…`. */
 export type Prove = (storeId: number, no: number) => string;
 
 /** Returns what proves the shop's invoice numbers: docs/decisions/invoices-after-a-restore.md. */
 export async function invoiceProofs(reader: Reader): Promise<Prove> {
-  const key = await findSecret(reader, 'invoices');
-  if (!key) throw new Error('The shop has no key for its invoices');
+  const secret = await shopKey(reader);
   return (storeId, no) => {
     const named = `${storeId}.${no}`;
-    return `${named}.${createHmac('sha256', key.secret).update(`invoice ${named}`).digest('base64url')}`;
+    return `${named}.${createHmac('sha256', secret).update(`invoice ${named}`).digest('base64url')}`;
   };
 }
 
