@@ -6,6 +6,8 @@ import { log } from '../app/log.ts';
 import type { SecretStore } from '../app/secret-store.ts';
 
 const SECRET_BYTES = 32;
+/** The status of a secret that the server does not take. */
+const INVALID = 422;
 
 /** The secret by which a till sends its sales with nobody signed in, and the letter of its numbers. */
 const credential = z.object({
@@ -32,6 +34,8 @@ const enrolled = z.looseObject({
 /** Sends a body to the API as JSON. */
 type Post = (path: string, body: object, headers: Record<string, string>) => Promise<Response>;
 
+type Means = { post: Post; isNeeded: (it: { till_id: number; letter: string }) => boolean };
+
 export type Credentials = ReturnType<typeof openCredentials>;
 
 /**
@@ -53,6 +57,44 @@ export function openCredentials(store: SecretStore) {
     store.write(next.length > 0 ? JSON.stringify(next) : null);
   };
   const own = () => kept.at(-1);
+
+  /**
+   * Asks the server for a credential of a till, by the secret that was not answered, if any.
+   * @param means.isNeeded tells if sales of a former credential still wait
+   * @returns the credential; null where the server gave none
+   */
+  const ask = async (wanted: Enrolment, token: string, means: Means): Promise<LivingCredential | null> => {
+    const { till_key, ...till } = wanted;
+    const last = own();
+    const isUnanswered =
+      last?.letter === null && last.till.till_id === till.till_id && last.till_key === till_key;
+    const secret = isUnanswered ? last.secret : randomBytes(SECRET_BYTES).toString('base64url');
+    const former = kept.filter(
+      (each) => isLiving(each) && means.isNeeded({ till_id: each.till.till_id, letter: each.letter }),
+    );
+    write([...former, { secret, till, till_key, letter: null, is_ended: false }]);
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'x-store-id': String(till.store_id),
+      [TILL_HEADER]: till_key,
+    };
+    const answer = await means.post('/tills/credential', { secret }, headers).catch(() => null);
+    if (answer?.status === INVALID && isUnanswered) {
+      // It was given and has ended since: the server takes only another one.
+      write(former);
+      return ask(wanted, token, means);
+    }
+    const said = enrolled.safeParse(await answer?.json().catch(() => null));
+    if (!answer?.ok || !said.success) {
+      log.warn('The server gave this till no credential:', answer?.status ?? 'no answer');
+      return null;
+    }
+    const { code, credential: given } = said.data;
+    const its = { ...till, till_code: code };
+    const made = { secret, till: its, till_key, letter: given.letter, is_ended: false };
+    write(kept.map((each) => (each.secret === secret ? made : each)));
+    return made;
+  };
 
   return {
     /** The till's own credential, if the server has given it and has not ended it. */
@@ -81,44 +123,7 @@ export function openCredentials(store: SecretStore) {
         ),
       );
     },
-    /**
-     * Asks the server for a credential of a till, by the secret that was not answered, if any.
-     * @returns the credential; null where the server gave none
-     */
-    ask: async (
-      wanted: Enrolment,
-      token: string,
-      { post, isNeeded }: { post: Post; isNeeded: (it: { till_id: number; letter: string }) => boolean },
-    ): Promise<LivingCredential | null> => {
-      const { till_key, ...till } = wanted;
-      const last = own();
-      const isUnanswered =
-        last?.letter === null &&
-        !last.is_ended &&
-        last.till.till_id === till.till_id &&
-        last.till_key === till_key;
-      const secret = isUnanswered ? last.secret : randomBytes(SECRET_BYTES).toString('base64url');
-      const former = kept.filter(
-        (each) => isLiving(each) && isNeeded({ till_id: each.till.till_id, letter: each.letter }),
-      );
-      write([...former, { secret, till, till_key, letter: null, is_ended: false }]);
-      const headers = {
-        authorization: `Bearer ${token}`,
-        'x-store-id': String(till.store_id),
-        [TILL_HEADER]: till_key,
-      };
-      const answer = await post('/tills/credential', { secret }, headers).catch(() => null);
-      const said = enrolled.safeParse(await answer?.json().catch(() => null));
-      if (!answer?.ok || !said.success) {
-        log.warn('The server gave this till no credential:', answer?.status ?? 'no answer');
-        return null;
-      }
-      const { code, credential: given } = said.data;
-      const its = { ...till, till_code: code };
-      const made = { secret, till: its, till_key, letter: given.letter, is_ended: false };
-      write(kept.map((each) => (each.secret === secret ? made : each)));
-      return made;
-    },
+    ask,
     /** Forgets all of them: the till works with another server. */
     forget: (): void => write([]),
   };
