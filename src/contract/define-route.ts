@@ -96,6 +96,8 @@ type Asked = {
   whileInactive?: true;
   /** True if it is served even when the server is overloaded. */
   whenBusy?: true;
+  /** Bytes of its longest body, where that is more than of most. */
+  bodyMax?: number;
   /** True if it changes stores, people, roles or settings: open screens refetch within half a minute. */
   changesShop?: true;
   /** The path parameter of the audit target (`staffId`), where the route's own path does not tell it. */

@@ -64,7 +64,12 @@ export const contract = {
   tradeIns,
   transactions: { ...transactions, ...exchangeRoutes },
   // The rest of its routes is not served yet.
-  offlineSales: { [moduleText]: offlineSales[moduleText], report: offlineSales.report },
+  offlineSales: {
+    [moduleText]: offlineSales[moduleText],
+    record: offlineSales.record,
+    report: offlineSales.report,
+    recordByHand: offlineSales.recordByHand,
+  },
   payments,
   tills,
   shifts,

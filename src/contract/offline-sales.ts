@@ -97,14 +97,24 @@ export const offlineSale = offlineCart.extend({
 });
 export type OfflineSale = z.output<typeof offlineSale>;
 
-/** The longest text of one sale. */
+/** The longest text of one sale, in characters. */
 export const OFFLINE_BODY_MAX = 1_000_000;
+/** The longest request with one, in bytes: each character may be an escape. */
+const REQUEST_MAX = 6 * OFFLINE_BODY_MAX + 10_000;
+
+/** A sale's text as its bytes: whatever characters it holds are the till's own, and are kept. */
+const saleText = z
+  .codec(z.string().max(OFFLINE_BODY_MAX), z.instanceof(Uint8Array), {
+    decode: (text) => new TextEncoder().encode(text),
+    encode: (bytes) => new TextDecoder().decode(bytes),
+  })
+  .meta({ type: 'string', maxLength: OFFLINE_BODY_MAX });
 
 const sentSale = z.strictObject({
   number: text(50),
   key: z.uuid(),
   hash: sha256,
-  body: z.string().max(OFFLINE_BODY_MAX).describe('The sale as JSON, as the till keeps it'),
+  body: saleText.describe('The sale as JSON, as the till keeps it'),
   waiting: seenCount.describe('How many more wait at the till'),
   invoice_number: text(50)
     .nullable()
@@ -175,6 +185,7 @@ export const offlineSales = defineRoutes('offlineSales', {
     whileInactive: true,
     invalidates: [...staleAfterSale, 'offlineSales'],
     body: sentSale,
+    bodyMax: REQUEST_MAX,
     response: recordedSale,
   }),
   report: defineRoute({
@@ -198,6 +209,7 @@ export const offlineSales = defineRoutes('offlineSales', {
     whileInactive: true,
     invalidates: [...staleAfterSale, 'offlineSales'],
     body: sentSale.omit({ waiting: true }),
+    bodyMax: REQUEST_MAX,
     response: recordedSale,
     errors: ['till_not_found'],
   }),

@@ -19,6 +19,11 @@ export const receipt = shape('Receipt', {
   shop_name: z.string(),
   store: paperStore,
   invoice_number: z.string(),
+  offline_number: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The number of the till’s own series, where it was sold without the server'),
   transaction_number: z.string(),
   completed_at: instant,
   time_zone: z.string(),

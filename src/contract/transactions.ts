@@ -154,6 +154,15 @@ export const buyer = z.object({
   is_deleted: z.boolean().describe('Deleted since: a draft keeps them until another is chosen'),
 });
 
+/** How a sale came that a till made without the server. */
+const soldOffline = shape('SoldOffline', {
+  number: z.string().describe('Of the till’s own series'),
+  till: named,
+  made_at: instant,
+  recorded_at: instant,
+  to_settle: z.boolean(),
+});
+
 export const transaction = shape('Transaction', {
   id,
   /** The draft's number in every answer, beside `invoice_number`. */
@@ -207,6 +216,7 @@ export const transaction = shape('Transaction', {
     .nullable()
     .default(null)
     .describe('What came back for it, where it is the sale of an exchange'),
+  offline: soldOffline.nullable().default(null).describe('Where it was sold without the server'),
   /** Newest first; absent in answers to saving a draft. */
   timeline: z.array(timelineEntry).optional(),
 });

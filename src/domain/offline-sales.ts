@@ -62,6 +62,12 @@ export function partsOfOfflineNumber(text: string): (OfflineSeries & { no: numbe
   return { store_code, till_code, letter, no: Number(no) };
 }
 
+/** Returns such a number in its written form; null for any other text. */
+export function wholeOfflineNumber(text: string): string | null {
+  const parts = partsOfOfflineNumber(text);
+  return parts && offlineNumber(parts, parts.no);
+}
+
 const LETTERS = 26;
 const FIRST_LETTER = 'A'.charCodeAt(0);
 
@@ -78,27 +84,69 @@ type Attempt = {
   /** Epoch milliseconds: now, and when the server answered last. */
   now: number;
   answeredAt: number;
-  /** The references in the till's file, as `referenceKey` spells them. */
-  usedReferences: ReadonlySet<string>;
 };
+
+type PassedLimit = { kind: 'off' | 'hours' | 'total' } | { kind: 'method'; method: Tender };
+
+/** Returns the store's limits that a sale without the server passes. */
+export function passedLimits(
+  rules: OfflineRules,
+  { total, payments, now, answeredAt }: Attempt,
+): PassedLimit[] {
+  const methods = [...new Set(payments.map(({ method }) => method))];
+  return [
+    ...(rules.enabled ? [] : [{ kind: 'off' as const }]),
+    ...(now - answeredAt > rules.hours * HOUR ? [{ kind: 'hours' as const }] : []),
+    ...(rules.max_total !== null && total > rules.max_total ? [{ kind: 'total' as const }] : []),
+    ...methods
+      .filter((method) => !rules.methods.includes(method))
+      .map((method) => ({ kind: 'method' as const, method })),
+  ];
+}
+
+/** Returns a passed limit in one sentence for the cashier. */
+function refusalOf(passed: PassedLimit, { hours, max_total }: OfflineRules): string {
+  switch (passed.kind) {
+    case 'off':
+      return 'Sales can be completed when the server is back';
+    case 'hours':
+      return `The server was last reached more than ${hours} h ago. Sales can be completed when it is back`;
+    case 'total':
+      return `Without the server a sale is at most ${formatMoney(max_total ?? 0, 'payment')}`;
+    case 'method':
+      return `${paymentMethodLabels[passed.method]} is not taken without the server`;
+  }
+}
+
+/** Returns a passed limit in one sentence for the manager who settles the sale. */
+export function limitText(passed: PassedLimit, { hours, max_total }: OfflineRules): string {
+  switch (passed.kind) {
+    case 'off':
+      return 'The store does not sell without the server';
+    case 'hours':
+      return `It was made more than ${hours} h after the server had answered last`;
+    case 'total':
+      return `Its total is above the store’s largest of ${formatMoney(max_total ?? 0, 'payment')} without the server`;
+    case 'method':
+      return `The store does not take ${paymentMethodLabels[passed.method]} without the server`;
+  }
+}
 
 /** Returns why a sale cannot be made without the server, in one sentence; null if it can. */
 export function whyNotOffline(
   rules: OfflineRules,
-  { total, payments, now, answeredAt, usedReferences }: Attempt,
+  {
+    usedReferences,
+    ...attempt
+  }: Attempt & {
+    /** The references in the till's file, as `referenceKey` spells them. */
+    usedReferences: ReadonlySet<string>;
+  },
 ): string | null {
-  if (!rules.enabled) return 'Sales can be completed when the server is back';
-  if (now - answeredAt > rules.hours * HOUR) {
-    return `The server was last reached more than ${rules.hours} h ago. Sales can be completed when it is back`;
-  }
-  if (rules.max_total !== null && total > rules.max_total) {
-    return `Without the server a sale is at most ${formatMoney(rules.max_total, 'payment')}`;
-  }
+  const [passed] = passedLimits(rules, attempt);
+  if (passed) return refusalOf(passed, rules);
   const seen = new Set<string>();
-  for (const { method, reference_number } of payments) {
-    if (!rules.methods.includes(method)) {
-      return `${paymentMethodLabels[method]} is not taken without the server`;
-    }
+  for (const { method, reference_number } of attempt.payments) {
     const key = needsReference(method) ? referenceKey(reference_number ?? '') : null;
     if (key !== null && (usedReferences.has(key) || seen.has(key))) {
       return `${paymentMethodLabels[method]} reference ${reference_number} was used in another sale of this till`;

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { receiptRows, type ReceiptDocument, type ReceiptRow } from './receipt.ts';
 
 const sale: ReceiptDocument = {
@@ -276,4 +276,28 @@ it('shows the rounding of cash below the total, and of what was given back', () 
   });
   expect(texts).toContain('Cash rounding               0.12');
   expect(JSON.stringify(receiptRows(sale, 32))).not.toContain('rounding');
+});
+
+describe.each([32, 42, 48] as const)('a sale without the server on %i columns', (width) => {
+  const number = 'MKT-01-T2B-X000012';
+  const texts = (document: ReceiptDocument) =>
+    receiptRows(document, width).flatMap((row) => ('text' in row ? [row] : []));
+  const first = { ...sale, invoice_number: '', offline_number: number, transaction_number: '', copy_no: 0 };
+
+  it('is no invoice on its first paper, and says when that follows', () => {
+    const rows = texts(first);
+    expect(rows.map(({ text }) => text)).toContain(`Sale no. ${number}`);
+    expect(rows.some(({ text }) => text.startsWith('Invoice'))).toBe(false);
+    expect(rows.find(({ text }) => text.trim() === 'NOT THE INVOICE')).toMatchObject({ bold: true });
+    const foot = rows.map(({ text }) => text.trim()).join(' ');
+    expect(foot).toContain('Your invoice follows when the till is connected again.');
+    expect(rows.every(({ text }) => text.length <= width)).toBe(true);
+  });
+
+  it('names both numbers on its invoice', () => {
+    const rows = texts({ ...first, invoice_number: 'MKT-01-004218' }).map(({ text }) => text);
+    const place = rows.indexOf('Invoice  MKT-01-004218');
+    expect(rows[place + 1]).toBe(`Sale no. ${number}`);
+    expect(rows.join(' ')).not.toMatch(/NOT THE INVOICE|invoice follows/);
+  });
 });

@@ -70,7 +70,10 @@ export const paperBuyer = (sale: {
 export type ReceiptDocument = {
   shop_name: string;
   store: PaperStore;
+  /** Empty on the first paper of a sale without the server: its invoice follows. */
   invoice_number: string;
+  /** The number of the till’s own series, where it was sold without the server; absent in documents saved by older versions. */
+  offline_number?: string | null | undefined;
   transaction_number: string;
   /** Epoch milliseconds, printed in `time_zone`. */
   completed_at: number;
@@ -246,7 +249,7 @@ export function letterheadRows(
 
 function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
   const details: [string, string][] = [
-    ['Invoice', receipt.invoice_number],
+    ...numberDetails(receipt),
     ['Date', formatInstant(receipt.completed_at, receipt.time_zone)],
     ['Staff', receipt.staff_name],
     ['Customer', customerName(receipt)],
@@ -257,11 +260,23 @@ function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
     ...letterheadRows(receipt, width),
     ...(receipt.copy_no > 0 ? centred(`*** REPRINT ${receipt.copy_no} ***`, width) : []),
     ...stampRows(receipt, width),
+    ...(isInvoice(receipt) ? [] : centred('NOT THE INVOICE', width).map((row) => ({ ...row, bold: true }))),
     { kind: 'rule' },
     ...details.flatMap(([label, value]) => {
       const [first = '', ...rest] = wrap(value, width - 9);
       return text([label.padEnd(9) + first, ...rest.map((row) => ' '.repeat(9) + row)]);
     }),
+  ];
+}
+
+const isInvoice = ({ invoice_number }: ReceiptDocument) => invoice_number !== '';
+
+/** Returns the numbers of the sale: of its invoice, and of the till’s own series. */
+function numberDetails(receipt: ReceiptDocument): [string, string][] {
+  const { invoice_number, offline_number } = receipt;
+  return [
+    ...(isInvoice(receipt) ? [['Invoice', invoice_number] as [string, string]] : []),
+    ...(offline_number ? [['Sale no.', offline_number] as [string, string]] : []),
   ];
 }
 
@@ -417,6 +432,8 @@ function cameBackItem(item: CameBack['items'][number], width: number): ReceiptRo
   ]);
 }
 
+const INVOICE_FOLLOWS = 'Your invoice follows when the till is connected again.';
+
 /** Returns the receipt as rows of at most `width` characters, for screen and printer. */
 export function receiptRows(receipt: ReceiptDocument, width: ReceiptWidth): ReceiptRow[] {
   const rule: ReceiptRow = { kind: 'rule' };
@@ -435,6 +452,7 @@ export function receiptRows(receipt: ReceiptDocument, width: ReceiptWidth): Rece
       : [rule, ...text(pair('Loyalty points earned', points(receipt.points_earned), width))]),
     rule,
     ...(receipt.footer?.split('\n') ?? []).flatMap((line) => centred(line, width)),
+    ...(isInvoice(receipt) ? [] : centred(INVOICE_FOLLOWS, width)),
     ...stampRows(receipt, width),
     { kind: 'qr', data: receipt.qr },
     ...centred(receipt.transaction_number, width),

@@ -34,6 +34,12 @@ export function invoiceNumber(storeCode: string, no: number): string {
   return `${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
+/** Returns the number in a store's invoice number: 123 of `MNL-01-000123`; null for any other text. */
+export function invoiceNoIn(storeCode: string, text: string): number | null {
+  const digits = /-(\d{6,9})$/.exec(text)?.[1];
+  return digits !== undefined && invoiceNumber(storeCode, Number(digits)) === text ? Number(digits) : null;
+}
+
 /** Returns the displayed number of a transaction: its invoice's if it has one, else its draft's. */
 export function numberOf(transaction: { invoice_number: string | null; transaction_number: string }): string {
   return transaction.invoice_number ?? transaction.transaction_number;

@@ -11,6 +11,7 @@ export const unitEventKinds = [
   'traded_in',
   'cleared',
   'given_back',
+  'sold_without_server',
   'sold',
   'voided',
   'refunded',

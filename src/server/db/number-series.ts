@@ -135,8 +135,19 @@ export async function findInvoicesMoved(
   return { at: series.moved_at, from: series.moved_from ?? 0 };
 }
 
+/** True if a sale of a store has an invoice number. */
+export async function isInvoiceTaken(reader: Reader, storeId: number, no: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('transactions')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('invoice_no', '=', no)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** More than a shop gives between two copies of its data. */
-const LOST_NUMBERS_MAX = 10_000;
+export const LOST_NUMBERS_MAX = 10_000;
 const LOST_IDS_MAX = 1_000_000;
 
 /**

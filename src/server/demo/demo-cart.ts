@@ -125,6 +125,7 @@ export function fillCart(
     category: sale.status === 'sold' ? (units[position]?.category ?? null) : null,
     condition_rating: sale.status === 'sold' ? (units[position]?.condition_rating ?? null) : null,
     cost: null,
+    disputed: 0,
   }));
   return {
     units,
@@ -175,4 +176,5 @@ export const nothingYet = {
   deleted_by_id: null,
   deletion_reason: null,
   exchange_refund_id: null,
+  offline_number: null,
 } satisfies Partial<Tables['transactions']>;

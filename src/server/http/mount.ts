@@ -178,6 +178,7 @@ export function mountRoute(
   app.route({
     method: route.also ? [route.method, route.also] : route.method,
     url: addressOf(route),
+    ...(route.bodyMax !== undefined && { bodyLimit: route.bodyMax }),
     config: { whenBusy: route.whenBusy, isSecret: route.secret },
     handler: async (request, reply) => {
       const now = deps.clock();

@@ -30,6 +30,7 @@ const TEXTS: Record<string, string> = {
   new_password: 'Seven blue jeepneys',
   new_password_confirmation: 'Seven blue jeepneys',
   pin: '246810',
+  hash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
   secret: 'kR3vQ8sX1bN6yT0aLd4fWm7cZp2hJe9uGi5oKqVxYnE',
   endpoint: 'https://s3.ap-southeast-1.amazonaws.com',
   region: 'ap-southeast-1',

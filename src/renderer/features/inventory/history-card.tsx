@@ -38,6 +38,7 @@ const titles: Record<UnitEvent['kind'], string> = {
   count_lost: 'Not found in a count, marked as lost',
   count_moved: 'Found in a count, moved here',
   count_found: 'Found in a count, back in stock',
+  sold_without_server: 'Left the shop without the server',
   locked: 'In a cart',
 };
 

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { codesToFind, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
+import { partsOfOfflineNumber, wholeOfflineNumber } from '#domain/offline-sales.ts';
 import { can } from '#domain/permissions.ts';
 import { type CodeParts, productParts, unitParts, wholeNumber } from '#domain/search-key.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
@@ -8,7 +9,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { refuseUnapproved } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
-import type { TillCaller } from '../tills/tills.public.ts';
+import { findTillOfNumber, type TillCaller } from '../tills/tills.public.ts';
 import { findSaleByNumber, findSaleOfUnit } from '../transactions/transactions.public.ts';
 import { transitOfUnit } from '../transfers/transfers.public.ts';
 import {
@@ -128,6 +129,16 @@ async function elsewhere(writer: Writer, codes: readonly string[]): Promise<ApiE
   return transit ? inTransitWith(transit) : new ApiError('code_not_found');
 }
 
+/** Returns the refusal of a sale that a till made without the server and has not sent; null for any other code. */
+async function notSentYet(reader: Reader, code: string): Promise<ApiError | null> {
+  const parts = partsOfOfflineNumber(code);
+  const till = parts && (await findTillOfNumber(reader, parts));
+  if (!till) return null;
+  return new ApiError('code_not_found', {
+    message: `Recorded at ${till.code}, not sent yet. Take it back when ${till.code} is connected`,
+  });
+}
+
 async function scannedUnit(writer: Writer, unit: UnitRow, holder: Holder): Promise<ScanResult> {
   if (unit.status === 'sold') {
     const sale = await findSaleOfUnit(writer, unit.id, holder.session);
@@ -162,7 +173,7 @@ async function scannedProduct(writer: Writer, code: string, holder: Holder): Pro
 /**
  * Finds what a scanned code is, in this order: a receipt's QR code; a unit by IMEI, serial number or QR code (locked in
  * the same step); a variation by barcode; a product by SKU; each part of a GS1 code; a transaction by its number, typed
- * from a receipt. 404 `code_not_found` for anything else; callers who may see stock are told at which other store a
+ * from a receipt. 404 `code_not_found` for anything else, which says so of a sale that its till has not sent yet; callers who may see stock are told at which other store a
  * unit is. 409 if the store does not sell at a till.
  */
 export async function scan(writer: Writer, scanned: string, holder: Holder): Promise<ScanResult> {
@@ -185,9 +196,11 @@ export async function scan(writer: Writer, scanned: string, holder: Holder): Pro
     const product = await scannedProduct(writer, each, holder);
     if (product) return product;
   }
-  const number = wholeNumber(scanned);
+  const number = wholeNumber(scanned) ?? wholeOfflineNumber(scanned);
   const sale = number === null ? null : await findSaleByNumber(writer, number, holder.session);
   if (sale !== null) return { type: 'transaction', data: { transaction_id: sale } };
+  const waiting = await notSentYet(writer, scanned);
+  if (waiting) throw waiting;
   const mayKnow = can(holder.session.staff, 'inventory.view');
   throw mayKnow ? await elsewhere(writer, codes) : new ApiError('code_not_found');
 }

@@ -1,4 +1,5 @@
 export { noteField } from './history.usecases.ts';
+export { pricesAt } from './price-history.queries.ts';
 export { rememberScannedNumbers } from './product-form.usecases.ts';
 export { productPhotos, variationPhotos } from './photos.usecases.ts';
 export {

@@ -26,7 +26,7 @@ export type NewEntry = {
 };
 
 /** The till of the entries, and their shift if there is one. */
-type Place = { till_id: number | null; shift_id: number | null };
+export type Place = { till_id: number | null; shift_id: number | null };
 
 /** Writes till entries, with or without a shift, and returns their ids. Callers have claimed the shift. */
 export function enterAt(

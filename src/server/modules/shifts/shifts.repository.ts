@@ -88,6 +88,14 @@ export const claimOpenShift = compiledRow((writer: Writer, storeId: number, devi
   ),
 );
 
+/** Locks the shift of a till that is not closed. */
+export const claimOpenShiftOfTill = compiledRow((writer: Writer, tillId: number) =>
+  holdRows(
+    writer,
+    writer.selectFrom('shifts').selectAll().where('till_id', '=', tillId).where('closed_at', 'is', null),
+  ),
+);
+
 export async function insertShift(writer: Writer, row: Insertable<Tables['shifts']>): Promise<void> {
   await writer.insertInto('shifts').values(row).execute();
 }

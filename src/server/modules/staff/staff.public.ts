@@ -15,4 +15,11 @@ export { refuseUnmanaged, requireOwnPassword, requirePerson } from './people.gua
 export { refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { endSessionsOf, findStaff, setPassword, type StaffRow as StaffAccount } from './staff.repository.ts';
-export { closeSession, findActiveByEmail, forgetEnded, identify, openSession } from './staff.usecases.ts';
+export {
+  closeSession,
+  findActiveByEmail,
+  forgetEnded,
+  identify,
+  openSession,
+  personAsCaller,
+} from './staff.usecases.ts';

@@ -1,8 +1,10 @@
-import { invoiceNumber } from '#domain/transactions.ts';
-import type { Database } from '../../db/access.ts';
+import { invoiceNoIn, invoiceNumber } from '#domain/transactions.ts';
+import type { Database, Writer } from '../../db/access.ts';
 import {
   endInvoicesAhead,
+  isInvoiceTaken,
   lastInvoiceNo,
+  LOST_NUMBERS_MAX,
   noteInvoicesMoved,
   setNextInvoiceNumber,
   skipLostNumbers,
@@ -77,6 +79,31 @@ export async function hearLastInvoice(
       now,
     });
   });
+}
+
+/**
+ * Returns the number of an invoice that was given before the data were restored, if it is one of the store's and no other
+ * sale has it now; null else. The series goes on after it, as after one that a device knew.
+ */
+export async function freeInvoiceNumber(
+  writer: Writer,
+  store: { id: number; code: string },
+  given: string | null,
+  now: number,
+): Promise<number | null> {
+  if (given === null) return null;
+  const no = invoiceNoIn(store.code, given);
+  if (no === null) return null;
+  // Holds the series, so that nobody else takes the number meanwhile.
+  const next = await setNextInvoiceNumber(writer, store.id, 0);
+  if (await isInvoiceTaken(writer, store.id, no)) return null;
+  // More than a shop gives between two copies of its data was never given.
+  if (no >= next + LOST_NUMBERS_MAX) return null;
+  if (no < next) return no;
+  await setNextInvoiceNumber(writer, store.id, no + 1);
+  await skipLostNumbers(writer, store.id);
+  await noteInvoicesMoved(writer, store.id, { from: next - 1, now });
+  return no;
 }
 
 /**

@@ -1,5 +1,5 @@
 export { invoiceProofs, type Prove } from './invoice-proofs.ts';
-export { hearLastInvoice, setNextInvoice, trustClock } from './invoice-series.usecases.ts';
+export { freeInvoiceNumber, hearLastInvoice, setNextInvoice, trustClock } from './invoice-series.usecases.ts';
 export {
   detailsOfElsewhere,
   getStore,

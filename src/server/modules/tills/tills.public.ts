@@ -2,6 +2,7 @@ export {
   claimTill,
   claimTillOfDevice,
   findTillOfDevice,
+  findTillOfNumber,
   isTillOfShop,
   updateTill,
 } from './tills.repository.ts';

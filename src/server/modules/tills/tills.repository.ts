@@ -81,6 +81,19 @@ export async function isTillOfShop(reader: Reader, deviceKey: string): Promise<b
   return row !== undefined;
 }
 
+/** Finds the till whose series a number is of, in any store. */
+export const findTillOfNumber = (
+  reader: Reader,
+  { store_code, till_code }: { store_code: string; till_code: string },
+) =>
+  reader
+    .selectFrom('tills as till')
+    .innerJoin('stores as store', 'store.id', 'till.store_id')
+    .select(['till.id', 'till.code', 'till.name', 'till.created_at', 'till.store_id'])
+    .where('store.code', '=', store_code)
+    .where('till.code', '=', till_code)
+    .executeTakeFirst();
+
 /** Locks the row of a device's till, so that two openings run one after the other. */
 export const claimTillOfDevice = compiledRow((writer: Writer, storeId: number, deviceKey: string) =>
   writer

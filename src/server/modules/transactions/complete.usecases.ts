@@ -1,5 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
+import type { ChainSettings } from '#contract/settings.ts';
+import type { Store } from '#contract/stores.ts';
 import type { buyerForm, Transaction, transactions } from '#contract/transactions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
@@ -28,7 +30,7 @@ import type { NoteChange } from '../../http/call.ts';
 import { findUnitsOfDraft, sellHeldUnits, type Holder, type UnitRow } from '../units/units.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
-import { enterAt, placeOf } from '../shifts/shifts.public.ts';
+import { enterAt, placeOf, type NewEntry, type Place } from '../shifts/shifts.public.ts';
 import { getStore, invoiceProofs, type Prove, refuseClosedTill } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { claimSale, refusalOf, tryClaimDraft } from './claim.locks.ts';
@@ -82,7 +84,7 @@ function takeCarried(
 
 export type Completed = { transaction: Transaction; receipt: ReceiptDocument; invoice_proof: string };
 
-async function completedSale(
+export async function completedSale(
   writer: Writer,
   { prove, ...printed }: Omit<Printed, 'sale'> & { prove: Prove },
   now: number,
@@ -159,6 +161,118 @@ function givePoints(writer: Writer, { draft, number, before }: Giving, { session
     staffId: session.staff.id,
     now,
   });
+}
+
+/** What a sale is finished with: its units are sold, and its payments taken. */
+export type Finished = {
+  draft: rows.TransactionRow;
+  lines: readonly rows.LineRow[];
+  units: readonly UnitRow[];
+  /** The payments that stood on the draft, and those that came with its completion. */
+  existing: readonly PaymentRow[];
+  taken: readonly PaymentRow[];
+  change: Centavos;
+  rounding: Centavos;
+  customer: SaleCustomer | null;
+  store: Store;
+  chain: ChainSettings;
+  prove: Prove;
+};
+
+export type Finishing = {
+  /** The till and the shift that its entries belong to. */
+  place: Place;
+  /** Entries beside those of the sale and its payments. */
+  furtherEntries?: readonly NewEntry[];
+  /** When it was made, where that is not now. */
+  at?: number;
+  /** Its invoice number, where that was given before. */
+  invoiceNo?: number;
+  /** Further columns of its row. */
+  columns: Partial<rows.TransactionRow>;
+  /** What the audit log says of it besides. */
+  noted: z.output<typeof notedSale>;
+  /** The warranty of its lines, where it is not that of their units. */
+  warranty: Exchanged['warranty'];
+};
+
+const entriesOf = (
+  sale: rows.TransactionRow,
+  { taken, change, rounding }: Pick<Finished, 'taken' | 'change' | 'rounding'>,
+): NewEntry[] => [...saleEntries(sale, change, rounding), ...takenEntries(taken)];
+
+/**
+ * Finishes a sale whose units are sold: makes its lines live, numbers its invoice, makes its till entries, gives points,
+ * records the change, and puts the receipt in the outbox.
+ */
+export async function finishSale(
+  writer: Writer,
+  { draft, lines, units, existing, taken, change, rounding, customer, store, chain, prove }: Finished,
+  { place, furtherEntries = [], at, invoiceNo, columns, noted, warranty }: Finishing,
+  { noteChange, ...holder }: Holder & Pick<TillCaller, 'approval'> & { noteChange: NoteChange },
+): Promise<Completed> {
+  const { session, now } = holder;
+  countSale(writer, draft, at ?? now);
+  // The series' row is the shop's busiest: it is taken last, and held for one round trip.
+  const [live, before, invoice] = await Promise.all([
+    rows.makeLinesLive(writer, draft.id),
+    draft.customer_id === null ? null : claimPoints(writer, draft.customer_id),
+    invoiceNo === undefined ? takeInvoiceNumber(writer, store.id, now) : { no: invoiceNo, at: now },
+  ]);
+  const number = invoiceNumber(store.code, invoice.no);
+  const entries = entriesOf({ ...draft, invoice_no: invoice.no }, { taken, change, rounding });
+  enterAt(writer, place, { ...holder, now: at ?? now }, [...entries, ...furtherEntries]);
+  if (warranty) await rows.continueWarranty(writer, draft.id, warranty);
+  const points = givePoints(writer, { draft, number, before }, holder);
+  const completedAt = at ?? invoice.at;
+  const row = rows.updateTransaction(
+    writer,
+    draft,
+    updatedColumns('transactions', {
+      ...columns,
+      status: 'completed',
+      staff_id: session.staff.id,
+      invoice_no: invoice.no,
+      invoice_number: number,
+      change_due: change,
+      cash_rounding: rounding,
+      points_earned: points,
+      completed_at: completedAt,
+      completed_by_id: session.staff.id,
+      dated_at: completedAt,
+      updated_at: now,
+    }),
+  );
+  rows.keepNumbers(writer, row, number);
+  const paid = [...existing, ...taken];
+  noteChange(
+    notedSale,
+    { status: transactionStatusLabels.draft, payments: existing.map(paymentsText) },
+    {
+      status: transactionStatusLabels.completed,
+      invoice_number: number,
+      units: lines.length,
+      total: moneyText(draft.total_amount),
+      payments: paid.map(paymentsText),
+      change: change ? moneyText(change) : undefined,
+      cash_rounding: rounding ? moneyText(rounding) : undefined,
+      ...noted,
+    },
+  );
+  const asSold = new Map(live.map((line) => [line.id, line]));
+  const completed = await completedSale(writer, { row, store, chain, prove }, now, {
+    lines: lines.map((line) => ({ ...line, ...asSold.get(line.id), ...warranty })),
+    units,
+    payments: paid,
+    names: namesOf(session.staff, store),
+    // The customer as it was read has the points from before the sale.
+    customer: customer && { ...customer, loyalty_points: customer.loyalty_points + points },
+  });
+  if (row.receipt_email !== null) {
+    const asked = { transactionId: draft.id, staffId: session.staff.id };
+    await queueReceipt(writer, completed.receipt, { recipient: row.receipt_email, now, ...asked });
+  }
+  return completed;
 }
 
 type PaymentForms = NonNullable<RouteInput<typeof transactions.complete>['body']['payments']>;
@@ -275,73 +389,23 @@ export async function completeSale(
   const taken = [...carried, ...(await takePayments(writer, payments, taking))];
   const paid = [...existing, ...taken];
   const { change, rounding } = refuseUncovered(draft, paid, coin);
-  const entriesOf = (sale: rows.TransactionRow) => [
-    ...saleEntries(sale, change, rounding),
-    ...takenEntries(taken),
-  ];
   const selling = sellHeldUnits(writer, units, { ...holder, draftId: draft.id });
-  const placing = placeOf(writer, store, holder, entriesOf(draft));
+  const placing = placeOf(writer, store, holder, entriesOf(draft, { taken, change, rounding }));
   // Units that another till has are told first.
   placing.catch(() => undefined);
   const sold = await selling;
   const place = await placing;
   // A unit that nobody held may have been given another price since it was read.
   refuseStale(sold);
-  countSale(writer, draft, now);
-  // The series' row is the shop's busiest: it is taken last, and held for one round trip.
-  const [live, before, invoice] = await Promise.all([
-    rows.makeLinesLive(writer, draft.id),
-    draft.customer_id === null ? null : claimPoints(writer, draft.customer_id),
-    takeInvoiceNumber(writer, storeId, now),
-  ]);
-  const number = invoiceNumber(store.code, invoice.no);
-  enterAt(writer, place, holder, entriesOf({ ...draft, invoice_no: invoice.no }));
-  if (exchange?.warranty) await rows.continueWarranty(writer, draft.id, exchange.warranty);
-  const points = givePoints(writer, { draft, number, before }, holder);
-  const columns = updatedColumns('transactions', {
-    ...form,
-    status: 'completed',
-    staff_id: session.staff.id,
-    invoice_no: invoice.no,
-    invoice_number: number,
-    change_due: change,
-    cash_rounding: rounding,
-    points_earned: points,
-    exchange_refund_id: exchange?.refundId,
-    receipt_email: receiptEmail,
-    completed_at: invoice.at,
-    completed_by_id: session.staff.id,
-    dated_at: invoice.at,
-    updated_at: now,
-  });
-  const row = rows.updateTransaction(writer, draft, columns);
-  rows.keepNumbers(writer, draft, number);
-  noteChange(
-    notedSale,
-    { status: transactionStatusLabels.draft, payments: existing.map(paymentsText) },
+  return finishSale(
+    writer,
+    { draft, lines, units: sold, existing, taken, change, rounding, customer, store, chain, prove },
     {
-      status: transactionStatusLabels.completed,
-      invoice_number: number,
-      units: lines.length,
-      total: moneyText(draft.total_amount),
-      payments: paid.map(paymentsText),
-      change: change ? moneyText(change) : undefined,
-      cash_rounding: rounding ? moneyText(rounding) : undefined,
-      ...form,
+      place,
+      columns: { ...form, exchange_refund_id: exchange?.refundId, receipt_email: receiptEmail },
+      noted: form,
+      warranty: exchange?.warranty ?? null,
     },
+    { ...holder, noteChange },
   );
-  const asSold = new Map(live.map((line) => [line.id, line]));
-  const completed = await completedSale(writer, { row, store, chain, prove }, now, {
-    lines: lines.map((line) => ({ ...line, ...asSold.get(line.id), ...exchange?.warranty })),
-    units: sold,
-    payments: paid,
-    names: namesOf(session.staff, store),
-    // The customer as it was read has the points from before the sale.
-    customer: customer && { ...customer, loyalty_points: customer.loyalty_points + points },
-  });
-  if (receiptEmail !== null) {
-    const asked = { transactionId: draft.id, staffId: session.staff.id };
-    await queueReceipt(writer, completed.receipt, { recipient: receiptEmail, now, ...asked });
-  }
-  return completed;
 }

@@ -86,6 +86,7 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
     cart_discounts: labelled(sum(sale.transaction_items.map((line) => line.final_price)), sale.discounts),
     store: paperStore(store),
     invoice_number: row.invoice_number,
+    offline_number: row.offline_number,
     completed_at: row.completed_at,
     // A receipt that is printed again shows the time that it showed first.
     time_zone: zoneAt(row.completed_at, zones),

@@ -2,11 +2,12 @@ import type { Payment } from '#contract/payments.ts';
 import type { ExchangeOf, TimelineEntry, Transaction } from '#contract/transactions.ts';
 import type { Centavos } from '#domain/money.ts';
 import { changeByPayment } from '#domain/payments.ts';
+import { formatInstant } from '#domain/store-time.ts';
 import type { TimelineKind } from '#domain/timeline.ts';
 import type { Reader } from '../../db/access.ts';
 import { findApprovers, findReceiptEvents, findStaffNames } from './after-sale.repository.ts';
 import { presentTransaction } from './transactions.present.ts';
-import type { TransactionRow } from './transactions.repository.ts';
+import { findNames, type TransactionRow } from './transactions.repository.ts';
 
 type Happened = Pick<TimelineEntry, 'kind' | 'at' | 'by'> & Partial<TimelineEntry>;
 
@@ -82,6 +83,18 @@ async function approversOf(
 
 const otherSaleOf = ({ transaction_id, invoice_number }: ExchangeOf) => ({ transaction_id, invoice_number });
 
+/** Returns where and when a sale was made and recorded that was sold without the server; null for any other. */
+async function offlineText(
+  reader: Reader,
+  row: TransactionRow,
+  { offline }: Transaction,
+): Promise<string | null> {
+  if (!offline) return null;
+  const { zones } = await findNames(reader, row);
+  const [made, recorded] = [offline.made_at, offline.recorded_at].map((at) => formatInstant(at, zones));
+  return `Sold without the server at ${offline.till.name} (${offline.number}) on ${made}, recorded on ${recorded}`;
+}
+
 async function ofSale(reader: Reader, row: TransactionRow, sale: Transaction): Promise<Happened[]> {
   const names = await findStaffNames(reader, [row.created_by_id, row.completed_by_id, row.voided_by_id]);
   const nameOf = (staffId: number | null) => (staffId === null ? null : (names.get(staffId) ?? null));
@@ -93,6 +106,7 @@ async function ofSale(reader: Reader, row: TransactionRow, sale: Transaction): P
       kind: 'completed',
       at: row.completed_at,
       by: completedBy,
+      detail: await offlineText(reader, row, sale),
       amount: row.total_amount,
       exchange: sale.exchange_of && otherSaleOf(sale.exchange_of),
     },

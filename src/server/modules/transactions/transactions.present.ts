@@ -29,6 +29,7 @@ import type { ListedRow } from './list.repository.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { tradeInsOfPayments } from './trade-in.usecases.ts';
 import { otherUses } from './reference-uses.queries.ts';
+import { findSoldOffline } from './sold-offline.repository.ts';
 import { findLines, findNames, type LineRow, type TransactionRow } from './transactions.repository.ts';
 
 const savedDiscounts = z.array(discount);
@@ -103,6 +104,15 @@ async function presentExchange(reader: Reader, row: TransactionRow): Promise<Exc
   };
 }
 
+/** Returns how a sale came that was made without the server; null for any other, without a query. */
+async function presentOffline(reader: Reader, row: TransactionRow): Promise<Transaction['offline']> {
+  if (row.offline_number === null) return null;
+  const found = await findSoldOffline(reader, row.id);
+  if (!found) return null;
+  const { till_id, till_name, is_open, ...offline } = found;
+  return { ...offline, till: { id: till_id, name: till_name }, to_settle: is_open === 1 };
+}
+
 const presentBuyer = (customer: SaleCustomer | null): Transaction['customer'] =>
   customer &&
   toShape(buyer, customer, {
@@ -159,6 +169,7 @@ export async function presentTransaction(
     payments: await presentPayments(reader, payments),
     refunds: await presentRefunds(reader, row, lines, unitById),
     exchange_of: await presentExchange(reader, row),
+    offline: await presentOffline(reader, row),
     timeline: undefined,
   });
 }

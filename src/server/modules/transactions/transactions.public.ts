@@ -42,3 +42,11 @@ export {
   type TradeInRow,
 } from './trade-ins.repository.ts';
 export { findSaleByNumber, findSaleOfUnit, saleNumberOf } from './transactions.usecases.ts';
+export {
+  answerWithSale,
+  claimKnownDraft,
+  findReferencesUsed,
+  nameSoldOffline,
+  recordSale,
+  type KnownDraft,
+} from './offline-sale.usecases.ts';

@@ -31,6 +31,11 @@ export function findTransaction(
   return storeIds.length === 0 ? Promise.resolve(undefined) : findIn(reader, transactionId, storeIds);
 }
 
+/** Finds a transaction that is known to exist. */
+export const findById = compiledRow((reader: Reader, transactionId: number) =>
+  reader.selectFrom('transactions').selectAll().where('id', '=', transactionId),
+);
+
 export async function findIdByNumber(
   reader: Reader,
   number: string,
@@ -40,7 +45,13 @@ export async function findIdByNumber(
   const row = await reader
     .selectFrom('transactions')
     .select('id')
-    .where((eb) => eb.or([eb('invoice_number', '=', number), eb('draft_number', '=', number)]))
+    .where((eb) =>
+      eb.or([
+        eb('invoice_number', '=', number),
+        eb('draft_number', '=', number),
+        eb('offline_number', '=', number),
+      ]),
+    )
     .where('store_id', 'in', storeIds)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -113,6 +124,7 @@ const NOT_YET = {
   deleted_by_id: null,
   deletion_reason: null,
   exchange_refund_id: null,
+  offline_number: null,
 } as const;
 
 /** Inserts a draft with its search number; returns its row. */
@@ -132,11 +144,12 @@ export const forgetDraftNumber = (writer: Writer, draftId: number): void =>
 /** Stores a sale's search numbers, once it has an invoice number. */
 export function keepNumbers(
   writer: Writer,
-  { id, draft_number }: Pick<TransactionRow, 'id' | 'draft_number'>,
+  { id, draft_number, offline_number }: Pick<TransactionRow, 'id' | 'draft_number' | 'offline_number'>,
   invoiceNumber: string,
 ): void {
   forgetDraftNumber(writer, id);
-  addCodes(writer, 'transaction_codes', id, numbersText([draft_number, invoiceNumber]));
+  const numbers = [draft_number, invoiceNumber, ...(offline_number === null ? [] : [offline_number])];
+  addCodes(writer, 'transaction_codes', id, numbersText(numbers));
 }
 
 type Changes = Partial<Omit<TransactionRow, 'id' | 'claim_no'>>;
@@ -189,13 +202,15 @@ const NOT_SOLD = {
   category: null,
   condition_rating: null,
   cost: null,
+  disputed: 0,
 } as const;
-type DraftLine = Omit<LineRow, keyof typeof NOT_SOLD>;
+export type DraftLine = Omit<LineRow, keyof typeof NOT_SOLD> & Partial<Pick<LineRow, 'disputed'>>;
 
 /** Inserts the lines of a draft without any, in the order of their positions; returns their rows. */
 export function insertLines(writer: Writer, lines: readonly DraftLine[]): LineRow[] {
-  if (lines.length) insertSome(writer, lines);
-  return lines.map((line) => ({ ...NOT_SOLD, ...line }));
+  const inserted = lines.map((line): LineRow => ({ ...NOT_SOLD, ...line }));
+  if (inserted.length) insertSome(writer, inserted);
+  return inserted;
 }
 
 /** Replaces a draft's lines. */

@@ -65,6 +65,8 @@ declare module '../../db/tables.ts' {
       deletion_reason: string | null;
       /** The refund whose value paid for it in an exchange. */
       exchange_refund_id: number | null;
+      /** The number of the till's own series, where it was sold without the server. */
+      offline_number: string | null;
     };
     transaction_items: {
       id: number;
@@ -93,6 +95,8 @@ declare module '../../db/tables.ts' {
       condition_rating: number | null;
       /** What its unit had cost until it was traded in; null while the unit’s own cost is that of the sale. */
       cost: number | null;
+      /** 1 while a manager has to name its unit: a hidden one stands in for it. */
+      disputed: Flag;
     };
     /** The register of trade-ins: a row's id is that of its unit's event. Amounts are centavos. */
     trade_ins: {

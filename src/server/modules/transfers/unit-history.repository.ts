@@ -46,6 +46,17 @@ export const transitOfUnit = (reader: Reader, unitId: number) =>
     .where('item.state', '=', sql.lit('in_transit' as const))
     .executeTakeFirst();
 
+/** Finds the transfers that some units are in transit with. */
+export const transitsOfUnits = (reader: Reader, unitIds: readonly number[]) =>
+  unitIds.length === 0
+    ? Promise.resolve([])
+    : reader
+        .selectFrom('transfer_items')
+        .select(['transfer_id', 'inventory_item_id as unit_id'])
+        .where('inventory_item_id', 'in', unitIds)
+        .where('state', '=', sql.lit('in_transit' as const))
+        .execute();
+
 /** Counts the units in transit to a store, and from it. */
 export async function countOnTheWay(reader: Reader, storeId: number) {
   const count = async (end: 'to_store_id' | 'from_store_id') => {

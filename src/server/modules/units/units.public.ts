@@ -43,3 +43,13 @@ export {
   type UnitEventDetails,
   type UnitEventRow,
 } from './unit-events.repository.ts';
+export {
+  findCountsThatLost,
+  findHandledSince,
+  findLiveSales,
+  findPieces,
+  holdAnyUnits,
+  holdPiece,
+  sellAnyway,
+  type AnyUnit,
+} from './sold-anyway.repository.ts';

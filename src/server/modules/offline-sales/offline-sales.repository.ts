@@ -1,0 +1,173 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { z } from '#contract/zod.ts';
+import { settleReasons } from '#domain/offline-sales.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { holdRows } from '../../db/hold-rows.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type OfflineRow = Selectable<Tables['offline_sales']>;
+
+const reasons = z.array(z.object({ code: z.enum(settleReasons), text: z.string() }));
+export type Reason = z.output<typeof reasons>[number];
+
+/** Reads the reasons of a row. */
+export const reasonsIn = ({ reasons_json }: Pick<OfflineRow, 'reasons_json'>): Reason[] =>
+  reasons.parse(JSON.parse(reasons_json));
+
+const disputes = z.array(
+  z.object({
+    transaction_item_id: z.int(),
+    product_variation_id: z.int(),
+    name: z.string(),
+    scanned_code: z.string().nullable(),
+    other_sale: z.object({ transaction_id: z.int(), invoice_number: z.string() }).nullable(),
+  }),
+);
+export type Dispute = z.output<typeof disputes>[number];
+
+/** Reads the lines of a row that no unit was taken for. */
+export const disputesIn = ({ disputed_json }: Pick<OfflineRow, 'disputed_json'>): Dispute[] =>
+  disputes.parse(JSON.parse(disputed_json));
+
+/**
+ * Claims a text before its work begins, by its key and hash: the same one that arrives meanwhile waits here until this is
+ * committed, and is told that it came before (false).
+ */
+export async function claimBody(writer: Writer, row: Insertable<Tables['offline_sales']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await writer
+    .insertInto('offline_sales')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['sale_key', 'hash']).doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) === 1;
+}
+
+/**
+ * Finds a text that came before. Its row is held, so that the answer waits for a synchronous standby: what it tells may be
+ * on the primary alone.
+ */
+export const holdBody = (writer: Writer, key: string, hash: string): Promise<OfflineRow> =>
+  holdRows(
+    writer,
+    writer.selectFrom('offline_sales').selectAll().where('sale_key', '=', key).where('hash', '=', hash),
+  ).executeTakeFirstOrThrow();
+
+/** Holds a sale of a store for settling it. */
+export const holdOfflineSale = (
+  writer: Writer,
+  id: number,
+  storeId: number,
+): Promise<OfflineRow | undefined> =>
+  holdRows(
+    writer,
+    writer.selectFrom('offline_sales').selectAll().where('id', '=', id).where('store_id', '=', storeId),
+  ).executeTakeFirst();
+
+export async function updateOfflineSale(
+  writer: Writer,
+  id: number,
+  changes: Updateable<Tables['offline_sales']>,
+): Promise<void> {
+  await writer.updateTable('offline_sales').set(changes).where('id', '=', id).execute();
+}
+
+/** Finds what else came under a number of a till, or with a key. */
+export const findOthers = (
+  reader: Reader,
+  { id, number, sale_key, till_id }: Pick<OfflineRow, 'id' | 'number' | 'sale_key' | 'till_id'>,
+) =>
+  reader
+    .selectFrom('offline_sales')
+    .select(['number', 'sale_key'])
+    .where('id', '<>', id)
+    .where((eb) =>
+      eb.or([
+        eb('sale_key', '=', sale_key),
+        eb.and([eb('number', '=', number), eb('till_id', '=', till_id)]),
+      ]),
+    )
+    .execute();
+
+/** Finds the hashes of the texts that came under a number of a till. */
+export async function findHashes(reader: Reader, tillId: number, number: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('offline_sales')
+    .select('hash')
+    .where('number', '=', number)
+    .where('till_id', '=', tillId)
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** Finds which of some variations exist. */
+export async function findVariations(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await reader.selectFrom('product_variations').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Finds when a credential was given. */
+export async function findCredentialTime(reader: Reader, credentialId: number): Promise<number> {
+  const row = await reader
+    .selectFrom('till_credentials')
+    .select('created_at')
+    .where('id', '=', credentialId)
+    .executeTakeFirstOrThrow();
+  return row.created_at;
+}
+
+/** Holds the credential of a till with a letter, so that what is of it is recorded one after another. */
+export const holdCredentialOf = (writer: Writer, tillId: number, letter: string) =>
+  holdRows(
+    writer,
+    writer
+      .selectFrom('till_credentials')
+      .select(['id', 'created_at'])
+      .where('till_id', '=', tillId)
+      .where('letter', '=', letter),
+  ).executeTakeFirst();
+
+/** Finds the draft numbers of some drafts that units are reserved for, with what was paid on each. */
+export const findReservedFor = (reader: Reader, draftIds: readonly number[]) =>
+  reader.selectFrom('transactions').select(['id', 'draft_number']).where('id', 'in', draftIds).execute();
+
+/** Selects the ids of a store's sales to settle, the oldest first, or of settled ones, the last first. */
+export const selectIds = (reader: Reader, storeId: number, state: 'open' | 'settled') => {
+  const all = reader.selectFrom('offline_sales').select('id').where('store_id', '=', storeId);
+  return state === 'open'
+    ? all.where('is_open', '=', 1).orderBy('made_at').orderBy('id')
+    : all.where('settled_at', 'is not', null).orderBy('settled_at', 'desc').orderBy('id', 'desc');
+};
+
+/** Selects sales by ids with the names of people and tills. */
+export const selectRows = (reader: Reader, ids: readonly number[]) =>
+  reader
+    .selectFrom('offline_sales as sale')
+    .innerJoin('tills as till', 'till.id', 'sale.till_id')
+    .leftJoin('staff', 'staff.id', 'sale.staff_id')
+    .leftJoin('staff as settler', 'settler.id', 'sale.settled_by_id')
+    .leftJoin('transactions as transaction', 'transaction.id', 'sale.transaction_id')
+    .selectAll('sale')
+    .select([
+      'till.name as till_name',
+      'till.code as till_code',
+      'staff.name as staff_name',
+      'settler.name as settler_name',
+      'transaction.invoice_number',
+    ])
+    .where('sale.id', 'in', ids);
+export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
+
+/** Finds the lines of a transaction that wait for their unit. */
+export async function findDisputedLines(
+  reader: Reader,
+  transactionIds: readonly number[],
+): Promise<Set<number>> {
+  if (transactionIds.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom('transaction_items')
+    .select('id')
+    .where('transaction_id', 'in', transactionIds)
+    .where('disputed', '=', 1)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,39 @@
+import type { Flag } from '../../db/columns.ts';
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    /** Sales that tills made without the server: a row for each text that came, kept for ever. */
+    offline_sales: {
+      id: number;
+      /** The till's key of the sale; one sale has one, several texts may claim it. */
+      sale_key: string;
+      number: string;
+      /** The SHA-256 of the text as it came. */
+      hash: string;
+      till_id: number;
+      /** The credential whose series the number is of; null where it is not known. */
+      credential_id: number | null;
+      store_id: number;
+      /** The text as a JSON string, so that any character can be stored. */
+      body_json: string;
+      /** `kept`: it cannot be read, and no transaction came of it. */
+      state: 'recorded' | 'kept';
+      transaction_id: number | null;
+      staff_id: number | null;
+      total_amount: number | null;
+      made_at: number;
+      recorded_at: number;
+      /** The manager who sent it; null for the till itself. */
+      sent_by_id: number | null;
+      /** Why it waits, or waited, for a manager. */
+      reasons_json: string;
+      /** Its lines that no unit was taken for, with what the till knew of them. */
+      disputed_json: string;
+      /** 1 while it waits for a manager. */
+      is_open: Flag;
+      settled_at: number | null;
+      settled_by_id: number | null;
+      note: string | null;
+    };
+  }
+}

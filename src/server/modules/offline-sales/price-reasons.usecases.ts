@@ -1,0 +1,59 @@
+import type { OfflineSale } from '#contract/offline-sales.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
+import { floorPrice, priceForGroup, pricesOfUnit, type UnitPrices } from '#domain/pricing.ts';
+import { netOfLines } from '#domain/totals.ts';
+import type { Reader } from '../../db/access.ts';
+import { pricesAt } from '../products/products.public.ts';
+import type { UnitRow } from '../units/units.public.ts';
+import type { Reason } from './offline-sales.repository.ts';
+
+const peso = (amount: Centavos) => formatMoney(amount, 'payment');
+
+/** The amount that each unit was agreed to be sold for at the lowest, by a person who may. */
+export type Agreed = ReadonlyMap<number, Centavos>;
+
+type Asked = {
+  units: readonly UnitRow[];
+  group: string | null;
+  /** When it was sold, and when the till had heard of the prices last. */
+  at: number;
+  answeredAt: number;
+  agreed: Agreed;
+};
+
+/** Returns which lines were sold for another price than the list's of that moment, or below the lowest one. */
+export async function priceReasons(
+  reader: Reader,
+  sale: OfflineSale,
+  { units, group, at, answeredAt, agreed }: Asked,
+): Promise<Reason[]> {
+  const [then, known] = await Promise.all([
+    pricesAt(reader, units, at),
+    pricesAt(reader, units, Math.min(at, answeredAt)),
+  ]);
+  const listOf = (unit: UnitRow, before: typeof then): UnitPrices | null =>
+    pricesOfUnit({ ...unit, ...before.get(unit.product_variation_id) });
+  const nets = netOfLines(sale);
+  return sale.lines.flatMap((line, index): Reason[] => {
+    const unit = units[index];
+    if (!unit) return [];
+    const list = listOf(unit, then);
+    if (!list)
+      return [{ code: 'price', text: `${line.name} was sold for ${peso(line.price)} and had no price` }];
+    const found: Reason[] = [];
+    const price = priceForGroup(list, group);
+    if (price !== line.price) {
+      const knownList = listOf(unit, known);
+      const isOld = knownList !== null && priceForGroup(knownList, group) === line.price;
+      const why = isOld ? '. It was changed while the till could not hear of it' : '';
+      const text = `${line.name} was sold for ${peso(line.price)}, and its price was ${peso(price)}${why}`;
+      found.push({ code: 'price', text });
+    }
+    const [net, floor] = [nets[index] ?? 0, floorPrice(list, null)];
+    if (net < floor && net < (agreed.get(unit.id) ?? Infinity)) {
+      const text = `${line.name} was sold for ${peso(net)}, below its lowest price of ${peso(floor)}`;
+      found.push({ code: 'below_floor', text });
+    }
+    return found;
+  });
+}

@@ -1,0 +1,188 @@
+import type { OfflineSale } from '#contract/offline-sales.ts';
+import { whereItShouldBe } from '#domain/transfers.ts';
+import type { Writer } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { claimTransits, endTransit, type Transit } from '../transfers/transfers.public.ts';
+import {
+  findCountsThatLost,
+  findHandledSince,
+  findLiveSales,
+  findPieces,
+  holdAnyUnits,
+  holdPiece,
+  insertHidden,
+  noteUnitEvents,
+  sellAnyway,
+  type AnyUnit,
+} from '../units/units.public.ts';
+
+type Line = OfflineSale['lines'][number];
+
+/** What became of a line: a unit was sold by it, or a hidden one stands in for it. */
+export type TakenLine = {
+  line: Line;
+  unitId: number;
+  /** The unit as it was before; null for a stand-in. */
+  before: AnyUnit | null;
+  /** Why no unit was taken, in a sentence for the manager. */
+  disputed: string | null;
+  /** The live sale that has the unit. */
+  other: { id: number; number: string } | null;
+};
+
+/** Who sells, where and when. */
+export type Taking = {
+  session: Session;
+  storeId: number;
+  /** When the units left. */
+  at: number;
+  now: number;
+  /** The number of the sale. */
+  number: string;
+};
+
+const isGone = ({ status, store_id, sold_at }: AnyUnit, { storeId }: Pick<Taking, 'storeId'>) =>
+  (status !== 'available' && status !== 'locked') || store_id !== storeId || sold_at !== null;
+
+type Known = { transits: readonly Transit[]; counts: ReadonlyMap<number, string> };
+
+/** Returns what was recorded of a unit that left the shop all the same; null for one that stood for sale there. */
+async function recordedOf(
+  writer: Writer,
+  unit: AnyUnit,
+  { transits, counts }: Known,
+  taking: Taking,
+): Promise<string | null> {
+  if (!isGone(unit, taking)) return null;
+  if (unit.sold_at === 0) return 'In an import that has not ended';
+  const { id, name } = await getStore(writer, unit.store_id);
+  const transfer = transits.find(({ unitId }) => unitId === unit.id)?.transfer;
+  const to = transfer && (await getStore(writer, transfer.to_store_id));
+  const place = whereItShouldBe({
+    status: unit.status,
+    store: { id, name },
+    locked_by: null,
+    transit: transfer && to ? { number: transfer.number, to_store: { name: to.name } } : null,
+  });
+  const count = unit.status === 'lost' ? counts.get(unit.id) : undefined;
+  return count === undefined ? place : `${place} by count ${count}`;
+}
+
+/** Marks held units as sold, whatever is recorded of them, and says in their history what that was. */
+export async function takeUnits(
+  writer: Writer,
+  units: readonly AnyUnit[],
+  transits: readonly Transit[],
+  taking: Taking,
+): Promise<void> {
+  const { session, storeId, at, now, number } = taking;
+  const lost = units.filter(({ status }) => status === 'lost').map(({ id }) => id);
+  const known = { transits, counts: await findCountsThatLost(writer, lost) };
+  for (const unit of units) {
+    const recorded = await recordedOf(writer, unit, known, taking);
+    await sellAnyway(writer, unit.id, { storeId, soldAt: at, now });
+    const transit = transits.find(({ unitId }) => unitId === unit.id);
+    if (transit) await endTransit(writer, transit, { session, at, now, reason: `Sold as ${number}` });
+    if (recorded === null) continue;
+    const event = { unitId: unit.id, kind: 'sold_without_server' as const, at };
+    await noteUnitEvents(writer, [{ ...event, staffId: session.staff.id, storeId }], {
+      reason: `${number}. ${recorded} until then`,
+    });
+  }
+}
+
+/** Puts a hidden unit without numbers and cost in the place of the one that is not clear. */
+async function standIn(writer: Writer, line: Line, { session, storeId, at }: Taking): Promise<number> {
+  const id = writer.nextId();
+  await insertHidden(writer, [
+    {
+      id,
+      product_variation_id: line.product_variation_id,
+      store_id: storeId,
+      category: line.category,
+      condition_rating: line.condition_rating,
+      serial_number: null,
+      imei: null,
+      imei2: null,
+      qr_code: null,
+      created_at: at,
+      created_by_id: session.staff.id,
+    },
+  ]);
+  return id;
+}
+
+/** Holds the piece without numbers that a line may have been; null where none is left. */
+async function holdPieceOf(
+  writer: Writer,
+  line: Line,
+  taken: readonly number[],
+  { storeId, at, now }: Taking,
+): Promise<AnyUnit | null> {
+  const wanted = {
+    variationId: line.product_variation_id,
+    category: line.category,
+    storeId,
+    now,
+    soldAt: at,
+  };
+  const tried = [...taken];
+  for (;;) {
+    const pieces = await findPieces(writer, wanted, tried);
+    if (pieces.length === 0) return null;
+    for (const { id } of pieces) {
+      const piece = await holdPiece(writer, id, wanted);
+      if (piece) return piece;
+      tried.push(id);
+    }
+  }
+}
+
+/**
+ * Takes the unit of each line, in whatever state it is recorded. No unit is taken that another live sale has, that stands
+ * in an earlier line, or that somebody had in hand after the sale; nor where no piece without numbers is left. Callers have
+ * claimed the draft.
+ */
+export async function takeLines(
+  writer: Writer,
+  lines: readonly Line[],
+  taking: Taking,
+): Promise<TakenLine[]> {
+  const named = [...new Set(lines.flatMap(({ inventory_item_id }) => inventory_item_id ?? []))];
+  const transits = await claimTransits(writer, named);
+  const held = new Map((await holdAnyUnits(writer, named)).map((unit) => [unit.id, unit]));
+  const found = [...held.keys()];
+  const sales = await findLiveSales(writer, found);
+  const handled = await findHandledSince(writer, found, taking.at);
+  const outcomes = new Map<number, TakenLine>();
+  const used = new Set<number>();
+  const dispute = async (index: number, line: Line, disputed: string, other: TakenLine['other'] = null) => {
+    const unitId = await standIn(writer, line, taking);
+    outcomes.set(index, { line, unitId, before: null, disputed, other });
+  };
+  const take = (index: number, line: Line, unit: AnyUnit) => {
+    used.add(unit.id);
+    outcomes.set(index, { line, unitId: unit.id, before: unit, disputed: null, other: null });
+  };
+  for (const [index, line] of lines.entries()) {
+    const unit = held.get(line.inventory_item_id ?? 0);
+    if (!unit) continue;
+    const sale = sales.get(unit.id);
+    if (sale) await dispute(index, line, `${line.name} is in sale ${sale.number}, too`, sale);
+    else if (used.has(unit.id)) await dispute(index, line, `${line.name} stands twice in this sale`);
+    else if (handled.has(unit.id))
+      await dispute(index, line, `${line.name} was counted, received or taken back after this sale`);
+    else take(index, line, unit);
+  }
+  for (const [index, line] of lines.entries()) {
+    if (outcomes.has(index)) continue;
+    const piece = await holdPieceOf(writer, line, [...found, ...used], taking);
+    if (piece) take(index, line, piece);
+    else await dispute(index, line, `No ${line.name} was left in the store’s stock`);
+  }
+  const outcome = lines.flatMap((_, index) => outcomes.get(index) ?? []);
+  const units = outcome.flatMap(({ before }) => before ?? []);
+  await takeUnits(writer, units, transits, taking);
+  return outcome;
+}

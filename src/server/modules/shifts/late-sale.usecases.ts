@@ -1,0 +1,65 @@
+import type { Centavos } from '#domain/money.ts';
+import type { Writer } from '../../db/access.ts';
+import type { NewEntry, Place } from './drawer.usecases.ts';
+import { claimOpenShiftOfTill, claimShift } from './shifts.repository.ts';
+
+/** Where a sale belongs that its till made earlier. */
+export type LatePlace = {
+  place: Place;
+  /** True if it belongs there at its own moment: the shift that it was made in is open, or it was made in none. */
+  isInTime: boolean;
+  /** The shift that it was made in, where that takes no entries any more. */
+  missed: { id: number; number: string } | null;
+};
+
+type Late = {
+  tillId: number;
+  storeId: number;
+  /** The shift that it was made in. */
+  shiftId: number | null;
+  /** True if the store sells in shifts alone. */
+  keepsShifts: boolean;
+};
+
+/**
+ * Claims the shift that a late sale belongs to: the one that it was made in, while that takes entries, else the open one of
+ * its till, else none.
+ */
+export async function placeLateSale(
+  writer: Writer,
+  { tillId, storeId, shiftId, keepsShifts }: Late,
+): Promise<LatePlace> {
+  const own = shiftId === null ? undefined : await claimShift(writer, shiftId, storeId);
+  const isOfTill = own?.till_id === tillId;
+  if (own && isOfTill && own.status === 'open') {
+    return { place: { till_id: tillId, shift_id: own.id }, isInTime: true, missed: null };
+  }
+  if (shiftId === null && !keepsShifts) {
+    return { place: { till_id: tillId, shift_id: null }, isInTime: true, missed: null };
+  }
+  const open = await claimOpenShiftOfTill(writer, tillId);
+  return {
+    place: { till_id: tillId, shift_id: open?.status === 'open' ? open.id : null },
+    isInTime: false,
+    missed: own && isOfTill ? { id: own.id, number: own.number } : null,
+  };
+}
+
+/** Takes a late sale's cash out of the shift that records it: it was in the drawer when the one that it missed was counted. */
+export const correctionEntries = (
+  { missed }: LatePlace,
+  cash: Centavos,
+  { transactionId, number }: { transactionId: number; number: string },
+): NewEntry[] =>
+  missed === null || cash === 0
+    ? []
+    : [
+        {
+          kind: 'correction',
+          method: 'cash',
+          amount: -cash,
+          corrects_shift_id: missed.id,
+          transaction_id: transactionId,
+          reason: `${missed.number}: ${number} was recorded after it was counted`,
+        },
+      ];

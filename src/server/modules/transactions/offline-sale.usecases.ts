@@ -1,0 +1,316 @@
+import type { OfflineSale } from '#contract/offline-sales.ts';
+import type { Store } from '#contract/stores.ts';
+import type { Centavos } from '#domain/money.ts';
+import { coveredAmount, referenceKey, type PaymentMethod } from '#domain/payments.ts';
+import { numbersText } from '#domain/search-key.ts';
+import { discountLabel, netOfLines } from '#domain/totals.ts';
+import { draftNumber } from '#domain/transactions.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
+import { takeNumber } from '../../db/number-series.ts';
+import { replaceCodes } from '../../db/stored-codes.ts';
+import type { NoteChange, Session } from '../../http/call.ts';
+import type { SaleCustomer } from '../customers/customers.public.ts';
+import { chainSettings } from '../settings/settings.public.ts';
+import { correctionEntries, type LatePlace } from '../shifts/shifts.public.ts';
+import { getStore, invoiceProofs } from '../stores/stores.public.ts';
+import type { UnitRow } from '../units/units.public.ts';
+import { tryClaimDraft } from './claim.locks.ts';
+import { completedSale, finishSale, type Completed } from './complete.usecases.ts';
+import { keptOf } from './payment-form.rules.ts';
+import { findPayments, findReferenceUses, insertPayment, type PaymentRow } from './payments.repository.ts';
+import { NO_PAYMENT } from './take-payments.usecases.ts';
+import { discountsJson } from './transactions.present.ts';
+import * as rows from './transactions.repository.ts';
+
+// Sales that a till made without the server, recorded as they happened.
+
+/** What the server has of the cart of such a sale. */
+export type KnownDraft =
+  | {
+      /** Its draft is as the till knew it: it becomes the sale. */
+      kind: 'draft';
+      row: rows.TransactionRow;
+      lines: readonly rows.LineRow[];
+      /** The lowest amounts that it was agreed to be sold for, by unit. */
+      agreed: ReadonlyMap<number, Centavos>;
+    }
+  /** It was completed with this very sale, whose answer never reached the till. */
+  | { kind: 'sold'; sale: rows.TransactionRow }
+  | { kind: 'none' };
+
+type Paid = { method: PaymentMethod; amount: Centavos; reference_number: string | null };
+
+const paidText = ({ method, amount, reference_number }: Paid) =>
+  `${method} ${amount} ${method === 'cash' ? '' : referenceKey(reference_number ?? '')}`;
+
+/** True if a completed sale is the one that a till tells: its units, its total, its payments. */
+async function isThisSale(reader: Reader, found: rows.TransactionRow, told: OfflineSale): Promise<boolean> {
+  if (found.completed_at === null || found.total_amount !== told.total_amount) return false;
+  const [lines, payments] = await Promise.all([
+    rows.findLines(reader, found.id),
+    findPayments(reader, found.id),
+  ]);
+  const units = new Set(lines.map((line) => line.inventory_item_id));
+  if (told.lines.some(({ inventory_item_id: id }) => id !== null && !units.has(id))) return false;
+  const left = payments.map(paidText);
+  return (
+    lines.length === told.lines.length &&
+    told.payments.every((payment) => {
+      const place = left.indexOf(paidText(payment));
+      if (place >= 0) left.splice(place, 1);
+      return place >= 0;
+    })
+  );
+}
+
+/** Returns the net amounts of a draft's lines that a person who may let go below their lowest price. */
+function agreedIn(draft: rows.TransactionRow, lines: readonly rows.LineRow[]): ReadonlyMap<number, Centavos> {
+  const nets = netOfLines({ ...draft, lines });
+  return new Map(
+    lines.flatMap((line, index) =>
+      line.floor_agreed === 1 ? [[line.inventory_item_id, nets[index] ?? 0]] : [],
+    ),
+  );
+}
+
+/** Claims the draft that a till knew of its cart, if it still is as the till knew it, and nobody paid anything on it. */
+export async function claimKnownDraft(
+  writer: Writer,
+  told: OfflineSale,
+  storeId: number,
+): Promise<KnownDraft> {
+  if (told.draft === null) return { kind: 'none' };
+  const { draft, found } = await tryClaimDraft(writer, told.draft.id, storeId);
+  if (found && (await isThisSale(writer, found, told))) return { kind: 'sold', sale: found };
+  if (!draft || draft.version !== told.draft.version) return { kind: 'none' };
+  const [lines, payments] = await Promise.all([
+    rows.findLines(writer, draft.id),
+    findPayments(writer, draft.id),
+  ]);
+  if (coveredAmount(payments) > 0) return { kind: 'none' };
+  return { kind: 'draft', row: draft, lines, agreed: agreedIn(draft, lines) };
+}
+
+/** Lets a sale that was completed be found by the number that its till gave it as well. */
+export async function nameSoldOffline(
+  writer: Writer,
+  sale: rows.TransactionRow,
+  offline_number: string,
+): Promise<void> {
+  if (sale.offline_number !== null) return;
+  rows.updateTransaction(writer, sale, { offline_number });
+  const numbers = [sale.draft_number, sale.invoice_number, offline_number];
+  replaceCodes(writer, 'transaction_codes', sale.id, numbersText(numbers));
+}
+
+/** Answers with a sale as it is now. */
+export async function answerWithSale(writer: Writer, transactionId: number, now: number): Promise<Completed> {
+  const row = await rows.findById(writer, transactionId);
+  if (!row) throw new Error(`Sale ${transactionId} was recorded and is not there`);
+  const [store, chain, prove] = await Promise.all([
+    getStore(writer, row.store_id),
+    chainSettings(writer),
+    invoiceProofs(writer),
+  ]);
+  return completedSale(writer, { row, store, chain, prove }, now);
+}
+
+/** Returns what tells the number of a transaction that has a reference already. */
+export async function findReferencesUsed(
+  reader: Reader,
+  references: readonly { method: PaymentMethod; key: string }[],
+): Promise<(method: PaymentMethod, key: string) => string | undefined> {
+  const uses = await findReferenceUses(
+    reader,
+    references.map(({ key }) => key),
+  );
+  const numbers = new Map(
+    uses.map(({ method, reference_key, first }) => [
+      `${method} ${reference_key}`,
+      first.invoice_number ?? first.transaction_number,
+    ]),
+  );
+  return (method, key) => numbers.get(`${method} ${key}`);
+}
+
+/** A line of the sale with the unit that was taken for it, or that stands in for it. */
+type SoldLine = { line: OfflineSale['lines'][number]; unitId: number; disputed: string | null };
+
+type Recorded = {
+  /** The draft that becomes the sale; null for a new one. */
+  draft: rows.TransactionRow | null;
+  taken: readonly SoldLine[];
+  /** The units of the lines, in their order. */
+  units: readonly UnitRow[];
+  customer: SaleCustomer | null;
+  store: Store;
+  session: Session;
+  late: LatePlace;
+  /** The invoice number that it takes; null for the next one. */
+  invoiceNo: number | null;
+  number: string;
+  /** When it was made. */
+  at: number;
+  now: number;
+  noteChange: NoteChange;
+  /** Called with its id, and those of its lines, before it is presented. */
+  keep: (transactionId: number, lineIds: readonly number[]) => Promise<void>;
+};
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Returns the columns of a sale as its till told them. */
+const toldColumns = (told: OfflineSale, { session }: Pick<Recorded, 'session'>) => ({
+  staff_id: session.staff.id,
+  customer_id: told.customer_id,
+  subtotal: told.subtotal,
+  discount_amount: told.discount_amount,
+  taxable_amount: told.taxable_amount,
+  tax_rate: told.tax_rate,
+  prices_include_tax: told.prices_include_tax,
+  tax_amount: told.tax_amount,
+  total_amount: told.total_amount,
+  discounts_json: discountsJson(told.discounts),
+});
+
+/** Makes a new transaction for a sale whose draft the server does not have as its till knew it. */
+async function insertSale(
+  writer: Writer,
+  told: OfflineSale,
+  { store, session, at, now }: Recorded,
+): Promise<rows.TransactionRow> {
+  const no = await takeNumber(writer, store.id, 'draft');
+  const columns = insertedColumns('transactions', {
+    id: writer.nextId(),
+    store_id: store.id,
+    // Not a draft for a moment: a person has one of a customer at most.
+    status: 'completed',
+    version: 1,
+    claim_no: 0,
+    draft_number: draftNumber(store.code, no),
+    ...toldColumns(told, { session }),
+    floor_agreed_group: null,
+    notes: null,
+    change_due: 0,
+    cash_rounding: 0,
+    void_rounding: 0,
+    points_earned: 0,
+    balance_due: 0,
+    owed_back: 0,
+    refunded_amount: 0,
+    copies_printed: 0,
+    created_at: at,
+    created_by_id: session.staff.id,
+    dated_at: at,
+    updated_at: now,
+  });
+  return rows.insertDraft(writer, columns);
+}
+
+const linesOf = (
+  writer: Writer,
+  transactionId: number,
+  { taken }: Pick<Recorded, 'taken'>,
+): rows.DraftLine[] =>
+  taken.map(({ line, unitId, disputed }, position) => ({
+    id: writer.nextId(),
+    transaction_id: transactionId,
+    position,
+    inventory_item_id: unitId,
+    price: line.price,
+    discount_amount: line.discount_amount,
+    discount_reason: line.discounts.map(discountLabel).join(', ') || null,
+    discounts_json: discountsJson(line.discounts),
+    final_price: line.final_price,
+    floor_agreed: null,
+    live: 0,
+    disputed: disputed === null ? 0 : 1,
+  }));
+
+/** Takes the payments as the till took them. */
+const paymentsOf = (
+  writer: Writer,
+  transactionId: number,
+  told: OfflineSale,
+  { session, takenAt }: { session: Session; takenAt: number },
+): PaymentRow[] =>
+  told.payments
+    .filter(({ amount }) => amount > 0)
+    .map(({ method, amount, status, reference_number, expected_date, notes }) =>
+      insertPayment(
+        writer,
+        insertedColumns('payments', {
+          ...NO_PAYMENT,
+          method,
+          amount,
+          status,
+          notes,
+          ...keptOf({ method, amount, status, reference_number: reference_number ?? '', expected_date }),
+          id: writer.nextId(),
+          transaction_id: transactionId,
+          created_at: takenAt,
+          created_by_id: session.staff.id,
+          paid_at: status === 'completed' ? takenAt : null,
+        }),
+        session.staff,
+      ),
+    );
+
+/**
+ * Records a sale as its till told it: at its prices, with its payments, in its shift or in the one that `late` names. Its
+ * units are sold already.
+ */
+export async function recordSale(writer: Writer, told: OfflineSale, recorded: Recorded): Promise<Completed> {
+  const { draft, taken, units, customer, store, session, late, number, at, now, noteChange } = recorded;
+  const sale = draft
+    ? rows.updateTransaction(writer, draft, updatedColumns('transactions', toldColumns(told, recorded)))
+    : await insertSale(writer, told, recorded);
+  const lines = rows.replaceLines(writer, sale.id, linesOf(writer, sale.id, { taken }));
+  const takenAt = late.isInTime ? at : now;
+  const payments = paymentsOf(writer, sale.id, told, { session, takenAt });
+  await recorded.keep(
+    sale.id,
+    lines.map(({ id }) => id),
+  );
+  const [chain, prove] = await Promise.all([chainSettings(writer), invoiceProofs(writer)]);
+  const { change_due: change, cash_rounding: rounding } = told;
+  const cash = payments.reduce(
+    (sum, { method, status, amount }) => (method === 'cash' && status === 'completed' ? sum + amount : sum),
+    -change,
+  );
+  return finishSale(
+    writer,
+    {
+      draft: sale,
+      lines,
+      units,
+      existing: [],
+      taken: payments,
+      change,
+      rounding,
+      customer,
+      store,
+      chain,
+      prove,
+    },
+    {
+      place: late.place,
+      furtherEntries: correctionEntries(late, cash, { transactionId: sale.id, number }),
+      ...(late.isInTime && { at }),
+      ...(recorded.invoiceNo !== null && { invoiceNo: recorded.invoiceNo }),
+      columns: {
+        offline_number: number,
+        buyer_name: told.buyer_name,
+        buyer_tin: told.buyer_tin,
+        buyer_address: told.buyer_address,
+        receipt_email:
+          told.receipt_email !== null && EMAIL.test(told.receipt_email) ? told.receipt_email : null,
+      },
+      noted: {},
+      // What is recorded later is guaranteed from when it was sold.
+      warranty: late.isInTime ? null : { warranty_from: at },
+    },
+    { session, storeId: store.id, now, approval: null, noteChange },
+  );
+}
