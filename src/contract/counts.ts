@@ -76,6 +76,10 @@ export const stockCount = shape('StockCount', {
       }),
     )
     .describe('Who scanned how many'),
+  tills_waiting: z
+    .array(z.string())
+    .default([])
+    .describe('While it is open, the tills of the store with sales that are not sent yet'),
   settled: fieldPermission('counts.close', countSettled.nullable()).describe('Null until it is closed'),
 });
 export type StockCount = z.output<typeof stockCount>;

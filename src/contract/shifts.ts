@@ -247,7 +247,7 @@ export const tills = defineRoutes('tills', {
     body: z.strictObject({ name: tillName }),
     response: till,
     status: 201,
-    errors: ['illegal_state'],
+    errors: ['illegal_state', 'sales_waiting'],
   }),
   adopt: defineRoute({
     method: 'POST',
@@ -258,7 +258,7 @@ export const tills = defineRoutes('tills', {
     invalidates: SHIFTS,
     params: byTill,
     response: till,
-    errors: ['till_not_found', 'illegal_state'],
+    errors: ['till_not_found', 'illegal_state', 'sales_waiting'],
   }),
   rename: defineRoute({
     method: 'PUT',
@@ -281,7 +281,7 @@ export const tills = defineRoutes('tills', {
     invalidates: SHIFTS,
     params: byTill,
     response: message,
-    errors: ['till_not_found', 'illegal_state'],
+    errors: ['till_not_found', 'illegal_state', 'sales_waiting'],
   }),
   giveCredential: defineRoute({
     method: 'POST',
@@ -394,7 +394,7 @@ export const shifts = defineRoutes('shifts', {
     params: byShift,
     body: z.strictObject(countForm.shape),
     response: shift,
-    errors: ['shift_not_found', 'shift_closed'],
+    errors: ['shift_not_found', 'shift_closed', 'sales_waiting'],
   }),
   resume: defineRoute({
     method: 'POST',
@@ -423,7 +423,7 @@ export const shifts = defineRoutes('shifts', {
         .describe('How many counts the caller has seen: one that came since is looked at first'),
     }),
     response: shift,
-    errors: ['shift_not_found', 'shift_closed', 'illegal_state'],
+    errors: ['shift_not_found', 'shift_closed', 'illegal_state', 'sales_waiting'],
   }),
   xReading: defineRoute({
     method: 'GET',

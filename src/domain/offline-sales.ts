@@ -49,6 +49,10 @@ export type OfflineSeries = { store_code: string; till_code: string; letter: str
 /** Returns the code of a store's nth till: `T2`. */
 export const tillCode = (no: number): string => `T${no}`;
 
+/** Returns what a till has to do first that told of sales which are not sent. */
+export const waitingText = (code: string, waiting: number): string =>
+  `${code} has ${waiting === 1 ? '1 sale that is' : `${waiting} sales that are`} not sent yet. Connect it first`;
+
 /** Returns the number of a sale in a till's own series: `MNL-01-T2B-X000012`. */
 export const offlineNumber = ({ store_code, till_code, letter }: OfflineSeries, no: number): string =>
   `${store_code}-${till_code}${letter}-X${String(no).padStart(6, '0')}`;

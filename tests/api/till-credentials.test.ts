@@ -14,7 +14,20 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
-import { atDevice, deviceKey, makeTill, type WireTill } from '#tests/support/shifts.ts';
+import { close as closeCount, look, started } from '#tests/support/counts.ts';
+import {
+  atDevice,
+  close,
+  count,
+  deviceKey,
+  givenCredential,
+  makeTill,
+  openShift,
+  piecesOf,
+  tellWaiting,
+  type WireShift,
+  type WireTill,
+} from '#tests/support/shifts.ts';
 import { engines, makeTestDatabase } from '#tests/support/test-databases.ts';
 
 const newSecret = () => randomBytes(32).toString('base64url');
@@ -254,6 +267,78 @@ onEveryEngine('a till’s credential', (start) => {
       expect(await report(secret, undefined, { 'x-tindahan-client': '0.0.1' })).toMatchObject(
         refused('client_too_old'),
       );
+    });
+  });
+
+  describe('tells of sales that wait, while which', () => {
+    let secret: string;
+    const wait = (waiting: number) => tellWaiting(manager, secret, waiting);
+    const waits = (text = 'T1 has 3 sales that are not sent yet. Connect it first') => ({
+      status: 409,
+      body: { code: 'sales_waiting', message: text },
+    });
+    beforeEach(async () => {
+      secret = await givenCredential(till);
+      await wait(3);
+    });
+
+    it('its till is not retired', async () => {
+      expect(await manager.delete(`/tills/${made.id}`)).toMatchObject(waits());
+      expect(await shown()).toMatchObject({ retired_at: null, credential: { letter: 'A', waiting: 3 } });
+      await wait(1);
+      expect(await manager.delete(`/tills/${made.id}`)).toMatchObject(
+        waits('T1 has 1 sale that is not sent yet. Connect it first'),
+      );
+      await wait(0);
+      expect((await manager.delete(`/tills/${made.id}`)).status).toBe(200);
+    });
+
+    it('no other device takes its place, and its device takes no other place', async () => {
+      const next = atDevice(server.url, manager);
+      expect(await next.post(`/tills/${made.id}/adopt`)).toMatchObject(waits());
+      const here = atDevice(server.url, manager, key);
+      expect((await here.post(`/tills/${made.id}/adopt`)).status).toBe(200);
+      expect(await here.post('/tills', { name: 'Counter 2' })).toMatchObject(waits());
+      const second = await makeTill(next, 'Counter 2');
+      expect(await here.post(`/tills/${second.id}/adopt`)).toMatchObject(waits());
+      expect((await shown())?.credential?.letter).toBe('A');
+      // Ended by hand, what waits is sent by hand.
+      expectDone(await manager.delete<WireTill>(`/tills/${made.id}/credential`));
+      expectDone(await next.post<WireTill>(`/tills/${made.id}/adopt`));
+    });
+
+    it('its shift is not counted, nor closed', async () => {
+      await server.database.write((writer) =>
+        writer.updateTable('stores').set({ keeps_shifts: 1 }).where('id', '=', shop.store.id).execute(),
+      );
+      const { id } = await openShift(till);
+      expect(await count(till, id, piecesOf(5000))).toMatchObject(waits());
+      await wait(0);
+      expectDone(await count<WireShift>(till, id, piecesOf(5000)));
+      await wait(2);
+      expect(await close(till, id)).toMatchObject(
+        waits('T1 has 2 sales that are not sent yet. Connect it first'),
+      );
+      await wait(0);
+      expectDone(await close<WireShift>(till, id));
+    });
+
+    it('whoever closes a stock count of its store is told its name', async () => {
+      const beside = atDevice(server.url, manager);
+      await makeTill(beside, 'A till without any');
+      const another = await givenCredential(beside);
+      const stock = await started(manager);
+      expect(stock.tills_waiting).toEqual(['Counter 1']);
+      await tellWaiting(manager, another, 1);
+      expect((await look(manager, stock.id)).tills_waiting).toEqual(['A till without any', 'Counter 1']);
+      const elsewhere = await makeShop(server.database, { units: 0 });
+      const { email } = await makeStaff(server.database, {
+        store_id: elsewhere.store.id,
+        role: 'store_manager',
+      });
+      expect((await started(await signIn(server.url, email))).tills_waiting).toEqual([]);
+      expectDone(await closeCount(manager, stock.id));
+      expect((await look(manager, stock.id)).tills_waiting).toEqual([]);
     });
   });
 

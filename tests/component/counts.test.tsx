@@ -15,6 +15,7 @@ import { watchPrinting } from '#tests/support/component/printing.ts';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { cancel, look, scanned, started, type WireCount } from '#tests/support/counts.ts';
 import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
+import { atDevice, givenCredential, makeTill, tellWaiting } from '#tests/support/shifts.ts';
 import type { Caller } from '#tests/support/http.ts';
 
 type WireVariations = z.input<typeof products.findVariations.response>;
@@ -157,8 +158,13 @@ describe('a stock count', () => {
     const [number] = found.replace(/^(IMEI|SN) /, '').split(' / ');
     expect(await scanned(manager, count.id, [number])).toMatchObject([{ outcome: 'found' }]);
     const { missing = 0 } = (await look(manager, count.id)).progress;
+    const counter = atDevice('', manager);
+    await makeTill(counter, 'Back counter');
+    await tellWaiting(manager, await givenCredential(counter), 2);
     await page.getByRole('button', { name: 'Close count' }).click();
-    await isShown(page.getByRole('alertdialog').getByText(`${unitsText(missing)} not scanned become lost`));
+    const asked = page.getByRole('alertdialog');
+    await isShown(asked.getByText(`${unitsText(missing)} not scanned become lost`));
+    await isShown(asked.getByText('Back counter has sales that are not sent yet'));
     await isGone(page.getByRole('tabpanel').getByText(found, { exact: true }));
     expect(await axeViolations()).toEqual([]);
     await userEvent.keyboard('{Escape}');

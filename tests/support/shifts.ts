@@ -26,6 +26,25 @@ export const atDevice = (url: string, { token }: Caller, key = deviceKey(), send
 export const makeTill = async (caller: Caller, name: string): Promise<WireTill> =>
   expectDone(await caller.post<WireTill>('/tills', { name }));
 
+let secrets = 0;
+
+/** Gives the caller's till a credential; returns its secret. */
+export async function givenCredential(caller: Caller): Promise<string> {
+  const secret = `${Date.now()}-${(secrets += 1)}`.padStart(43, 'secret-');
+  expectDone(await caller.post<WireTill>('/tills/credential', { secret }));
+  return secret;
+}
+
+/** Tells, by a till's credential, how many sales wait there. */
+export const tellWaiting = async (caller: Caller, secret: string, waiting: number) =>
+  expectDone(
+    await caller.post<{ epoch: number }>(
+      '/pos/offline-sales/report',
+      { last_no: waiting, waiting },
+      { headers: { Authorization: `Till ${secret}` } },
+    ),
+  );
+
 export const open = <T = Refusal>(caller: Caller, amount = 5000) => caller.post<T>('/shifts', { amount });
 export const openShift = async (caller: Caller, amount = 5000): Promise<WireShift> =>
   expectDone(await open<WireShift>(caller, amount));

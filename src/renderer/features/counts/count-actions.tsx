@@ -45,13 +45,16 @@ function useCountReport() {
 }
 
 /** Returns the consequence text for closing a count. */
-function consequenceOf({ progress }: StockCount): string {
+function consequenceOf({ progress, tills_waiting: tills }: StockCount): string {
   const missing = progress.missing ?? 0;
   const hasNumbers = progress.quantities > 0;
   return [
     missing > 0
       ? `${unitsText(missing)} not scanned ${missing === 1 ? 'becomes' : 'become'} lost, except what is in a cart.`
       : `Every unit${hasNumbers ? ' with a code' : ''} was found.`,
+    tills.length > 0
+      ? `${tills.join(', ')} ${tills.length === 1 ? 'has' : 'have'} sales that are not sent yet: what was sold there becomes lost, too, until they are.`
+      : null,
     hasNumbers ? 'Where a number is too low, the oldest units become lost.' : null,
     'Units from other stores are moved here. This cannot be undone.',
   ]

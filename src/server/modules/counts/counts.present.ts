@@ -1,11 +1,4 @@
-import {
-  countRow,
-  countSettled,
-  stockCount,
-  type CountProgress,
-  type StockCount,
-  type StockCountRow,
-} from '#contract/counts.ts';
+import { countRow, countSettled, stockCount, type StockCount, type StockCountRow } from '#contract/counts.ts';
 import type { UnexpectedPlace } from '#domain/counts.ts';
 import { namedOrNull } from '#domain/named.ts';
 import { toShape } from '../../http/to-shape.ts';
@@ -28,13 +21,11 @@ export const presentRow = (row: ListedCountRow): StockCountRow =>
 
 export const presentCount = (
   row: NamedCountRow,
-  progress: CountProgress,
-  people: StockCount['people'],
+  figures: Pick<StockCount, 'progress' | 'people' | 'tills_waiting'>,
 ): StockCount =>
   toShape(stockCount, row, {
     ...namesIn(row),
-    progress,
-    people,
+    ...figures,
     settled: row.status === 'closed' ? toShape(countSettled, row) : null,
   });
 

@@ -9,6 +9,7 @@ import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteTarget, Session } from '../../http/call.ts';
 import { detailsOfElsewhere, getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
+import { findTillsWaiting } from '../tills/tills.public.ts';
 import { claimCount } from './counts.locks.ts';
 import { presentCount, presentRow } from './counts.present.ts';
 import * as rows from './counts.repository.ts';
@@ -64,7 +65,8 @@ export async function showCount(
     expected: row.expected,
     missing: row.status === 'open' ? await countUncounted(reader, row) : row.lost,
   };
-  return presentCount(row, progress, people);
+  const tills_waiting = row.status === 'open' ? await findTillsWaiting(reader, storeId) : [];
+  return presentCount(row, { progress, people, tills_waiting });
 }
 
 type CountForm = RouteInput<typeof counts.create>['body'];

@@ -15,7 +15,13 @@ import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findInvoices, sumShift } from '../till-entries/till-entries.public.ts';
-import { claimTillOfDevice, findTillOfDevice, showTill, type TillCaller } from '../tills/tills.public.ts';
+import {
+  claimTillOfDevice,
+  findTillOfDevice,
+  refuseWaiting,
+  showTill,
+  type TillCaller,
+} from '../tills/tills.public.ts';
 import { enterAt } from './drawer.usecases.ts';
 import { findCorrections, findMovements } from './movements.repository.ts';
 import { requireShift } from './shifts.guards.ts';
@@ -174,7 +180,8 @@ async function refuseLeftOut(
 
 /**
  * Stores the count of a shift's drawer and its differences; no entries are made from then on. A second count replaces
- * the first, which is kept beside it; an equal one is the same count, as after a lost answer.
+ * the first, which is kept beside it; an equal one is the same count, as after a lost answer. 409 `sales_waiting` while
+ * its till has sales that are not sent: their cash is in the drawer, and not expected there.
  */
 export async function countShift(
   writer: Writer,
@@ -183,6 +190,7 @@ export async function countShift(
   { noteChange, ...caller }: TillCaller & Noting,
 ): Promise<Shift> {
   const before = await claimLiving(writer, shiftId, caller);
+  await refuseWaiting(writer, before.till_id, caller.storeId);
   const named = (form.methods ?? []).map(({ method }) => method);
   if (new Set(named).size < named.length) throw fieldError('methods', 'A method is named twice');
   await refuseLeftOut(writer, before, named);
@@ -236,7 +244,7 @@ export async function resumeShift(
 }
 
 /**
- * Closes a counted shift, once and for good. 409 `shift_closed`, `illegal_state` if it was not counted, or was counted
+ * Closes a counted shift, once and for good. 409 `shift_closed`, `sales_waiting`, `illegal_state` if it was not counted, or was counted
  * again since the caller looked; 422 on `reason` if it differs by more than the store allows, or was counted before.
  */
 export async function closeShift(
@@ -246,6 +254,7 @@ export async function closeShift(
   { noteChange, ...caller }: TillCaller & Noting,
 ): Promise<Shift> {
   const row = await claimLiving(writer, shiftId, caller);
+  await refuseWaiting(writer, row.till_id, caller.storeId);
   if (row.status !== 'counted') throw new ApiError('illegal_state', { message: 'Count the drawer first' });
   if (counts_made !== undefined && counts_made !== row.counts_made) {
     throw new ApiError('illegal_state', {

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -24,6 +24,8 @@ declare module '../../db/tables.ts' {
     };
   }
 }
+
+export type CredentialRow = Selectable<Tables['till_credentials']>;
 
 /** Finds the till of a credential that is not ended. */
 export const findTillOfSecret = compiledRow((reader: Reader, secretHash: string) =>
@@ -73,18 +75,44 @@ export async function insertCredential(writer: Writer, row: NewCredential): Prom
     .execute();
 }
 
-/** Ends a till's credential, if it has one. */
-export async function endLiving(
+/** Finds how many sales wait at a till, as it told last; 0 without a credential. */
+export async function findWaiting(reader: Reader, tillId: number): Promise<number> {
+  const row = await reader
+    .selectFrom('till_credentials')
+    .select('waiting')
+    .where('till_id', '=', tillId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.waiting ?? 0;
+}
+
+/** Finds the names of a store's tills that told last of sales that wait. */
+export async function findTillsWaiting(reader: Reader, storeId: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('tills as till')
+    .innerJoin('till_credentials as credential', 'credential.till_id', 'till.id')
+    .select('till.name')
+    .where('till.store_id', '=', storeId)
+    .where('credential.ended_at', 'is', null)
+    .where('credential.waiting', '>', 0)
+    .orderBy('till.unique_name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Ends a till's credential, if it has one, and returns it as it was then. */
+export function endLiving(
   writer: Writer,
   tillId: number,
   { session, now }: { session: Session; now: number },
-): Promise<void> {
-  await writer
+): Promise<CredentialRow | undefined> {
+  return writer
     .updateTable('till_credentials')
     .set({ ended_at: now, ended_by_id: session.staff.id })
     .where('till_id', '=', tillId)
     .where('ended_at', 'is', null)
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Keeps what a till told: its last number, which never goes back, and how many sales wait. */

@@ -6,6 +6,6 @@ export {
   isTillOfShop,
   updateTill,
 } from './tills.repository.ts';
-export { keepTold } from './credentials.repository.ts';
+export { findTillsWaiting, keepTold } from './credentials.repository.ts';
 export { identifyTill } from './credentials.usecases.ts';
-export { showTill, type TillCaller } from './tills.usecases.ts';
+export { refuseWaiting, showTill, type TillCaller } from './tills.usecases.ts';

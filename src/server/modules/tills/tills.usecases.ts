@@ -1,13 +1,13 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { till as tillShape, type Till, type tills } from '#contract/shifts.ts';
-import { tillCode } from '#domain/offline-sales.ts';
+import { tillCode, waitingText } from '#domain/offline-sales.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import type { Approval, NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
-import { endLiving } from './credentials.repository.ts';
+import { endLiving, findWaiting } from './credentials.repository.ts';
 import * as rows from './tills.repository.ts';
 
 /** The caller and their device; `tillKey` is null if it names itself by none. */
@@ -60,7 +60,27 @@ export function keyOf({ tillKey }: TillCaller): string {
   throw new ApiError('validation_failed', { message: 'A till names itself in X-Till' });
 }
 
-/** Frees the device of the till that it is; 409 while a shift is open there: its drawer would lose its till. */
+const salesWaiting = (code: string, waiting: number) =>
+  new ApiError('sales_waiting', { message: waitingText(code, waiting) });
+
+/** 409 `sales_waiting` if a till told last of sales that are not sent. */
+export async function refuseWaiting(reader: Reader, tillId: number, storeId: number): Promise<void> {
+  const waiting = await findWaiting(reader, tillId);
+  if (waiting === 0) return;
+  const row = await rows.findTill(reader, tillId, storeId);
+  throw salesWaiting(row?.code ?? '', waiting);
+}
+
+/** Ends a till's credential, by which no sale may wait to be sent: 409 `sales_waiting`. */
+async function endUsedUp(writer: Writer, { id, code }: rows.TillRow, caller: TillCaller): Promise<void> {
+  const ended = await endLiving(writer, id, caller);
+  if (ended && ended.waiting > 0) throw salesWaiting(code, ended.waiting);
+}
+
+/**
+ * Frees the device of the till that it is: 409 while a shift is open there, whose drawer would lose its till, and
+ * `sales_waiting`.
+ */
 async function leaveOwnTill(writer: Writer, caller: TillCaller, key: string): Promise<void> {
   const own = await rows.claimTillOfDevice(writer, caller.storeId, key);
   if (!own) return;
@@ -71,7 +91,7 @@ async function leaveOwnTill(writer: Writer, caller: TillCaller, key: string): Pr
     });
   }
   await rows.freeDevice(writer, caller.storeId, key);
-  await endLiving(writer, own.id, caller);
+  await endUsedUp(writer, own, caller);
 }
 
 /** Makes a name that no active till can have: names are single lines. */
@@ -131,7 +151,7 @@ export async function adoptTill(
   if (row.device_key !== key) {
     await leaveOwnTill(writer, caller, key);
     await rows.updateTill(writer, tillId, { device_key: key });
-    await endLiving(writer, tillId, caller);
+    await endUsedUp(writer, row, caller);
   }
   return showTill(writer, tillId, caller);
 }
@@ -162,6 +182,6 @@ export async function retireTill(
   noteTarget({ name: row.name });
   const unique_name = retiredName(row);
   await rows.updateTill(writer, tillId, { retired_at: caller.now, device_key: null, unique_name });
-  await endLiving(writer, tillId, caller);
+  await endUsedUp(writer, row, caller);
   return row.name;
 }
