@@ -91,6 +91,32 @@ describe('the pages of shifts', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const rows = () => page.getByRole('row').elements().length - 1;
 
+  it('list the tills, rename one, and retire it once no shift is open there', async () => {
+    await open('/shifts/tills');
+    const front = page.getByRole('row', { name: /Front/ });
+    await isShown(front.getByText('T1', { exact: true }));
+    await isShown(front.getByText('Not set up'));
+    await isShown(page.getByRole('row', { name: /Back/ }).getByText(abandoned.number));
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Actions for Back' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Retire' })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Actions for Front' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Entrance');
+    await button('Rename').click();
+    await isTold('The till is called Entrance now');
+    await isShown(page.getByRole('row', { name: /Entrance/ }).getByText('T1', { exact: true }));
+    await page.getByRole('button', { name: 'Actions for Entrance' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Back');
+    await button('Rename').click();
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Front');
+    await button('Rename').click();
+    await isTold('The till is called Front now');
+  });
+
   it('list who had which drawer, and narrow to what differs', async () => {
     await open('/shifts');
     const short = page.getByRole('row', { name: new RegExp(closed.number) });

@@ -306,6 +306,12 @@ export const screens: readonly Screen[] = [
     tab: { of: '/store-day', label: 'Cash Movements' },
   },
   {
+    path: '/shifts/tills',
+    permission: 'shifts.view',
+    load: async () => (await import('#renderer/routes/tills.tsx')).TillsPage,
+    tab: { of: '/store-day', label: 'Tills' },
+  },
+  {
     path: '/shifts/:shiftId',
     title: 'Shifts',
     permission: 'shifts.view',

@@ -147,6 +147,7 @@ const firstReads: Readonly<Record<string, (way: Way) => readonly First[]>> = {
   '/store-day': (way) => [ask(zReadings.day, { query: { date: dayOf(way) } })],
   '/shifts': (way) => [page(lists.shifts, way), tills.list],
   '/shifts/cash-movements': (way) => [page(lists.cashMovements, way), tills.list],
+  '/shifts/tills': () => [tills.list],
   '/shifts/:shiftId': () => [shifts.get],
   '/shifts/:shiftId/count': () => [shifts.get],
   '/z-readings': (way) => [page(lists.zReadings, way), tills.list],

@@ -1,0 +1,103 @@
+import { Delete20Regular, Edit20Regular, KeyReset20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { tills, type Till } from '#contract/shifts.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import type { RowAction } from '#renderer/ui/row-menu.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+
+type DialogProps = { till: Till; onClose: () => void };
+
+function RenameDialog({ till, onClose }: DialogProps) {
+  const { run } = useRouteMutation(tills.rename, {
+    done: ({ name }) => `The till is called ${name} now`,
+    failed: 'The till was not renamed',
+  });
+  const form = useContractForm(tills.rename.body, {
+    values: { name: till.name },
+    send: async (body, { onError }) => {
+      if (await run({ params: { tillId: till.id }, body }, onError)) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form.state}
+      title={`Rename ${till.name}`}
+      line={`Its code stays ${till.code}.`}
+      submitLabel="Rename"
+      onClose={onClose}
+    >
+      <TextField {...form.field('name')} label="Name" required autoFocus autoComplete="off" maxLength={41} />
+    </FormDialog>
+  );
+}
+
+function RetireDialog({ till, onClose }: DialogProps) {
+  const { busy, run } = useRouteMutation(tills.retire, {
+    done: `${till.name} is retired`,
+    failed: 'The till was not retired',
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={`Retire ${till.name}?`}
+      consequence="It sells no more. Its shifts, readings and sales stay, its code is never used again, and its name becomes free."
+      confirmLabel="Retire"
+      busy={busy}
+      onConfirm={() => void run({ params: { tillId: till.id } }).then((done) => done && onClose())}
+      onCancel={onClose}
+    />
+  );
+}
+
+function EndAccessDialog({ till, onClose }: DialogProps) {
+  const { busy, run } = useRouteMutation(tills.endCredential, {
+    done: `${till.name} sends nothing by itself any more`,
+    failed: 'Its access was not ended',
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={`End the access of ${till.name}?`}
+      consequence="For a computer that was stolen or copied. It sends no sale by itself any more; what still waits there is sent by a manager. The till gets a new access when somebody signs in at it."
+      confirmLabel="End access"
+      busy={busy}
+      onConfirm={() => void run({ params: { tillId: till.id } }).then((done) => done && onClose())}
+      onCancel={onClose}
+    />
+  );
+}
+
+const dialogs = { rename: RenameDialog, retire: RetireDialog, end: EndAccessDialog };
+
+/** Returns what can be done with a till, and the dialog of the chosen action. */
+export function useTillActions(may: (permission: 'stores.settings') => boolean) {
+  const [asked, setAsked] = useState<{ till: Till; act: keyof typeof dialogs } | null>(null);
+  const actionsFor = (till: Till): RowAction[] => {
+    if (till.retired_at !== null || !may('stores.settings')) return [];
+    const ask = (act: keyof typeof dialogs) => () => setAsked({ till, act });
+    return [
+      { label: 'Rename', icon: <Edit20Regular />, onClick: ask('rename') },
+      {
+        label: 'End access',
+        icon: <KeyReset20Regular />,
+        disabledReason: till.credential ? null : 'It has no access of its own',
+        onClick: ask('end'),
+      },
+      {
+        label: 'Retire',
+        icon: <Delete20Regular />,
+        danger: true,
+        disabledReason: till.open_shift ? 'A shift is open there' : null,
+        onClick: ask('retire'),
+      },
+    ];
+  };
+  const Dialog = asked && dialogs[asked.act];
+  return {
+    actionsFor,
+    dialog: asked && Dialog ? <Dialog till={asked.till} onClose={() => setAsked(null)} /> : null,
+  };
+}
