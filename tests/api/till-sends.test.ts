@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Enrolment } from '#bridge/offline-sales.ts';
+import type { Enrolment, KeptSale } from '#bridge/offline-sales.ts';
 import { openBackend } from '#main/connection/backend.ts';
 import { openOffline } from '#main/offline/offline.ts';
 import { openSalesFile } from '#main/offline/sales-file.ts';
 import { startDroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { memorySecrets, newFolder } from '#tests/support/offline-sales.ts';
+import { aCompletion, memorySecrets, newFolder } from '#tests/support/offline-sales.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
@@ -47,11 +47,10 @@ onEveryEngine('a till with sales of its own', (start) => {
   });
 
   /** The main process of a till whose sign-in is the seller’s. */
-  function aTill(url = server.url) {
+  function aTill(url = server.url, files = { folder: newFolder(), openSecret: memorySecrets() }) {
     const backend = openBackend({ url, trusted: null }, () => []);
     const offline = openOffline({
-      folder: newFolder(),
-      openSecret: memorySecrets(),
+      ...files,
       openFile: openSalesFile,
       backend: () => backend,
       tillVersion: '1.1.0',
@@ -96,5 +95,65 @@ onEveryEngine('a till with sales of its own', (start) => {
     expectDone(await manager.delete(`/tills/${enrolment.till_id}/credential`));
     expect((await offline.enrol(enrolment)).till).not.toBeNull();
     expect(await shown()).toMatchObject({ letter: 'B' });
+  });
+
+  /** The sale of a unit of the shop, by its seller. */
+  function aSale(unit: Shop['units'][number]) {
+    const { cart, ...rest } = aCompletion({
+      store_id: shop.store.id,
+      staff_id: shop.seller.id,
+      shift_id: null,
+    });
+    const lines = cart.lines.map((line) => ({
+      ...line,
+      inventory_item_id: unit.id,
+      product_variation_id: unit.product_variation_id,
+      scanned_code: unit.imei,
+      imei: unit.imei,
+    }));
+    return { ...rest, cart: { ...cart, lines } };
+  }
+
+  it('has them recorded once and in order, also where an answer is lost and the till is started anew', async () => {
+    const proxy = await startDroppingProxy(server.url);
+    closers.push(proxy.close);
+    const files = { folder: newFolder(), openSecret: memorySecrets() };
+    const offline = aTill(proxy.url, files);
+    await offline.enrol(enrolment);
+    offline.heard(server.clock.now());
+    proxy.refuse();
+    const made: KeptSale[] = [];
+    for (const unit of shop.units.slice(0, 3)) {
+      const result = await offline.complete(aSale(unit));
+      if ('refused' in result) throw new Error(result.refused);
+      made.push(result.sale);
+    }
+    expect((await offline.state()).waiting).toBe(3);
+    const lost = proxy.dropNext('answer dropped', /pos\/offline-sales HTTP/);
+    proxy.flow();
+    expect((await lost).status).toBe(200);
+    offline.stop();
+
+    const again = aTill(proxy.url, files);
+    await again.start();
+    await expect.poll(async () => (await again.state()).waiting).toBe(0);
+    expect((await again.state()).problem).toBeNull();
+    const kept = (await again.sales()).toReversed();
+    expect(kept.map(({ number, state }) => [number, state])).toEqual(
+      made.map(({ number }) => [number, 'recorded']),
+    );
+    const invoices = kept.map(({ invoice_number }) => invoice_number ?? '');
+    expect(invoices.toSorted()).toEqual(invoices);
+    expect(new Set(invoices).size).toBe(3);
+    for (const { receipt, invoice_number } of kept) {
+      expect(JSON.parse(receipt)).toMatchObject({ invoice_number, total_amount: 100_000 });
+    }
+    const units = await server.database.reader
+      .selectFrom('inventory_items')
+      .select(['status'])
+      .where('store_id', '=', shop.store.id)
+      .orderBy('id')
+      .execute();
+    expect(units.map(({ status }) => status)).toEqual(['sold', 'sold', 'sold', 'available']);
   });
 });

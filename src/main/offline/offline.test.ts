@@ -26,7 +26,10 @@ async function aTill(pauses = { first: 5, longest: 40, report: 60_000 }) {
   const server = await startOfflineServer();
   closers.push(server.close);
   const folder = newFolder();
-  const openSecret = memorySecrets();
+  let openSecret = memorySecrets();
+  const forgetSecrets = () => {
+    openSecret = memorySecrets();
+  };
   const hand = handClocks();
   const at = { url: server.url, token: 'token' as string | null };
   const told: OfflineState[] = [];
@@ -50,7 +53,7 @@ async function aTill(pauses = { first: 5, longest: 40, report: 60_000 }) {
     return offline;
   };
   const offline = start();
-  return { server, offline, at, told, start, ...hand };
+  return { server, offline, at, told, start, forgetSecrets, ...hand };
 }
 
 /** A till that has its credential and heard the server. */
@@ -262,6 +265,21 @@ describe('what waits', () => {
     await settled();
     expect([old.number, next.number]).toEqual(['MNL-01-T2A-X000001', 'MNL-01-T2B-X000001']);
     expect(server.sent.map(({ number }) => number)).toEqual([old.number, next.number]);
+  });
+
+  it('says so where the till’s credential is gone, and is sent by the next one', async () => {
+    const { offline, server, sold, settled, start, forgetSecrets } = await aReadyTill();
+    server.state.fate = () => refused(503, 'busy');
+    const { number } = await sold();
+    offline.stop();
+    forgetSecrets();
+    server.state.fate = () => 'answered';
+    const again = start();
+    const problem = expect.stringContaining('no sign-in of its own') as string;
+    expect(await again.state()).toMatchObject({ till: null, is_ended: false, waiting: 1, problem });
+    await again.enrol(enrolment);
+    await settled(again);
+    expect(server.sent.map((sale) => sale.number)).toEqual([number]);
   });
 
   it('is sent by the former till’s credential after the computer became another till', async () => {

@@ -195,12 +195,14 @@ async function openDesk(url: string, deps: OfflineDeps): Promise<Desk> {
     const is_ended = credentials.isEnded();
     const waiting = file.waitingCount();
     const isReady = living && file.hasSeries({ till_id: living.till.till_id, letter: living.letter });
-    const ended = is_ended && waiting > 0 ? ENDED : null;
+    const next = file.nextToSend();
+    const canSend = next !== null && credentials.senderOf(next) !== null;
+    const without = is_ended ? ENDED : NONE;
     return {
       till: isReady ? living.till : null,
       is_ended,
       waiting,
-      problem: ended ?? file.nextToSend()?.problem ?? null,
+      problem: next && (canSend ? next.problem : without),
       answered_at: clock.answeredAt(),
       now: clock.now(),
     };
@@ -237,6 +239,8 @@ async function openDesk(url: string, deps: OfflineDeps): Promise<Desk> {
 
 const ENDED =
   'The server has ended this till’s own sign-in. Sign in at this till, or let a manager send its sales';
+
+const NONE = 'This till has no sign-in of its own. Sign in at this till, or let a manager send its sales';
 
 /** Gets a till's credential, unless the kept one is of this till and living. */
 async function enrol(
