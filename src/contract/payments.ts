@@ -15,7 +15,7 @@ import {
   seenCount,
 } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
-import { named, shape } from './shapes.ts';
+import { named, payoutRounding, shape, tradeInRounding } from './shapes.ts';
 
 const paidTradeIn = shape('PaidTradeIn', {
   id,
@@ -27,7 +27,7 @@ const paidTradeIn = shape('PaidTradeIn', {
       'It still stands as it came in: a refund of the whole payment gives it back. Of a voided sale: it went back',
     ),
   payout: z
-    .object({ method: z.enum(tenders), amount: money })
+    .object({ method: z.enum(tenders), amount: money, cash_rounding: payoutRounding })
     .nullable()
     .default(null)
     .describe('What was paid out for it beside the payment'),
@@ -143,6 +143,7 @@ export const dailyReport = shape('DailyReport', {
     .describe('The part of `written_off` that nobody owed: the cash rounding of sales that came back'),
   /** The amount by which net sales exceed the money received, because cash is rounded to the smallest coin. */
   cash_rounding: money.default(0),
+  trade_in_rounding: tradeInRounding,
   /** Sales less voids, refunds and their write-offs. */
   net_sales: money,
   first_invoice: z.string().nullable(),
@@ -159,7 +160,7 @@ export const dailyReport = shape('DailyReport', {
     pay_in: money,
     pay_out: money,
     drop: money,
-    trade_ins: money.default(0).describe('Paid out for traded-in units'),
+    trade_ins: money.default(0).describe('Paid out for traded-in units, with its rounding'),
     correction: money,
     in_drawer: money.describe(
       'Net cash with floats, pay-ins, pay-outs, drops, corrections and what was paid for trade-ins',

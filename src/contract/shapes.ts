@@ -37,6 +37,17 @@ export const message = shape('Message', { message: z.string() });
 
 export const named = shape('Named', { id, name: z.string() });
 
+/** The rounding in what is paid out for a traded-in unit; absent from older servers. */
+export const payoutRounding = money
+  .default(0)
+  .describe('The part of the amount that is given for want of smaller coins');
+/** The rounding in all that was paid out for traded-in units; absent from older readings. */
+export const tradeInRounding = money
+  .default(0)
+  .describe(
+    'The part of the cash paid out for traded-in units that was given for want of smaller coins. It is no part of `cash_rounding`, which is that of sales',
+  );
+
 /** A customer group, which decides prices; its percentage is only a label. */
 export const customerGroup = shape('CustomerGroup', {
   id,

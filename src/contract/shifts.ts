@@ -25,7 +25,7 @@ import {
 } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { message, named, shape } from './shapes.ts';
+import { message, named, payoutRounding, shape, tradeInRounding } from './shapes.ts';
 
 export const TILL_KEY = /^[\w-]{16,64}$/;
 const TILL_NAME_MAX = 40;
@@ -81,6 +81,7 @@ export const movement = shape('CashMovement', {
   id,
   kind: z.enum(entryKinds).extract([...drawerKinds, 'correction', 'float']),
   amount: money.describe('What was put in or taken out; of a correction, what it adds'),
+  cash_rounding: payoutRounding,
   reason: z.string().nullable(),
   at: instant,
   staff: named,
@@ -190,13 +191,14 @@ export const readingFigures = shape('ReadingFigures', {
       pay_in: money,
       pay_out: money,
       drop: money,
-      trade_ins: money.default(0).describe('Paid out for traded-in units'),
+      trade_ins: money.default(0).describe('Paid out for traded-in units, with its rounding'),
       correction: money,
     })
     .nullable(),
   trade_ins: tally
     .default({ count: 0, total: 0 })
     .describe('Money paid out for traded-in units, by any method; absent from older readings'),
+  trade_in_rounding: tradeInRounding,
   no_sales: z.int(),
 });
 export type ReadingFigures = z.output<typeof readingFigures>;

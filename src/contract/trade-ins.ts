@@ -17,7 +17,7 @@ import {
 import { defineRoute, defineRoutes, fileResponse, moduleText } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { knownPayments } from './payments.ts';
-import { named, shape } from './shapes.ts';
+import { named, payoutRounding, shape } from './shapes.ts';
 
 const NAME_MAX = 100;
 const ADDRESS_MAX = 200;
@@ -79,6 +79,7 @@ export const tradeIn = shape('TradeIn', {
     .object({
       method: z.enum(tenders),
       amount: money,
+      cash_rounding: payoutRounding,
       reference_number: z.string().nullable(),
     })
     .nullable()

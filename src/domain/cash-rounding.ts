@@ -1,4 +1,4 @@
-import type { Centavos } from './money.ts';
+import { type Centavos, formatMoney } from './money.ts';
 
 /** The smallest coins that a chain may round cash to; one centavo rounds nothing. */
 export const smallestCoins: readonly Centavos[] = [1, 5, 25, 100];
@@ -19,3 +19,7 @@ export const cashBack = (amount: Centavos, coin: Centavos): Centavos => downTo(c
  * it is: a sale is never paid by nothing.
  */
 export const cashDue = (part: Centavos, coin: Centavos): Centavos => downTo(coin, part) || part;
+
+/** Says how much of a sum is rounding: `₱0.25 of it is cash rounding`. */
+export const roundingText = (rounding: Centavos): string =>
+  `${formatMoney(Math.abs(rounding), 'payment')} of it is cash rounding`;

@@ -139,6 +139,14 @@ it('tells on paper what was put into the drawer and taken out besides, and what 
   expect(textOf(aDay()).join('\n')).not.toMatch(/Floats|IN DRAWER/);
 });
 
+it('tells on paper what was paid for trade-ins apart from what its cash was rounded up by', () => {
+  const { cash } = aDay();
+  const moved = { ...cash, trade_ins: 100_025, in_drawer: 7_239_775 };
+  expect(textOf(aDay({ cash: moved, trade_in_rounding: 15 })).join('\n')).toMatch(
+    /NET CASH +PHP 73,398\.00\nPaid for trade-ins +-PHP 1,000\.10\nRounding of trade-ins +-PHP 0\.15\nCASH IN DRAWER +PHP 72,397\.75/,
+  );
+});
+
 it('a day has figures when anything at all happened on it', () => {
   const empty = aDay({ sales: none, voids: none, refunds: none, payments: [] });
   expect(hasFigures(empty)).toBe(false);

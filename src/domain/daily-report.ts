@@ -1,6 +1,7 @@
 import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
 import { pesos } from './receipt.ts';
+import { tradeInLines } from './shifts.ts';
 import { type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { amountOf, heading, less, pair, result, rule, unlessZero, writtenOffRows } from './slip-amounts.ts';
 import { formatDate, type CalendarDate } from './calendar-dates.ts';
@@ -32,6 +33,8 @@ export type DailyFigures = {
   rounding_back?: Centavos;
   /** The amount by which net sales exceed the money received, because cash is rounded to the smallest coin. */
   cash_rounding?: Centavos;
+  /** The part of the cash paid for trade-ins that is given for want of smaller coins. */
+  trade_in_rounding?: Centavos;
   net_sales: Centavos;
   first_invoice: string | null;
   last_invoice: string | null;
@@ -50,19 +53,28 @@ export type DailyFigures = {
 
 /** True if the day has any entry, such as a single refund. */
 export function hasFigures(report: DailyFigures): boolean {
-  const { sales, voids, refunds, payments, cash } = report;
+  const { sales, voids, refunds, payments } = report;
   const counts = sales.count + voids.count + refunds.count + payments.length;
-  return counts > 0 || cashMoves(cash).length > 0;
+  return counts > 0 || cashMoves(report).length > 0;
 }
 
 /** Returns the cash that was put into the drawers or (below zero) taken out outside of sales, by what it was. */
-export const cashMoves = (cash: CashMoves): { label: string; amount: Centavos }[] =>
+export const cashMoves = ({
+  cash,
+  trade_in_rounding = 0,
+}: {
+  cash: CashMoves;
+  trade_in_rounding?: Centavos;
+}): { label: string; amount: Centavos }[] =>
   [
     { label: 'Floats', amount: cash.float },
     { label: 'Pay-ins', amount: cash.pay_in },
     { label: 'Pay-outs', amount: -cash.pay_out },
     { label: 'Drops to the safe', amount: -cash.drop },
-    { label: 'Paid for trade-ins', amount: -cash.trade_ins },
+    ...tradeInLines(cash.trade_ins, trade_in_rounding).map(({ label, amount }) => ({
+      label,
+      amount: -amount,
+    })),
     { label: 'Corrections', amount: cash.correction },
   ].filter(({ amount }) => amount !== 0);
 
@@ -83,7 +95,7 @@ function paymentRows({ payments }: DailyFigures): SlipRow[] {
 /** Returns the daily report for the receipt printer, with a signature line. */
 export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDocument {
   const { cash, cash_rounding = 0 } = report;
-  const moves = cashMoves(cash);
+  const moves = cashMoves(report);
   const hours = report.by_hour.filter(({ sales }) => sales !== 0);
   return slipOf(frame, 'Daily report', [
     rule,

@@ -65,6 +65,28 @@ it('tells what cash was rounded by, and nothing where it was not', () => {
   expect(amounts().has('Cash rounding')).toBe(false);
 });
 
+it('tells what was paid for trade-ins apart from what its cash was rounded up by, and the drawer adds up', () => {
+  const none = { taken: 0, change: 0, refunded: 0, voided: 0, pay_in: 0, pay_out: 0, drop: 0, correction: 0 };
+  // 1,000.10 in cash, rounded up by 0.15, and 500 by a wallet.
+  const printed = (trade_in_rounding?: number) =>
+    amounts({
+      cash: { ...none, float: 500_000, trade_ins: 100_025 },
+      trade_ins: { count: 2, total: 150_025 },
+      ...(trade_in_rounding !== undefined && { trade_in_rounding }),
+    });
+  const told = printed(15);
+  expect(['Paid for trade-ins (2)', 'Rounding of trade-ins'].map((label) => told.get(label))).toEqual([
+    -1500.1, -0.15,
+  ]);
+  const drawer = ['Float', 'Paid for trade-ins', 'Rounding of trade-ins'].map((label) => told.get(label));
+  expect(drawer).toEqual([5000, -1000.1, -0.15]);
+  expect(told.get('CASH IN DRAWER')).toBe(3999.75);
+  // A reading of an older server has it in what was paid.
+  const older = printed();
+  expect([older.get('Paid for trade-ins'), older.has('Rounding of trade-ins')]).toEqual([-1000.25, false]);
+  expect(older.get('CASH IN DRAWER')).toBe(3999.75);
+});
+
 it('prints a shift in the zones of its times, after the store changed to another one, too', () => {
   const [opened_at, since, printed_at] = ['01:00', '05:00', '06:00'].map((time) =>
     Date.parse(`2026-11-21T${time}:00Z`),

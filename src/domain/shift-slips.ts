@@ -6,6 +6,7 @@ import {
   cashInDrawer,
   movementLabels,
   overOrShort,
+  tradeInLines,
   type ReadingFigures,
   type MethodDifference,
   type MovementKind,
@@ -39,6 +40,8 @@ export type PrintedFigures = {
   /** The part of `written_off` that nobody owed; absent from figures of older servers, as `cash_rounding`. */
   rounding_back?: Centavos;
   cash_rounding?: Centavos;
+  /** The part of `trade_ins` that its cash was rounded up by. */
+  trade_in_rounding?: Centavos;
   net: Centavos;
   first_invoice: string | null;
   last_invoice: string | null;
@@ -50,7 +53,7 @@ export type PrintedFigures = {
 
 const apart = (label: string, difference: Centavos) => boldPair(label, overOrShort(difference, pesos));
 
-function cashRows(cash: PrintedFigures['cash']): SlipRow[] {
+function cashRows({ cash, trade_in_rounding = 0 }: PrintedFigures): SlipRow[] {
   if (!cash) return [pair('Cash', 'after counting')];
   const { float, taken, change, refunded, voided, pay_in, pay_out, drop, trade_ins, correction } = cash;
   return [
@@ -62,7 +65,7 @@ function cashRows(cash: PrintedFigures['cash']): SlipRow[] {
     ...unlessZero(pay_in, pair('Pay-ins', pesos(pay_in))),
     ...unlessZero(pay_out, pair('Pay-outs', less(pay_out))),
     ...unlessZero(drop, pair('Drops to the safe', less(drop))),
-    ...unlessZero(trade_ins, pair('Paid for trade-ins', less(trade_ins))),
+    ...tradeInLines(trade_ins, trade_in_rounding).map(({ label, amount }) => pair(label, less(amount))),
     ...unlessZero(correction, pair('Corrections', amountOf(correction))),
     result('CASH IN DRAWER', cashInDrawer(cash)),
   ];
@@ -74,6 +77,12 @@ function methodRows(methods: PrintedFigures['methods']): SlipRow[] {
     pair(`${paymentMethodLabels[method]} (${count})`, net === null ? 'after counting' : amountOf(net)),
   );
 }
+
+/** Returns the rows of what was paid out for traded-in units by any method; the first one with their number. */
+const tradeInRows = ({ trade_ins: { count, total }, trade_in_rounding = 0 }: PrintedFigures): SlipRow[] =>
+  tradeInLines(total, trade_in_rounding).map(({ label, amount }, place) =>
+    pair(place === 0 ? `${label} (${count})` : label, less(amount)),
+  );
 
 /** Returns the rows that X and Z readings share. */
 const figureRows = ({ cash_rounding = 0, ...figures }: PrintedFigures): SlipRow[] => [
@@ -92,13 +101,10 @@ const figureRows = ({ cash_rounding = 0, ...figures }: PrintedFigures): SlipRow[
   heading('Payments'),
   ...methodRows(figures.methods),
   ...unlessZero(cash_rounding, pair('Cash rounding', amountOf(cash_rounding))),
-  ...unlessZero(
-    figures.trade_ins.total,
-    pair(`Paid for trade-ins (${figures.trade_ins.count})`, less(figures.trade_ins.total)),
-  ),
+  ...tradeInRows(figures),
   rule,
   heading('Drawer'),
-  ...cashRows(figures.cash),
+  ...cashRows(figures),
   pair('Opened without a sale', String(figures.no_sales)),
 ];
 

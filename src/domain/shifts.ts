@@ -80,6 +80,8 @@ export type EntrySum = {
   discount: Centavos;
   tax: Centavos;
   written_off: Centavos;
+  /** The part of a payout for a traded-in unit that is given for want of smaller coins; other entries have none. */
+  cash_rounding: Centavos;
 };
 
 /** Returns an entry's effect on the expected amount of its method. */
@@ -109,6 +111,13 @@ export const netCash = ({
   voided,
 }: Pick<ReadingFigures['cash'], 'taken' | 'change' | 'refunded' | 'voided'>): Centavos =>
   taken - change - refunded - voided;
+
+/** Returns the lines of what is paid out for traded-in units: what was agreed, and what its cash is rounded up by. */
+export const tradeInLines = (paidOut: Centavos, rounding: Centavos): { label: string; amount: Centavos }[] =>
+  [
+    { label: 'Paid for trade-ins', amount: paidOut - rounding },
+    { label: 'Rounding of trade-ins', amount: rounding },
+  ].filter(({ amount }) => amount !== 0);
 
 /** The bills and coins in circulation, largest first; twenty pesos exist as a bill and as a coin. */
 export const denominations = [
@@ -199,8 +208,11 @@ export const wantsReason = (
 export const shiftNumber = (storeCode: string, no: number): string =>
   `S-${storeCode}-${String(no).padStart(6, '0')}`;
 
-const sumOf = (sums: readonly EntrySum[], kind: EntryKind, what: 'amount' | 'quantity' | 'tax') =>
-  sums.filter((sum) => sum.kind === kind).reduce((total, sum) => total + sum[what], 0);
+const sumOf = (
+  sums: readonly EntrySum[],
+  kind: EntryKind,
+  what: 'amount' | 'quantity' | 'tax' | 'cash_rounding',
+) => sums.filter((sum) => sum.kind === kind).reduce((total, sum) => total + sum[what], 0);
 
 /** A till's figures in its X and Z readings. */
 export type ReadingFigures = ReturnType<typeof readingFigures>;
@@ -258,6 +270,8 @@ export function readingFigures(sums: readonly EntrySum[]) {
     },
     /** Money paid out for traded-in units, by any method; what a sale took in payment is no part of it. */
     trade_ins: tally('trade_in'),
+    /** The part of it that was given for want of smaller coins; no part of net sales, and so none of `cash_rounding`. */
+    trade_in_rounding: sumOf(sums, 'trade_in', 'cash_rounding'),
     /** The sum of cash roundings in the customers' favour: money received = net sales - this. */
     cash_rounding: sumOf(sums, 'rounding', 'amount') - rounding_back,
     no_sales: sumOf(sums, 'no_sale', 'quantity'),

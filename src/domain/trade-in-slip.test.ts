@@ -50,10 +50,24 @@ it('prints what was sold, by whom, how it was paid, and the declaration to sign'
   expect(rows.join(' ')).toContain('neither stolen nor lost');
 });
 
+it('adds up: the agreed amount and its rounding are what pays for the sale and what is paid out', () => {
+  const payout = { method: 'cash', amount: 200_025, cash_rounding: 15, reference_number: null } as const;
+  const rows = slipRows(tradeInSlip({ ...traded, payout }, frame), 32).flatMap((row) =>
+    row.kind === 'text' ? [row.text.replaceAll(/\s+/g, ' ')] : [],
+  );
+  expect(rows.slice(rows.indexOf('AGREED PHP 40,000.10')).slice(0, 4)).toEqual([
+    'AGREED PHP 40,000.10',
+    'Pays for MKT-01-D000007',
+    ' PHP 38,000.00',
+    'Cash rounding PHP 0.15',
+  ]);
+  expect(rows).toContain('Paid out, Cash PHP 2,000.25');
+});
+
 it('leaves out what the reader may not see, and what there is not', () => {
   const bare = { ...traded, number: null, payment: null, payout: null, seller: { name: 'Ben Cruz' } };
   const text = slipRows(tradeInSlip(bare, frame), 32)
     .flatMap((row) => (row.kind === 'text' ? [row.text] : []))
     .join('\n');
-  expect(text).not.toMatch(/Passport|Pays for|Paid out|Number/);
+  expect(text).not.toMatch(/Passport|Pays for|Cash rounding|Paid out|Number/);
 });

@@ -1,7 +1,7 @@
 import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
 import { pesos } from './receipt.ts';
-import { pair, result, rule } from './slip-amounts.ts';
+import { pair, result, rule, unlessZero } from './slip-amounts.ts';
 import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import { sellerIdLabels, type SellerId } from './trade-ins.ts';
@@ -22,7 +22,13 @@ export type PrintedTradeIn = {
   };
   amount: Centavos | null;
   payment: { number: string; amount: Centavos } | null;
-  payout: { method: PaymentMethod; amount: Centavos; reference_number: string | null } | null;
+  payout: {
+    method: PaymentMethod;
+    amount: Centavos;
+    /** The part of the amount that is given for want of smaller coins. */
+    cash_rounding?: Centavos;
+    reference_number: string | null;
+  } | null;
   seller: {
     name: string;
     address?: string | null;
@@ -37,9 +43,11 @@ const DECLARATION =
 const text = (line: string): SlipRow => ({ kind: 'text', text: line });
 
 function moneyRows({ amount, payment, payout }: PrintedTradeIn): SlipRow[] {
+  const rounding = payout?.cash_rounding ?? 0;
   return [
     result('AGREED', amount ?? 0),
     ...(payment ? [pair(`Pays for ${payment.number}`, pesos(payment.amount))] : []),
+    ...unlessZero(rounding, pair('Cash rounding', pesos(rounding))),
     ...(payout ? [pair(`Paid out, ${paymentMethodLabels[payout.method]}`, pesos(payout.amount))] : []),
     ...(payout?.reference_number ? [text(`Ref. ${payout.reference_number}`)] : []),
   ];

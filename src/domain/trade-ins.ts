@@ -56,7 +56,18 @@ export const tradeInNumber = (storeCode: string, no: number): string =>
   `TI-${storeCode}-${String(no).padStart(6, '0')}`;
 
 /** The parts of what is paid for a traded-in unit: in a sale, and out of the till. */
-export type TradeInParts = { inSale: Centavos; paidOut: Centavos };
+type PaidParts = { inSale: Centavos; paidOut: Centavos };
+export type TradeInParts = PaidParts & {
+  /** The part of the payout that is given for want of smaller coins. */
+  rounding: Centavos;
+};
+
+/**
+ * Returns the amount by which a payout exceeds what was left of the agreed amount, because cash is rounded up. `amount`
+ * is null where it was not entered: nothing was paid out then.
+ */
+export const payoutRounding = (amount: Centavos | null, { inSale, paidOut }: PaidParts): Centavos =>
+  amount === null || paidOut === 0 ? 0 : paidOut - (amount - inSale);
 
 /**
  * Splits the agreed amount of a trade-in: it pays what `remains` of its sale (0 without one), and the rest is paid out,
@@ -68,5 +79,6 @@ export function tradeInParts(
 ): TradeInParts {
   const inSale = Math.min(amount, remains);
   const rest = amount - inSale;
-  return { inSale, paidOut: inCash ? cashBack(rest, coin) : rest };
+  const parts = { inSale, paidOut: inCash ? cashBack(rest, coin) : rest };
+  return { ...parts, rounding: payoutRounding(amount, parts) };
 }

@@ -39,6 +39,7 @@ const NOTHING = {
   written_off: 0,
   rounding_back: 0,
   cash_rounding: 0,
+  trade_in_rounding: 0,
   net_sales: 0,
   first_invoice: null,
   last_invoice: null,

@@ -222,6 +222,7 @@ onEveryEngine('shifts', (start) => {
           correction: 0,
         },
         trade_ins: { count: 0, total: 0 },
+        trade_in_rounding: 0,
         no_sales: 1,
       });
       expect(await shown(id)).toMatchObject({

@@ -31,12 +31,23 @@ import {
   makeUnits,
   type Shop,
 } from '#tests/support/shop.ts';
-import { atDevice, makeTill, openShift, readX, type WireMovement } from '#tests/support/shifts.ts';
+import {
+  atDevice,
+  close,
+  count,
+  makeTill,
+  openShift,
+  piecesOf,
+  readX,
+  type WireMovement,
+  type WireShift,
+} from '#tests/support/shifts.ts';
 import { BROUGHT, paidInCash, SELLER } from '#tests/support/trade-ins.ts';
 
 type WireTradeIn = z.input<typeof tradeIn>;
 type TradedIn = z.input<typeof inventory.tradeIn.response>;
 type WireDay = z.input<typeof zReadings.day.response>;
+type WireZ = z.input<typeof zReadings.get.response>;
 type WireReport = z.input<typeof payments.dailyReport.response>;
 
 const FLOAT = 30_000;
@@ -103,10 +114,18 @@ onEveryEngine('the money of a trade-in', (start) => {
   const statusOf = async (unitId: number) => (await findUnitRow(server.database, unitId)).status;
   const drawer = async () => {
     const { total } = expectDone(await till.get<WireDay>('/store-day'));
-    const { cash } = expectDone(await till.get<WireReport>('/payments/daily-report'));
+    const report = expectDone(await till.get<WireReport>('/payments/daily-report'));
+    const { cash, trade_in_rounding: rounding } = report;
     const { figures } = await readX(till, shiftId);
     expect([cash.trade_ins, figures.trade_ins]).toEqual([total.cash?.trade_ins, total.trade_ins]);
-    return { in_drawer: cash.in_drawer, trade_ins: total.trade_ins, methods: total.methods };
+    const { trade_in_rounding } = total;
+    expect([rounding, figures.trade_in_rounding]).toEqual([trade_in_rounding, trade_in_rounding]);
+    return {
+      in_drawer: cash.in_drawer,
+      trade_ins: total.trade_ins,
+      trade_in_rounding,
+      methods: total.methods,
+    };
   };
 
   describe('alone', () => {
@@ -173,10 +192,51 @@ onEveryEngine('the money of a trade-in', (start) => {
       expect(await drawer()).toMatchObject({ in_drawer: FLOAT, trade_ins: { count: 1, total: 500.25 } });
     });
 
-    it('gives a little more where the smallest coin does not fit', async () => {
-      const back = expectDone(await bringNew(paidInCash(100.01)));
-      expect(back.trade_in).toMatchObject({ amount: 100.01, payout: { amount: 100.25 } });
-      expect((await drawer()).in_drawer).toBe(FLOAT - 100.25);
+    it('gives a little more where the smallest coin does not fit, which stands apart in all books', async () => {
+      const first = expectDone(await bringNew(paidInCash(100.01)));
+      const payout = { method: 'cash', amount: 100.25, cash_rounding: 0.24, reference_number: null };
+      expect(first.trade_in).toMatchObject({ amount: 100.01, payout });
+      const second = expectDone(await bringNew(paidInCash(1000.1)));
+      expect(second.trade_in?.payout).toMatchObject({ amount: 1000.25, cash_rounding: 0.15 });
+      const byWallet = { amount: 500.1, payout: { method: 'gcash', reference_number: 'G-78' } };
+      expect(expectDone(await bringNew(byWallet)).trade_in?.payout).toMatchObject({
+        amount: 500.1,
+        cash_rounding: 0,
+      });
+      const { data } = expectDone(await till.get<{ data: WireMovement[] }>('/cash-movements'));
+      expect(data.map(({ amount, cash_rounding }) => [amount, cash_rounding])).toEqual([
+        [1000.25, 0.15],
+        [100.25, 0.24],
+      ]);
+      // 909.08 with its tax are 999.99, of which 999.75 are paid: that rounding is the sale's, and stays by itself.
+      const { id } = await openDraft(till, [await usedPhone({ own_price: 909_08 })]);
+      const form = { payments: [{ method: 'cash', amount: 999.75 }] };
+      expectDone(await till.post(`/transactions/${id}/complete`, form));
+      const books = {
+        in_drawer: FLOAT - 100.25 - 1000.25 + 999.75,
+        trade_ins: { count: 3, total: 1600.6 },
+        trade_in_rounding: 0.39,
+        methods: [{ method: 'cash', net: 999.75 }],
+      };
+      expect(await drawer()).toMatchObject(books);
+      const { figures } = await readX(till, shiftId);
+      expect(figures).toMatchObject({ cash_rounding: 0.24, net: 999.99 });
+      expectDone(await giveBack(second.trade_in?.id ?? 0));
+      expect(await drawer()).toMatchObject({
+        in_drawer: FLOAT - 100.25 + 999.75,
+        trade_ins: { count: 2, total: 600.35 },
+        trade_in_rounding: 0.24,
+      });
+      const pieces = piecesOf(FLOAT - 100.25 + 999.75);
+      expect(expectDone(await count<WireShift>(till, shiftId, pieces)).difference).toBe(0);
+      expectDone(await close(till, shiftId));
+      const [reading] = expectDone(await till.post<{ data: WireZ[] }>('/z-readings', {})).data;
+      expect(reading?.figures).toMatchObject({
+        trade_ins: { count: 2, total: 600.35 },
+        trade_in_rounding: 0.24,
+        cash_rounding: 0.24,
+        cash: { trade_ins: 100.25 },
+      });
     });
 
     it('is refused beyond what the drawer holds, and without a shift', async () => {
@@ -280,9 +340,12 @@ onEveryEngine('the money of a trade-in', (start) => {
         body: { errors: { payout: ['Choose how the ₱2,000.10 are paid'] } },
       });
       const { trade_in } = expectDone(await bringNew({ ...deal, payout: { method: 'cash' } }));
-      expect(trade_in).toMatchObject({ payment: { amount: PRICE }, payout: { amount: 2000.25 } });
+      expect(trade_in).toMatchObject({
+        payment: { amount: PRICE },
+        payout: { amount: 2000.25, cash_rounding: 0.15 },
+      });
       expectDone(await complete(till, draft.id));
-      expect((await drawer()).in_drawer).toBe(FLOAT - 2000.25);
+      expect(await drawer()).toMatchObject({ in_drawer: FLOAT - 2000.25, trade_in_rounding: 0.15 });
     });
 
     it('is refused for a cart that is paid, completed, or changed meanwhile, and nothing is kept', async () => {
@@ -305,9 +368,11 @@ onEveryEngine('the money of a trade-in', (start) => {
 
     it('is taken out of the cart again: the unit and the money that was paid out go back', async () => {
       const draft = await openDraft(till, [await usedPhone()]);
-      const traded = expectDone(await bringNew({ ...paidInCash(40_000), transaction_id: draft.id }));
+      const traded = expectDone(await bringNew({ ...paidInCash(40_000.1), transaction_id: draft.id }));
       const [payment] = (await shown(draft.id)).payments;
-      expect(payment?.trade_in?.payout).toEqual({ method: 'cash', amount: 2000 });
+      const payout = { method: 'cash', amount: 2000.25, cash_rounding: 0.15 };
+      expect(payment?.trade_in?.payout).toEqual(payout);
+      expect(await drawer()).toMatchObject({ in_drawer: FLOAT - 2000.25, trade_in_rounding: 0.15 });
       for (const change of [
         { amount: 10 },
         { method: 'cash' },
@@ -321,7 +386,11 @@ onEveryEngine('the money of a trade-in', (start) => {
       }
       expectDone(await till.delete(`/payments/${payment?.id}`, { reason: 'Changed their mind' }));
       expect(await statusOf(traded.id)).toBe('returned');
-      expect((await drawer()).in_drawer).toBe(FLOAT);
+      expect(await drawer()).toMatchObject({
+        in_drawer: FLOAT,
+        trade_ins: { count: 0, total: 0 },
+        trade_in_rounding: 0,
+      });
       expect(await complete(till, draft.id)).toMatchObject({ status: 422 });
     });
   });
@@ -518,6 +587,22 @@ onEveryEngine('the money of a trade-in', (start) => {
       expectDone(await clear(second.trade_in?.id ?? 0));
       expect(await statusOf(first.id)).toBe('available');
     });
+  });
+
+  it('is in the register with how it was paid, in the sale, out of the till and rounded', async () => {
+    const draft = await openDraft(till, [await usedPhone()]);
+    expectDone(await bringNew({ ...paidInCash(40_000.1), transaction_id: draft.id }));
+    server.clock.advance(MINUTE);
+    expectDone(await bringNew());
+    const file = expectDone(await till.get<string>('/trade-ins/register'));
+    const [head = '', ...rows] = file.replace('\uFEFF', '').trim().split('\r\n');
+    const columns = 'Amount,In sale,Paid in the sale,Cash rounding,Paid out,By,Reference,State';
+    const number = (await shown(draft.id)).draft_number;
+    expect(head).toContain(columns);
+    expect(rows.map((row) => row.split(SELLER.id_number)[1])).toEqual([
+      ',0.00,,,,,,,On hold,,',
+      `,40000.10,${number},38000.00,0.15,2000.25,Cash,,On hold,,`,
+    ]);
   });
 
   it('is in the register, with addresses and IDs for those who see customers', async () => {

@@ -1,5 +1,9 @@
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as payoutRounding from '#server/db/migrations/0035-payout-rounding.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { signIn } from '#tests/support/http.ts';
 import { KEPT, keptDump, keptVersions } from '#tests/support/kept-versions.ts';
@@ -141,6 +145,75 @@ it.each(engines)(
     await remove();
   },
 );
+
+/** Opens a database for one migration by itself. */
+const openKysely = ({ dataDir, databaseUrl }: DatabaseLocation) =>
+  new Kysely<unknown>({
+    dialect:
+      databaseUrl === undefined
+        ? new SqliteDialect({ database: new BetterSqlite(path.join(dataDir, 'tindahan.db')) })
+        : new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
+  });
+
+it.each(engines)('payouts for trade-ins are told from what they were rounded up by (%s)', async (engine) => {
+  const { location, remove } = await makeTestDatabase(engine);
+  await runSql(location, keptDump('1.0.0', engine));
+  await (await openDatabase(location)).close();
+  // As it was before: 1,000.10 in cash, 40,000.10 of which 38,000 pay for a sale, which is undone, and 500.10 by a wallet.
+  const tradeIns = [
+    ['TI-1', 100_010, null, 'cash', 100_025],
+    ['TI-2', 4_000_010, 5000, 'cash', 200_025],
+    ['TI-3', 50_010, null, 'gcash', 50_010],
+  ] as const;
+  const of = (values: readonly (string | number | null)[]) =>
+    values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', ');
+  const entries = [
+    ['TI-1', 1, 'cash', 100_025],
+    ['TI-2', 1, 'cash', 200_025],
+    ['TI-2', -1, 'cash', -200_025],
+    ['TI-3', 1, 'gcash', 50_010],
+  ] as const;
+  await runSql(
+    location,
+    [
+      'alter table till_entries drop column cash_rounding',
+      `insert into payments (id, transaction_id, method, amount, status, created_at, created_by_id)
+        select 5000, transaction_id, 'trade_in', 3800000, 'completed', 1, created_by_id from payments limit 1`,
+      ...tradeIns.flatMap((values, place) => [
+        `insert into unit_events (id, inventory_item_id, at, kind)
+          select ${6000 + place}, min(id), 1, 'traded_in' from inventory_items`,
+        `insert into trade_ins
+          (id, inventory_item_id, store_id, staff_id, traded_in_at, number, paid, payment_id, payout_method, payout_amount)
+          select ${6000 + place}, min(id), min(store_id), (select min(id) from staff), 1, ${of(values)} from inventory_items`,
+      ]),
+      ...entries.map(
+        ([number, quantity, method, amount], place) => `insert into till_entries
+          (id, store_id, at, kind, staff_id, discount, tax, written_off, reason, quantity, method, amount)
+          select ${7000 + place}, min(id), 1, 'trade_in', (select min(id) from staff), 0, 0, 0,
+          ${of([number, quantity, method, amount])} from stores`,
+      ),
+    ].join(';'),
+  );
+  const kysely = openKysely(location);
+  await payoutRounding.up(kysely);
+  await kysely.destroy();
+  const database = await openDatabase(location);
+  const rounded = database.reader
+    .selectFrom('till_entries')
+    .select(['reason', 'amount', 'cash_rounding'])
+    .where('kind', '=', 'trade_in')
+    .orderBy('id');
+  expect((await rounded.execute()).map((row) => Object.values(row))).toEqual([
+    ['TI-1', 100_025, 15],
+    ['TI-2', 200_025, 15],
+    ['TI-2', -200_025, -15],
+    ['TI-3', 50_010, 0],
+  ]);
+  const others = database.reader.selectFrom('till_entries').select('id').where('cash_rounding', '<>', 0);
+  expect(await others.execute()).toHaveLength(3);
+  await database.close();
+  await remove();
+});
 
 it.each(engines)('IMEIs of one phone that 1.0.0 took twice stay after the upgrade (%s)', async (engine) => {
   const { location, remove } = await makeTestDatabase(engine);

@@ -33,6 +33,8 @@ export type Book = {
   payouts: number;
   paidOut: number;
   paidOutInCash: number;
+  /** What that cash came to more than agreed, for want of coins: no part of `rounding`, which is that of sales. */
+  paidOutRounding: number;
 };
 export const emptyBook = (): Book => ({
   sales: 0,
@@ -50,6 +52,7 @@ export const emptyBook = (): Book => ({
   payouts: 0,
   paidOut: 0,
   paidOutInCash: 0,
+  paidOutRounding: 0,
 });
 
 export type ModelShift = {
@@ -162,12 +165,14 @@ export class PaperBooks {
     this.#payOut(date, shift, tradeIn, -1);
   }
 
-  #payOut(date: string, shift: ModelShift, { paidOut, inCash }: ModelTradeIn, direction: 1 | -1): void {
+  #payOut(date: string, shift: ModelShift, tradeIn: ModelTradeIn, direction: 1 | -1): void {
+    const { paidOut, inCash, rounding } = tradeIn;
     if (paidOut === 0) return;
     this.write(date, shift, (book) => {
       book.payouts += direction;
       book.paidOut += direction * paidOut;
       book.paidOutInCash += direction * inCash;
+      book.paidOutRounding += direction * rounding;
     });
     shift.drawer -= direction * inCash;
   }

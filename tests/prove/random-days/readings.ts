@@ -16,6 +16,7 @@ type WireReport = {
   net_sales: number;
   cash_rounding: number;
   rounding_back: number;
+  trade_in_rounding?: number;
   cash: { taken: number; change: number; refunded: number; voided: number; trade_ins?: number };
 };
 type WireDay = {
@@ -55,12 +56,14 @@ function compare(store: ProvenStore, what: string, figures: WireFigures, book: B
     book.roundingBack,
     book.paidOut,
     book.paidOutInCash,
+    book.paidOutRounding,
   ];
   const more = [
     figure.cash_rounding ?? NaN,
     figure.rounding_back ?? NaN,
     figure.trade_ins?.total ?? NaN,
     cash?.trade_ins ?? NaN,
+    figure.trade_in_rounding ?? NaN,
   ];
   const inCentavos = [...told, sum(others), ...more].map(centavos);
   const counts = [sales.count, figure.trade_ins?.count ?? NaN];
@@ -144,17 +147,17 @@ export async function compareRegister(store: ProvenStore): Promise<void> {
   const [names = '', ...rows] = file.replace('\uFEFF', '').trim().split('\r\n');
   const headings = names.split(',');
   // Counted from the end: a product's name may have a comma.
-  const columns = ['Amount', 'Paid in the sale', 'Paid out', 'State'].map(
+  const columns = ['Amount', 'Paid in the sale', 'Cash rounding', 'Paid out', 'State'].map(
     (heading) => headings.indexOf(heading) - headings.length,
   );
   const told = rows.map((row) => {
     const cells = row.split(',');
-    const [amount, inSale, paidOut, state = ''] = columns.map((column) => cells.at(column));
-    const money = [amount, inSale, paidOut].map((cell) => centavos(Number(cell)));
+    const [amount, inSale, rounding, paidOut, state = ''] = columns.map((column) => cells.at(column));
+    const money = [amount, inSale, rounding, paidOut].map((cell) => centavos(Number(cell)));
     return [cells[0], ...money, state].join();
   });
-  const expected = store.tradeIns.map(({ number, amount, inSale, paidOut, state }) =>
-    [number, amount, inSale, paidOut, state].join(),
+  const expected = store.tradeIns.map(({ number, amount, inSale, rounding, paidOut, state }) =>
+    [number, amount, inSale, rounding, paidOut, state].join(),
   );
   store.ledger.check(
     told.toSorted().join('; ') === expected.toSorted().join('; '),
@@ -178,8 +181,16 @@ export async function compareDay(store: ProvenStore, date: string): Promise<void
     refunded,
     voided,
     report.cash.trade_ins ?? NaN,
+    report.trade_in_rounding ?? NaN,
   ].map(centavos);
-  const money = [book.taken, book.change, book.refunded, book.voided, book.paidOutInCash];
+  const money = [
+    book.taken,
+    book.change,
+    book.refunded,
+    book.voided,
+    book.paidOutInCash,
+    book.paidOutRounding,
+  ];
   compareAll(store, `The daily report of ${date}`, told, [
     netOf(book),
     book.rounding,

@@ -17,10 +17,12 @@ export class ModelTradeIn {
   readonly inSale: number;
   readonly paidOut: number;
   readonly inCash: number;
+  /** What the seller was given more than agreed, for want of coins. */
+  readonly rounding: number;
   state: 'On hold' | 'Cleared' | 'Given back' = 'On hold';
 
   constructor(told: { id: number; number: string }, unit: ModelUnit, line: ModelLine | null, terms: Terms) {
-    const { inSale, paidOut, inCash } = partsOf(terms);
+    const { inSale, paidOut, inCash, rounding } = partsOf(terms);
     this.id = told.id;
     this.number = told.number;
     this.unit = unit;
@@ -29,6 +31,7 @@ export class ModelTradeIn {
     this.inSale = inSale;
     this.paidOut = paidOut;
     this.inCash = inCash;
+    this.rounding = rounding;
     if (line) line.isTradedIn = true;
     Object.assign(unit, { category: 'used', cost: terms.amount, place: 'on_hold', stay: told.number });
   }
@@ -65,6 +68,7 @@ export class ModelTradeIn {
 /** Returns the parts of what a unit is bought for: in the sale, and paid out, cash in coins. */
 export function partsOf({ amount, remains, method, coin }: Terms) {
   const inSale = Math.min(amount, remains);
-  const paidOut = method === 'cash' ? up(amount - inSale, coin) : amount - inSale;
-  return { inSale, paidOut, inCash: method === 'cash' ? paidOut : 0 };
+  const rest = amount - inSale;
+  const paidOut = method === 'cash' ? up(rest, coin) : rest;
+  return { inSale, paidOut, inCash: method === 'cash' ? paidOut : 0, rounding: paidOut - rest };
 }

@@ -47,7 +47,7 @@ async function buy(
   const own = random.chance(0.4) ? random.whole(30_000, 200_000) : null;
   const method = random.chance(0.6) ? 'cash' : 'gcash';
   const terms = { amount, remains: draft?.remains ?? 0, method, coin } as const;
-  const { inSale, paidOut, inCash } = partsOf(terms);
+  const { inSale, paidOut, inCash, rounding } = partsOf(terms);
   const imei = makeImei(random.whole(10 ** 11, 10 ** 12 - 1));
   const path = known ? `/inventory/${known.unit.id}/trade-in` : '/inventory/trade-ins';
   const { status, body } = await store.change<Wire>('manager', shift.till, path, {
@@ -66,10 +66,11 @@ async function buy(
     return null;
   }
   const told = body.trade_in;
-  const parts = [told?.amount, told?.payment?.amount, told?.payout?.amount].map((part) =>
+  const { payment, payout } = told ?? {};
+  const parts = [told?.amount, payment?.amount, payout?.amount, payout?.cash_rounding].map((part) =>
     centavos(part ?? 0),
   );
-  const expected = [amount, inSale, paidOut];
+  const expected = [amount, inSale, paidOut, rounding];
   ledger.check(parts.join() === expected.join(), 'The parts of a trade-in are apart', { parts, expected });
   const unit = known?.unit ?? store.bring(body.id);
   const entry = { id: told?.id ?? 0, number: told?.number ?? '' };
@@ -77,6 +78,7 @@ async function buy(
   Object.assign(unit, { rating, own });
   store.tradeIns.push(tradeIn);
   store.books.payOut(store.today, shift, tradeIn);
+  if (rounding > 0) ledger.saw('payouts rounded up');
   ledger.saw(
     known ? `trade-ins of units ${known.line ? 'sold' : 'given back'} before` : 'trade-ins of others',
   );

@@ -43,7 +43,7 @@ export function CashCard({ report }: { report: DailyReport | undefined }) {
     ['Change given', -change],
     ['Refunded in cash', -refunded],
     ['Voided', -voided],
-    ...cashMoves(report.cash).map(({ label, amount }): [string, number] => [label, amount]),
+    ...cashMoves(report).map(({ label, amount }): [string, number] => [label, amount]),
   ];
   return (
     <Card title="Cash">

@@ -38,13 +38,15 @@ async function paymentFigures(reader: Reader, day: rows.StoreDay): Promise<Daily
 async function cashFigures(
   reader: Reader,
   day: rows.StoreDay,
-): Promise<Pick<DailyReport, 'cash' | 'cash_rounding' | 'rounding_back'>> {
+): Promise<Pick<DailyReport, 'cash' | 'cash_rounding' | 'rounding_back' | 'trade_in_rounding'>> {
   const sums = await sumStore(reader, day.storeId, day);
-  const { cash, cash_rounding, rounding_back } = readingFigures(sums);
+  const { cash, ...figures } = readingFigures(sums);
+  const { cash_rounding, rounding_back, trade_in_rounding } = figures;
   return {
     cash: { ...cash, net: netCash(cash), in_drawer: cashInDrawer(cash) },
     cash_rounding,
     rounding_back,
+    trade_in_rounding,
   };
 }
 

@@ -18,6 +18,7 @@ export type NewEntry = {
   discount?: number;
   tax?: number;
   written_off?: number;
+  cash_rounding?: number;
   transaction_id?: number;
   /** The closed shift that a correction is about. */
   corrects_shift_id?: number;
@@ -40,6 +41,7 @@ export function enterAt(
     discount: 0,
     tax: 0,
     written_off: 0,
+    cash_rounding: 0,
     method: null,
     transaction_id: null,
     corrects_shift_id: null,

@@ -14,6 +14,7 @@ const selectNamed = (reader: Reader) =>
       'entry.id',
       'entry.kind',
       'entry.amount',
+      'entry.cash_rounding',
       'entry.reason',
       'entry.at',
       'entry.staff_id',

@@ -24,6 +24,7 @@ const sums = (reader: Reader) =>
       total('discount').as('discount'),
       total('tax').as('tax'),
       total('written_off').as('written_off'),
+      total('cash_rounding').as('cash_rounding'),
     ])
     .groupBy(['kind', 'method']);
 

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '#domain/payments.ts';
+import type { Generated } from 'kysely';
 import type { EntryKind } from '#domain/shifts.ts';
 
 declare module '../../db/tables.ts' {
@@ -15,6 +16,8 @@ declare module '../../db/tables.ts' {
       discount: number;
       tax: number;
       written_off: number;
+      /** The part of a payout for a traded-in unit that is given for want of smaller coins. */
+      cash_rounding: Generated<number>;
       staff_id: number;
       method: PaymentMethod | null;
       till_id: number | null;

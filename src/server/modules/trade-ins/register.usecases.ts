@@ -87,6 +87,7 @@ const columnsIn = (zones: Zones, seesCustomers: boolean): CsvColumns<TradeIn> =>
   ['Amount', ({ amount }) => (amount === null ? '' : csvAmount(amount))],
   ['In sale', ({ payment }) => payment?.number ?? ''],
   ['Paid in the sale', ({ payment }) => (payment ? csvAmount(payment.amount) : '')],
+  ['Cash rounding', ({ payout }) => (payout ? csvAmount(payout.cash_rounding) : '')],
   ['Paid out', ({ payout }) => (payout ? csvAmount(payout.amount) : '')],
   ['By', ({ payout }) => (payout ? paymentMethodLabels[payout.method] : '')],
   ['Reference', ({ payout }) => payout?.reference_number ?? ''],
@@ -165,7 +166,12 @@ export async function giveBack(
     });
   }
   await giveBackUnit(writer, row, caller);
-  await enter(writer, await getStore(writer, storeId), caller, payoutEntries(row, -1));
+  await enter(
+    writer,
+    await getStore(writer, storeId),
+    caller,
+    payoutEntries({ ...row, payment_amount: null }, -1),
+  );
   noteTarget({ name: row.number ?? '' });
   noteChange(noted, null, { given_back: row.number ?? String(row.id) });
   return showTradeIn(writer, tradeInId, caller);

@@ -41,6 +41,7 @@ const noted = z.object({
   seller: z.string(),
   amount: z.string(),
   paid_out: z.string().optional(),
+  cash_rounding: z.string().optional(),
 });
 
 /** The columns that a new trade-in has not yet. */
@@ -143,12 +144,12 @@ async function trade(
           },
           caller,
         );
-  const { paidOut } = split(payment?.amount ?? 0);
+  const { paidOut, rounding } = split(payment?.amount ?? 0);
   const payout = await payoutOf(writer, paidOut, terms, caller);
   if (payout) refuseUnapproved(true, caller);
   const { method: payout_method = null, reference_number: reference = null, ...more } = payout ?? {};
-  const money = { number, payout_method, payout_amount: paidOut };
-  await enter(writer, store, caller, payoutEntries(money, 1));
+  const money = { number, paid: amount, payout_method, payout_amount: paidOut };
+  await enter(writer, store, caller, payoutEntries({ ...money, payment_amount: payment?.amount ?? null }, 1));
   const { name: seller_name, address, id_type, id_number, ...other } = seller;
   const row = insertedColumns('trade_ins', {
     ...NOT_YET,
@@ -169,7 +170,6 @@ async function trade(
     seller_address: address,
     seller_id_type: id_type,
     seller_id_number: id_number,
-    paid: amount,
     payment_id: payment?.id ?? null,
     supplier_id: taken.supplierId,
   });
@@ -180,6 +180,7 @@ async function trade(
     amount: formatMoney(amount, 'transaction'),
     ...(payout && {
       paid_out: `${formatMoney(paidOut, 'transaction')} ${paymentMethodLabels[payout.method]}`,
+      cash_rounding: rounding ? formatMoney(rounding, 'transaction') : undefined,
     }),
   });
   const trade_in = await showTradeIn(writer, taken.eventId, caller);

@@ -1,6 +1,7 @@
 import { tradeIn, type TradeIn } from '#contract/trade-ins.ts';
 import { namedOrNull } from '#domain/named.ts';
 import { toShape } from '../../http/to-shape.ts';
+import { roundingOf } from '../transactions/transactions.public.ts';
 import type { NamedTradeIn } from './trade-ins.repository.ts';
 
 const paymentOf = (row: NamedTradeIn): TradeIn['payment'] =>
@@ -12,8 +13,13 @@ const paymentOf = (row: NamedTradeIn): TradeIn['payment'] =>
         amount: row.payment_amount,
       };
 
-const payoutOf = ({ payout_method, payout_amount, payout_reference }: NamedTradeIn): TradeIn['payout'] =>
-  payout_method && { method: payout_method, amount: payout_amount, reference_number: payout_reference };
+const payoutOf = (row: NamedTradeIn): TradeIn['payout'] =>
+  row.payout_method && {
+    method: row.payout_method,
+    amount: row.payout_amount,
+    cash_rounding: roundingOf(row),
+    reference_number: row.payout_reference,
+  };
 
 /** Happened to a trade-in, by somebody; null if it did not. */
 const doneBy = (at: number | null, id: number | null, name: string | null) => {

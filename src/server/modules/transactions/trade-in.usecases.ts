@@ -3,6 +3,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { Centavos } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
 import { tradeInsGoingBack, type Payout } from '#domain/refunds.ts';
+import { payoutRounding } from '#domain/trade-ins.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { FREED, type Holder, noteUnitEvent } from '../units/units.public.ts';
 import type { NewEntry } from '../shifts/shifts.public.ts';
@@ -88,6 +89,15 @@ const goesBack = (row: PaidTradeIn): boolean =>
       row.unit_came_at === row.traded_in_at &&
       STANDS.has(row.unit_status);
 
+/** What was paid for a unit: the agreed amount, what of it paid for a sale, and what was paid out. */
+type PaidOut = Pick<TradeInRow, 'number' | 'paid' | 'payout_method' | 'payout_amount'> & {
+  payment_amount: number | null;
+};
+
+/** Returns by how much the payout for a unit was rounded up. */
+export const roundingOf = ({ paid, payment_amount, payout_amount }: Omit<PaidOut, 'number'>): Centavos =>
+  payoutRounding(paid, { inSale: payment_amount ?? 0, paidOut: payout_amount });
+
 /** Returns what the payments of a sale tell of the units that they were, by payment. */
 export async function tradeInsOfPayments(
   reader: Reader,
@@ -106,7 +116,7 @@ export async function tradeInsOfPayments(
         payout:
           row.payout_method === null || row.payout_amount === 0
             ? null
-            : { method: row.payout_method, amount: row.payout_amount },
+            : { method: row.payout_method, amount: row.payout_amount, cash_rounding: roundingOf(row) },
       },
     ]),
   );
@@ -155,7 +165,7 @@ export async function giveBackUnitsOf(
   writer: Writer,
   payments: readonly { id: number }[],
   holder: Holder,
-): Promise<TradeInRow[]> {
+): Promise<PaidTradeIn[]> {
   const rows = await findTradeInsOf(
     writer,
     payments.map(({ id }) => id),
@@ -167,21 +177,21 @@ export async function giveBackUnitsOf(
 }
 
 /** Makes the entry of what was paid out for a unit; negative where its seller handed it back. */
-export const payoutEntries = (
-  { payout_method, payout_amount, number }: Pick<TradeInRow, 'payout_method' | 'payout_amount' | 'number'>,
-  direction: 1 | -1,
-): NewEntry[] =>
-  payout_method === null || payout_amount === 0
+export const payoutEntries = (tradeIn: PaidOut, direction: 1 | -1): NewEntry[] => {
+  const { payout_method, payout_amount, number } = tradeIn;
+  return payout_method === null || payout_amount === 0
     ? []
     : [
         {
           kind: 'trade_in',
           method: payout_method,
           amount: direction * payout_amount,
+          cash_rounding: direction * roundingOf(tradeIn),
           quantity: direction,
           ...(number !== null && { reason: number }),
         },
       ];
+};
 
 /** A payment of a sale; one by trade-in tells about its unit. */
 export type RefundablePayment = PaymentRow & Pick<Payment, 'trade_in'>;

@@ -44,6 +44,7 @@ export async function findTradeInsOf(reader: Reader, paymentIds: readonly number
     .innerJoin('transactions as sale', 'sale.id', 'payment.transaction_id')
     .selectAll('trade_in')
     .select([
+      'payment.amount as payment_amount',
       'sale.status as sale_status',
       'unit.status as unit_status',
       'unit.store_id as unit_store_id',

@@ -31,6 +31,7 @@ export {
   giveBackUnitsOf,
   isOutWithSale,
   payoutEntries,
+  roundingOf,
   releaseTradedIn,
 } from './trade-in.usecases.ts';
 export {
