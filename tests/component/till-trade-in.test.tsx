@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
@@ -70,14 +70,16 @@ describe('a trade-in at the till', () => {
     await field('ID number').fill(BRINGER.id_number);
   };
   const submit = () => userEvent.keyboard('{Control>}s{/Control}');
-  /** Expects a sum beside the form of the trade-in. */
-  const sums = (label: string, amount: number) =>
+  /** Expects what stands beside a label. */
+  const sumsText = (label: string, text: string) =>
     expect
       .poll(() => {
         const term = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label);
         return term?.nextElementSibling?.textContent;
       })
-      .toBe(pesos(amount));
+      .toBe(text);
+  /** Expects a sum beside the form of the trade-in. */
+  const sums = (label: string, amount: number) => sumsText(label, pesos(amount));
   const remains = (amount: number) => expect.poll(() => paymentFigure('Remaining')).toBe(pesos(amount));
   const cents = (amount: number) => Math.round(amount * 100) / 100;
   const boughtFor = async (draftId: number) =>
@@ -149,6 +151,56 @@ describe('a trade-in at the till', () => {
     await pressComplete();
     await isShown(page.getByRole('heading', { name: 'Sale complete' }));
     expect(await boughtFor(id)).toMatchObject([{ amount: cents(total + 500) }]);
+  });
+
+  it('shows what cash is rounded up by before it is paid, on the slip, in the register and in the day', async () => {
+    const admin = await callerAs('admin@demo.test');
+    expectDone(await admin.put('/settings', { smallest_coin: 0.25 }));
+    onTestFinished(async () => void expectDone(await admin.put('/settings', { smallest_coin: 0.01 })));
+    const { imei, unitId } = await soldPhone();
+    await openTill(MANAGER);
+    const printed = watchPrinting();
+    await begin();
+    await scan(imei);
+    await fill(1000.1);
+    await sums('Agreed', 1000.1);
+    await sums('Cash rounding', 0.15);
+    await sums('Paid out, Cash', 1000.25);
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1366, 768));
+    await isShown(page.getByText('₱1,000.25 Cash paid out'));
+    await isShown(page.getByText('₱0.15 of it is cash rounding'));
+    await page.viewport(1366, 768);
+    await userEvent.selectOptions(field(`${pesos(1000.25)} paid out by`), 'GCash');
+    await sums('Paid out, GCash', 1000.1);
+    expect(page.getByText('Cash rounding').query()).toBeNull();
+    await userEvent.selectOptions(field(`${pesos(1000.1)} paid out by`), 'Cash');
+    await sums('Cash rounding', 0.15);
+    await submit();
+    await cartIsEmpty();
+    await expect
+      .poll(() => printed.join())
+      .toMatch(/AGREED +PHP 1,000\.10[\s\S]{0,5}\sCash rounding +PHP 0\.15\s+Paid out, Cash +PHP 1,000\.25/);
+
+    await openScreen('/inventory/trade-ins', { email: MANAGER });
+    const row = page.getByRole('row').filter({ hasText: '₱1,000.10' });
+    await isShown(row.getByRole('cell', { name: '₱0.15', exact: true }));
+    await isShown(row.getByText('₱1,000.25 Cash'));
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Give back' }).click();
+    await isShown(page.getByText(/hands back ₱1,000\.25 \(Cash\)\. ₱0\.15 of it is cash rounding\./));
+
+    await openScreen(`/inventory/${unitId}`, { email: MANAGER });
+    await isShown(page.getByRole('region', { name: /^Trade-in/ }).getByText('₱0.15', { exact: true }));
+    for (const [path, rounding] of [
+      ['/store-day', '₱0.15'],
+      ['/reports', '−₱0.15'],
+    ] as const) {
+      await openScreen(path, { email: MANAGER });
+      await sumsText('Rounding of trade-ins', rounding);
+    }
+    await openScreen('/shifts/cash-movements', { email: MANAGER });
+    await isShown(page.getByText('₱0.15 of it is cash rounding'));
   });
 
   it('is deleted from the cart: what its seller hands back is said before and after', async () => {

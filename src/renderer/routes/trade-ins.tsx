@@ -51,7 +51,7 @@ export function TradeInsPage() {
       }}
       list={list}
       filters={<TradeInFilters list={list} today={today} />}
-      columns={tradeInColumns(zonesOf(store))}
+      columns={tradeInColumns(zonesOf(store), list.page?.data ?? [])}
       nameOf={({ number, id }) => number ?? String(id)}
       pageOf={({ unit }) => `/inventory/${unit.id}`}
       actionsFor={actionsFor}

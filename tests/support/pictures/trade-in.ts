@@ -1,12 +1,55 @@
 import type { z } from 'zod';
 import type { inventory as routes } from '#contract/inventory.ts';
 import type { Store } from '#contract/stores.ts';
-import { signIn } from '#tests/support/http.ts';
+import type { Page } from 'playwright-core';
+import { signIn, type Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, phonesOnSale, sell } from '#tests/support/selling.ts';
 import { receive, sent } from '#tests/support/transfers.ts';
-import { ADMIN, type PictureSet } from './studio.ts';
+import { ADMIN, SELLER, type PictureSet, type Studio } from './studio.ts';
 
 type Unit = z.input<typeof routes.create.response>;
+
+type Rounded = Pick<Studio, 'open' | 'take'> & { admin: Caller; imei: string; sold: () => Promise<unknown> };
+
+/** A payout that is rounded up to the smallest coin: before it is paid, asked of a manager, and in the books. */
+async function rounded({ open, take, admin, imei, sold }: Rounded): Promise<void> {
+  expectDone(await admin.put('/settings', { smallest_coin: 0.25 }));
+  await sold();
+  const address = `/pos/trade-in?code=${imei}`;
+  const fill = async (page: Page) => {
+    await page.getByLabel('Condition rating').selectOption('4');
+    await page.getByLabel('Agreed amount').fill('1000.10');
+    await page.getByLabel('Name', { exact: true }).fill('Ana Reyes');
+    await page.getByLabel('Address').fill('12 Mabini St, Makati');
+    await page.getByRole('combobox', { name: 'ID', exact: true }).selectOption('drivers_license');
+    await page.getByLabel('ID number').fill('N01-23-456789');
+  };
+  const asked = await open(address, SELLER);
+  await fill(asked);
+  await take(asked, 'trade-in-rounded');
+  await asked.keyboard.press('Control+s');
+  await asked.getByRole('dialog').waitFor();
+  await take(asked, 'trade-in-rounded-approval');
+  const page = await open(address);
+  await fill(page);
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/\/pos$/);
+  await page.goto('/inventory/trade-ins');
+  await page.getByText('₱1,000.25 Cash').waitFor();
+  await take(page, 'trade-ins-rounded');
+  for (const [path, name] of [
+    ['/store-day', 'store-day'],
+    ['/reports', 'daily-report'],
+    ['/shifts/cash-movements', 'cash-movements'],
+  ]) {
+    await page.goto(path ?? '');
+    await page
+      .getByText(/^(Rounding of trade-ins|₱0\.15 of it is cash rounding)$/)
+      .first()
+      .waitFor();
+    await take(page, `trade-in-${name}`);
+  }
+}
 
 /** Customers' trade-ins: scanned, refused, taken in, and the history of a unit that came back. */
 export const tradeIn: PictureSet = {
@@ -88,5 +131,6 @@ export const tradeIn: PictureSet = {
     const alone = await open('/pos/trade-in');
     await alone.getByLabel('Scan an IMEI, serial number or QR code').waitFor();
     await take(alone, 'trade-in-till');
+    await rounded({ open, take, admin, imei: other.imei ?? '', sold: () => sell(seller, [free]) });
   },
 };

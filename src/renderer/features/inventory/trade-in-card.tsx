@@ -19,10 +19,12 @@ type TradeInCardProps = {
 };
 
 function factsOf({ at, amount, seller, ...traded }: TradeIn, timeZone: Zones): Fact[] {
+  const rounding = traded.payout?.cash_rounding ?? 0;
   const facts: [string, string | null | undefined][] = [
     ['Date', formatInstant(at, timeZone)],
     ['Amount', amount === null ? null : formatMoney(amount, 'transaction')],
     ['Paid', paidText({ at, amount, seller, ...traded })],
+    ['Cash rounding', rounding > 0 ? formatMoney(rounding, 'transaction') : null],
     ['Seller', seller.name],
     ['Address', seller.address],
     [

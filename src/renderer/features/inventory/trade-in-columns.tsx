@@ -1,7 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import type { TradeIn, tradeIns } from '#contract/trade-ins.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { conditionText, unitNumber } from '#domain/units.ts';
@@ -42,13 +42,19 @@ export function TradeInFilters({ list, today }: { list: TradeInList; today: Cale
   );
 }
 
-/** Returns how a trade-in was paid: `Cash`, `For MKT-01-000012`, or both parts with their amounts. */
+/**
+ * Returns how a trade-in was paid: `Cash`, `For MKT-01-000012`, or both parts with their amounts; with its amount also a
+ * payout that was rounded up.
+ */
 export function paidText({ payment, payout }: TradeIn): string | null {
   if (payment && payout) {
     const [inSale, out] = [payment, payout].map(({ amount }) => formatMoney(amount, 'transaction'));
     return `${inSale} for ${payment.number}, ${out} ${paymentMethodLabels[payout.method]}`;
   }
-  return payment ? `For ${payment.number}` : payout && paymentMethodLabels[payout.method];
+  if (payment) return `For ${payment.number}`;
+  if (!payout) return null;
+  const method = paymentMethodLabels[payout.method];
+  return payout.cash_rounding > 0 ? `${formatMoney(payout.amount, 'transaction')} ${method}` : method;
 }
 
 /** Returns what became of a trade-in, where that is more than its unit's status. */
@@ -58,8 +64,25 @@ export function stateText({ given_back, cleared, is_on_hold }: TradeIn): string 
   return is_on_hold ? 'Waits for its clearance' : null;
 }
 
-/** The columns of the register, newest first. */
-export const tradeInColumns = (timeZone: Zones): readonly ListColumn<TradeIn>[] => [
+const roundingOf = ({ payout }: TradeIn): Centavos => payout?.cash_rounding ?? 0;
+
+const roundingColumn: ListColumn<TradeIn> = {
+  key: 'rounding',
+  head: 'Cash rounding',
+  width: 'content',
+  align: 'end',
+  spare: 1,
+  phone: 'pair',
+  cell: (row) =>
+    roundingOf(row) > 0 ? (
+      <MoneyText amount={roundingOf(row)} surface="transaction" />
+    ) : (
+      <MutedText>–</MutedText>
+    ),
+};
+
+/** The columns of the register, newest first; that of the rounding where one of the rows was rounded. */
+export const tradeInColumns = (timeZone: Zones, rows: readonly TradeIn[]): readonly ListColumn<TradeIn>[] => [
   {
     key: 'number',
     head: 'Number and date',
@@ -90,6 +113,7 @@ export const tradeInColumns = (timeZone: Zones): readonly ListColumn<TradeIn>[] 
       amount === null ? <MutedText>–</MutedText> : <MoneyText amount={amount} surface="transaction" />,
     line: paidText,
   },
+  ...(rows.some((row) => roundingOf(row) > 0) ? [roundingColumn] : []),
   {
     key: 'state',
     head: 'Status',

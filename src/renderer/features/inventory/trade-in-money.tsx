@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
+import { roundingText } from '#domain/cash-rounding.ts';
 import { formatMoney, pesosToCentavos, type Centavos } from '#domain/money.ts';
 import { needsReference, paymentMethodLabels, type Tender } from '#domain/payments.ts';
 import { tradeInParts } from '#domain/trade-ins.ts';
@@ -63,7 +64,7 @@ function useParts({ control }: TradeInForm, terms: Pick<TradeInTerms, 'draft' | 
 /** Shows beside the form what the agreed amount does: pays for the cart, and is paid out. */
 export function TradeInSums({ form, ...terms }: TradeInTerms & { form: TradeInForm }) {
   const styles = useStyles();
-  const { agreed, method, inSale, paidOut } = useParts(form, terms);
+  const { agreed, method, inSale, paidOut, rounding } = useParts(form, terms);
   const { draft } = terms;
   const ofSale: FactRow[] = draft
     ? [
@@ -81,6 +82,7 @@ export function TradeInSums({ form, ...terms }: TradeInTerms & { form: TradeInFo
           facts={[
             ['Agreed', pesos(agreed)],
             ...ofSale,
+            ...(rounding > 0 ? [['Cash rounding', pesos(rounding)] as const] : []),
             ...(paidOut > 0 || !draft ? [[paidOutLabel(paidOut, method), pesos(paidOut)] as const] : []),
           ]}
         />
@@ -92,18 +94,20 @@ export function TradeInSums({ form, ...terms }: TradeInTerms & { form: TradeInFo
 /** Says at the foot of a window of one pane, where the sums are out of sight, what the typed amount does. */
 export function TradeInOutcome({ form, ...terms }: TradeInTerms & { form: TradeInForm }) {
   const isOnePane = useMedia(ONE_PANE);
-  const { agreed, method, inSale, paidOut } = useParts(form, terms);
+  const { agreed, method, inSale, paidOut, rounding } = useParts(form, terms);
   const { draft } = terms;
   const isTold = isOnePane && agreed > 0;
   const isPaidOut = paidOut > 0;
+  const isRounded = rounding > 0;
   // The foot grows by a line: what is typed stays in sight.
   useEffect(() => {
     if (isTold) document.activeElement?.scrollIntoView({ block: 'nearest' });
-  }, [isTold, isPaidOut]);
+  }, [isTold, isPaidOut, isRounded]);
   if (!isTold) return 'Unsaved changes';
   const ofSale = draft ? [`Pays ${pesos(inSale)}`, `${pesos(draft.remains - inSale)} then still to pay`] : [];
   const out = isPaidOut ? [`${paidOutText(paidOut, method)} paid out`] : [];
-  return <WholeParts parts={[...ofSale, ...out]} />;
+  const rounded = isRounded ? [roundingText(rounding)] : [];
+  return <WholeParts parts={[...ofSale, ...out, ...rounded]} />;
 }
 
 /** Edits what is paid for a traded-in unit, and how: in the sale, and the rest out of the till. */

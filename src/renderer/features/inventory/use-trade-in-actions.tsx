@@ -1,6 +1,7 @@
 import { ArrowUndo20Regular, CheckmarkCircle20Regular, Print20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { clearanceForm, tradeIns, type TradeIn } from '#contract/trade-ins.ts';
+import { roundingText } from '#domain/cash-rounding.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
@@ -55,8 +56,9 @@ function GiveBackDialog({ tradeIn, onClose }: DialogProps) {
     failed: 'The item was not given back',
   });
   const { payout, seller } = tradeIn;
+  const rounded = payout && payout.cash_rounding > 0 ? ` ${roundingText(payout.cash_rounding)}.` : '';
   const money = payout
-    ? `${seller.name} hands back ${formatMoney(payout.amount, 'transaction')} (${paymentMethodLabels[payout.method]}).`
+    ? `${seller.name} hands back ${formatMoney(payout.amount, 'transaction')} (${paymentMethodLabels[payout.method]}).${rounded}`
     : 'Nothing was paid for it.';
   return (
     <ConfirmDialog

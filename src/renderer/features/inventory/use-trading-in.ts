@@ -36,11 +36,12 @@ export function useTradingIn(terms: TradeInTerms, { takesIn, movesCash }: Tradin
     { what, targetId }: Asked,
   ): Promise<{ body: B; approved: Approved } | null> => {
     const { draft } = terms;
-    const { paidOut } = partsOf(body.amount, body.payout?.method, terms);
+    const { paidOut, rounding } = partsOf(body.amount, body.payout?.method, terms);
     const isAlone = takesIn && (paidOut === 0 || movesCash);
     const facts = [
       { label: 'Item', value: what },
       { label: 'Agreed amount', value: formatMoney(body.amount, 'payment') },
+      ...(rounding > 0 ? [{ label: 'Cash rounding', value: formatMoney(rounding, 'payment') }] : []),
       ...(paidOut > 0 ? [{ label: 'Paid out', value: paidOutText(paidOut, body.payout?.method) }] : []),
     ];
     const approved = isAlone ? {} : await ask({ targetId, amount: body.amount, what: facts });

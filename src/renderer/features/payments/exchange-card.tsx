@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
+import { roundingText } from '#domain/cash-rounding.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { Exchange } from '#domain/exchanges.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
@@ -37,8 +38,7 @@ const waysText = (payouts: readonly Payout[], rounding: Centavos): string => {
   const ways = payouts.map(
     ({ method, amount }) => `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')}`,
   );
-  const rounded = rounding > 0 ? [`${formatMoney(rounding, 'payment')} of it is cash rounding`] : [];
-  return [...ways, ...rounded].join(' · ');
+  return [...ways, ...(rounding > 0 ? [roundingText(rounding)] : [])].join(' · ');
 };
 
 /** What comes back in an exchange, how much of the sale it pays, and how the rest goes back. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type Payment, payments } from '#contract/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { roundingText } from '#domain/cash-rounding.ts';
 import { type Centavos, formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels, paymentName, type Tender } from '#domain/payments.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
@@ -26,10 +27,13 @@ type DeletePaymentDialogProps = {
 };
 
 /** Says what the seller of a traded-in unit hands back with it; empty if nothing was paid out for it. */
-const handedBack = ({ payout }: NonNullable<Payment['trade_in']>): string =>
-  payout
-    ? `Its seller hands back ${formatMoney(payout.amount, 'payment')} ${payout.method === 'cash' ? 'in cash' : `by ${paymentMethodLabels[payout.method]}`}.`
-    : '';
+function handedBack({ payout }: NonNullable<Payment['trade_in']>): string {
+  if (!payout) return '';
+  const { amount, method, cash_rounding: rounding } = payout;
+  const way = method === 'cash' ? 'in cash' : `by ${paymentMethodLabels[method]}`;
+  const rounded = rounding > 0 ? ` ${roundingText(rounding)}.` : '';
+  return `Its seller hands back ${formatMoney(amount, 'payment')} ${way}.${rounded}`;
+}
 
 /** Asks why a payment is deleted; it stays for the audit log and no longer counts. */
 function DeletePaymentDialog(props: DeletePaymentDialogProps) {

@@ -1,4 +1,5 @@
 import type { CashMovement } from '#contract/shifts.ts';
+import { roundingText } from '#domain/cash-rounding.ts';
 import { drawerLabels, effectOf, type DrawerKind } from '#domain/shifts.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
@@ -38,5 +39,6 @@ export const movementColumns = (timeZone: Zones): readonly ListColumn<CashMoveme
     width: 'content',
     align: 'end',
     cell: (row) => <MoneyText amount={effectOf(row)} surface="payment" />,
+    line: ({ cash_rounding: rounding }) => (rounding === 0 ? null : roundingText(rounding)),
   },
 ];

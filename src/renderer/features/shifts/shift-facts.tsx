@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Shift } from '#contract/shifts.ts';
+import { roundingText } from '#domain/cash-rounding.ts';
 import { effectOf } from '#domain/shifts.ts';
 import { formatInstant, formatTime, type Zones } from '#domain/store-time.ts';
 import { Spread } from '#renderer/ui/layout.tsx';
@@ -68,7 +69,7 @@ export function ShiftFacts({ shift, timeZone, wide = false }: ShiftFactsProps) {
         {row('Float', <MoneyText amount={shift.float_amount} surface="payment" />)}
         {[...shift.movements, ...shift.corrections]
           .filter(({ kind }) => kind !== 'float')
-          .map(({ id, kind, amount, at, reason, staff, approved_by }) =>
+          .map(({ id, kind, amount, cash_rounding: rounding, at, reason, staff, approved_by }) =>
             row(
               <>
                 {movementLabel(kind)}
@@ -77,6 +78,7 @@ export function ShiftFacts({ shift, timeZone, wide = false }: ShiftFactsProps) {
                   {`, ${staff.name}`}
                   {approved_by ? ` (approved by ${approved_by.name})` : null}
                   {reason ? `: ${reason}` : null}
+                  {rounding === 0 ? null : `. ${roundingText(rounding)}`}
                 </Text>
               </>,
               <MoneyText amount={effectOf({ kind, amount })} surface="payment" />,

@@ -3,7 +3,7 @@ import type { ReadingFigures, ShiftRow } from '#contract/shifts.ts';
 import type { DayOfTill, ShiftOfDay } from '#contract/z-readings.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
-import { netCash } from '#domain/shifts.ts';
+import { netCash, tradeInLines } from '#domain/shifts.ts';
 import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
@@ -22,7 +22,14 @@ const useStyles = makeStyles({
   figures: { padding: `16px ${sizes.cardSide}` },
 });
 
-function figuresOf({ net, sales, cash, cash_rounding, trade_ins }: ReadingFigures): Fact[] {
+function figuresOf({
+  net,
+  sales,
+  cash,
+  cash_rounding,
+  trade_ins,
+  trade_in_rounding,
+}: ReadingFigures): Fact[] {
   const fromSales = cash && netCash(cash);
   const moved = cash && cash.pay_in - cash.pay_out - cash.drop;
   const facts: Fact[] = [
@@ -37,11 +44,8 @@ function figuresOf({ net, sales, cash, cash_rounding, trade_ins }: ReadingFigure
   }
   if (moved)
     facts.push({ label: 'Put in and taken out', value: <MoneyText amount={moved} surface="payment" /> });
-  if (trade_ins.total !== 0) {
-    facts.push({
-      label: 'Paid for trade-ins',
-      value: <MoneyText amount={trade_ins.total} surface="payment" />,
-    });
+  for (const { label, amount } of tradeInLines(trade_ins.total, trade_in_rounding)) {
+    facts.push({ label, value: <MoneyText amount={amount} surface="payment" /> });
   }
   if (cash && cash.correction !== 0) {
     facts.push({ label: 'Corrections', value: <MoneyText amount={cash.correction} surface="payment" /> });

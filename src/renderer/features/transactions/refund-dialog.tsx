@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { ArrowSwap20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
+import { roundingText } from '#domain/cash-rounding.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { dispositions, type Disposition } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
@@ -122,7 +123,7 @@ export function RefundDialog(props: RefundDialogProps) {
       : null,
     chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
     isAnything ? (handBackText(payouts) ?? 'No money goes back: none of it was received.') : null,
-    rounding > 0 ? `${formatMoney(rounding, 'transaction')} of it is cash rounding.` : null,
+    rounding > 0 ? `${roundingText(rounding)}.` : null,
     otherWay === null && preview.forUnits > 0
       ? `${formatMoney(preview.forUnits, 'transaction')} of it is for what was traded in, which stays.`
       : null,

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { type Transaction, type TransactionItem, transactions } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { roundingText } from '#domain/cash-rounding.ts';
 import type { Exchange } from '#domain/exchanges.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { Tender } from '#domain/payments.ts';
@@ -58,7 +59,7 @@ function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps)
           <p className={styles.line}>{voidText(transaction)}</p>
           <Text as="p" size="bodyStrong" tone="text1">
             {handBackText(payouts) ?? 'Nothing goes back: no money was received.'}
-            {rounding > 0 ? ` ${formatMoney(rounding, 'transaction')} of it is cash rounding.` : ''}
+            {rounding > 0 ? ` ${roundingText(rounding)}.` : ''}
             {instead ? ` ${instead}.` : ''}
             {drawer}
           </Text>
