@@ -35,6 +35,13 @@ export type CartLine = {
   discounts: readonly Discount[];
   /** When the server's hold on the unit ends (epoch milliseconds); null while the server has not confirmed it. */
   lock_expires_at: number | null;
+  /** True if the server confirmed the unit for this cart at some time; absent if not, and in carts saved by older versions. */
+  was_held?: boolean | undefined;
+  /**
+   * The code by which the unit was scanned without the server, where this till's copy of the store had it free; absent
+   * otherwise, and in carts saved by older versions.
+   */
+  scanned_code?: string | undefined;
   /** Why the unit was lost to another till or sale; a lost line blocks completion until it is removed. */
   lost: string | null;
 };
@@ -168,6 +175,17 @@ export function applyHolds(
   });
   return { ...cart, lines };
 }
+
+/** Returns a line that the server has to hold again. */
+export const unheld = (line: CartLine): CartLine => ({
+  ...line,
+  lock_expires_at: null,
+  ...(wasHeld(line) ? { was_held: true } : {}),
+});
+
+/** True if the server confirmed the unit of a line for its cart, now or before. */
+export const wasHeld = ({ lock_expires_at, was_held }: CartLine): boolean =>
+  lock_expires_at !== null || was_held === true;
 
 /** Returns the lines that can be sold: all but lost ones. */
 export function soundLines(cart: Cart): CartLine[] {

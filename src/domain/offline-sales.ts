@@ -42,6 +42,27 @@ export function fittedRules(rules: OfflineRules, taken: readonly Tender[]): Offl
 }
 
 export const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** Returns how long sales can still be made, in milliseconds, by the till's reckoned clock; 0 once the hours are over. */
+export const offlineTimeLeft = (
+  { hours }: Pick<OfflineRules, 'hours'>,
+  { now, answeredAt }: { now: number; answeredAt: number },
+): number => Math.max(0, answeredAt + hours * HOUR - now);
+
+/** Returns `23 h left`, and below one hour `42 min left`. */
+export const timeLeftText = (left: number): string =>
+  left >= HOUR ? `${Math.floor(left / HOUR)} h left` : `${Math.ceil(left / MINUTE)} min left`;
+
+/** Returns how many sales a till has not sent: `3 sales are not sent yet`; null without any. */
+export function unsentText(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? '1 sale is not sent yet' : `${count} sales are not sent yet`;
+}
+
+/** Returns why a method is not taken now. */
+export const notTakenOffline = (method: Tender): string =>
+  `${paymentMethodLabels[method]} is not taken without the server`;
 
 /** A till's series of numbers: each of its credentials has a letter of its own. */
 export type OfflineSeries = { store_code: string; till_code: string; letter: string };
@@ -118,7 +139,7 @@ function refusalOf(passed: PassedLimit, { hours, max_total }: OfflineRules): str
     case 'total':
       return `Without the server a sale is at most ${formatMoney(max_total ?? 0, 'payment')}`;
     case 'method':
-      return `${paymentMethodLabels[passed.method]} is not taken without the server`;
+      return notTakenOffline(passed.method);
   }
 }
 

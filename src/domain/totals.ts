@@ -68,6 +68,17 @@ export function discountLabel({ type, value, reason }: Discount): string {
   return type === 'percentage' ? `${name} −${basisPointsToPercent(value)}%` : name;
 }
 
+/** Returns what each discount takes off a base, with its label, as papers name it; those that take nothing off are left out. */
+export function labelledDiscounts(
+  base: Centavos,
+  discounts: readonly Discount[],
+): { label: string; amount: Centavos }[] {
+  const parts = discountParts(base, discounts);
+  return discounts
+    .map((discount, index) => ({ label: discountLabel(discount), amount: parts[index] ?? 0 }))
+    .filter(({ amount }) => amount > 0);
+}
+
 /** Calculates every figure of a sale, from prices and discounts alone. Totals equal the sum of their shown parts. */
 export function saleTotals(
   lines: readonly PricedLine[],

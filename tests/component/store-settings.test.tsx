@@ -142,6 +142,33 @@ describe('the settings of a store', () => {
     expect((await stored()).hours.monday).toEqual({ open: '08:00', close: '21:00' });
   });
 
+  it('let tills sell without the server: for some hours, up to a total, by some of its methods', async () => {
+    await open();
+    const offline = () => part('Sell without the server');
+    await expect.element(offline().getByLabelText('Hours')).not.toBeInTheDocument();
+    await offline().getByRole('switch').click();
+    await expect.element(offline().getByLabelText('Hours')).toHaveValue(24);
+    await offline().getByLabelText('Hours').fill('12');
+    await offline().getByLabelText('Largest total').fill('50000');
+    await expect.element(offline().getByRole('checkbox', { name: 'Cash' })).toBeDisabled();
+    await offline().getByRole('checkbox', { name: 'Credit/Debit Card' }).click();
+    await expect.element(offline().getByRole('checkbox', { name: 'GCash' })).not.toBeInTheDocument();
+    expect(await axeViolations()).toEqual([]);
+    await pressSave();
+    await saved();
+    const rules = { enabled: true, hours: 12, max_total: 50_000 };
+    expect((await stored()).offline_sales).toEqual({ ...rules, methods: ['cash', 'card'] });
+    // A method that the store gives up is none without the server either.
+    await open();
+    await part('Payment Methods').getByRole('checkbox', { name: 'Credit/Debit Card' }).click();
+    await expect
+      .element(offline().getByRole('checkbox', { name: 'Credit/Debit Card' }))
+      .not.toBeInTheDocument();
+    await pressSave();
+    await saved();
+    expect((await stored()).offline_sales).toEqual({ ...rules, methods: ['cash'] });
+  });
+
   it('lead to each section by its link; Tab goes on to its first field', async () => {
     await page.viewport(683, 384);
     onTestFinished(() => page.viewport(1366, 768));
@@ -152,6 +179,7 @@ describe('the settings of a store', () => {
       'Payment Methods',
       'Store Features',
       'Shifts',
+      'Sell without the server',
       'Trade-ins',
       'Other Settings',
       'Receipts',

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '#domain/exchanges.ts';
 import { pesosToCentavos } from '#domain/money.ts';
-import { printSale, type PrintReceipt } from '#renderer/features/pos/after-sale/print-sale.ts';
+import { printSale } from '#renderer/features/pos/after-sale/print-sale.ts';
+import type { PrintReceipt } from '#renderer/lib/print-document.ts';
 import type { PrintOptions } from '#renderer/lib/print-document.ts';
 import { expectDone, sell, type WireTransaction } from '#tests/support/selling.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
@@ -83,7 +84,7 @@ onEveryEngine('an exchange at the till', (start) => {
     await until(() => till.sale.read().offers).toHaveLength(1);
     const [offer] = till.sale.read().offers;
     if (offer) await till.sale.recover(offer);
-    await until(() => till.sale.read().afterSale?.transaction.id).toBe(payment.draftId);
+    await until(() => till.sale.read().afterSale?.transaction?.id).toBe(payment.draftId);
     // No cash moved: the drawer stays shut.
     expect(till.printed).toEqual([{ key: `sale-${payment.draftId}`, openDrawer: false }]);
     expect((await read()).refunds).toHaveLength(1);

@@ -291,7 +291,7 @@ onEveryEngine('a till that is killed', (start) => {
 
     const till = await openOver(folder);
     await recover(till);
-    await until(() => till.sale.read().afterSale?.transaction.id).toBe(payment.draftId);
+    await until(() => till.sale.read().afterSale?.transaction?.id).toBe(payment.draftId);
     await until(() => till.visited).toEqual(['/pos']);
     expect(till.printed).toEqual([{ key: `sale-${payment.draftId}`, openDrawer: true }]);
     expect(await at.salesOf(unit.id)).toHaveLength(1);

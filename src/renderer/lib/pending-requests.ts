@@ -60,6 +60,11 @@ export function keepRequestKeys<T>(
       await writeDown(services, about, { key, content });
       return key;
     },
+    /** Forgets one key, whose request was refused. */
+    forgetOne: async (key: string): Promise<void> => {
+      for (const [name, other] of keys) if (other === key) keys.delete(name);
+      await forgetAnswered(services, [key]);
+    },
     /** Forgets the keys after success: the same content is a new request from now on. */
     forget: (): void => {
       void forgetAnswered(services, [...keys.values()]);

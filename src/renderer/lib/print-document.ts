@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr';
 import { z } from '#contract/zod.ts';
 import { printDocument as documentSchema, type PrintStatus } from '#bridge/printing.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
-import type { ReceiptWidth } from '#domain/receipt.ts';
+import type { ReceiptDocument, ReceiptWidth } from '#domain/receipt.ts';
 import { documentRows, documentTitle, type PrintDocument } from '#domain/slip.ts';
 import { readyLogo } from './logo-raster.ts';
 import { till } from './till.ts';
@@ -49,6 +49,9 @@ export function openPrintDialog(printed: PrintDocument, width = BROWSER_WIDTH): 
 
 /** A `key` that was used before prints nothing. */
 export type PrintOptions = { key: string; openDrawer: boolean };
+
+/** Sends a receipt to this till's printer; resolves to null in a browser, which has none. */
+export type PrintReceipt = (receipt: ReceiptDocument, options: PrintOptions) => Promise<PrintStatus | null>;
 
 /** Sends a document to this till's printer, never rejecting; null in a browser, which has none. */
 export async function sendToPrinter(

@@ -11,7 +11,7 @@ import { till } from './till.ts';
 export type Services = {
   api: Api;
   connection: Connection;
-  till: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'>;
+  till: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> & { offline: Pick<Till['offline'], 'sales'> };
   clock: Clock;
 };
 

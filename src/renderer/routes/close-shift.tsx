@@ -1,4 +1,4 @@
-import { ClockLock24Regular } from '@fluentui/react-icons';
+import { ClockLock24Regular, CloudArrowUp24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,6 +8,7 @@ import { CountDrawer } from '#renderer/features/shifts/count-drawer.tsx';
 import { useShiftsOff } from '#renderer/features/shifts/shifts-off.tsx';
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
+import { useUnsent } from '#renderer/lib/offline-till.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -29,7 +30,9 @@ export function CloseShiftPage() {
   const current = query?.data?.shift ?? null;
   const [countedId, setCountedId] = useState<number | null>(null);
   if (current && current.id !== countedId) setCountedId(current.id);
+  const unsent = useUnsent();
   const shift = closed ?? current;
+  if (shift && closed === null && unsent !== null) return <Unsent text={unsent} />;
   if (shift) return <CountDrawer key={shift.id} shift={shift} back={TILL} onClosed={setClosed} />;
   if (query?.isPending) return <Loading />;
   // The shown shift was closed: elsewhere, or here by a call whose answer was lost.
@@ -65,16 +68,38 @@ function ClosedShift({ shiftId, isSlipDue }: { shiftId: number; isSlipDue: boole
 }
 
 /** The page's head without a shift to count. */
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ back = TILL, children }: { back?: typeof TILL; children: ReactNode }) {
   return (
     <Page>
       <DetailHeader
-        back={TILL}
+        back={back}
         title="Close shift"
         line="Counts the drawer of this till, and closes its shift."
       />
       {children}
     </Page>
+  );
+}
+
+/** The drawer holds the cash of sales that the server does not know yet. */
+export function Unsent({ text, back = TILL }: { text: string; back?: typeof TILL }) {
+  const navigate = useNavigate();
+  return (
+    <Frame back={back}>
+      <Card flush>
+        <EmptyState
+          icon={<CloudArrowUp24Regular />}
+          title={text}
+          action={
+            <Button appearance="primary" autoFocus onClick={() => void navigate(TILL.to)}>
+              Back to Point of Sale
+            </Button>
+          }
+        >
+          The drawer is counted when the server has every sale of this till. They go out by themselves.
+        </EmptyState>
+      </Card>
+    </Frame>
   );
 }
 

@@ -1,10 +1,12 @@
 import { ClockLock24Regular } from '@fluentui/react-icons';
-import { shifts } from '#contract/shifts.ts';
+import { shifts, type Shift } from '#contract/shifts.ts';
 import { CountDrawer } from '#renderer/features/shifts/count-drawer.tsx';
+import { useUnsentAt } from '#renderer/lib/offline-till.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Unsent } from './close-shift.tsx';
 
 /**
  * /shifts/:shiftId/count: counts a drawer and closes its shift from elsewhere, for instance if the till is gone for
@@ -23,13 +25,14 @@ export function CountShiftPage() {
       }}
       skeleton={<Skeleton height={480} />}
     >
-      {(shift) => (
-        <CountDrawer
-          key={shift.id}
-          shift={shift}
-          back={{ to: `/shifts/${shift.id}`, label: shift.number, place: 'the shift', resumes: false }}
-        />
-      )}
+      {(shift) => <Count key={shift.id} shift={shift} />}
     </Loaded>
   );
+}
+
+function Count({ shift }: { shift: Shift }) {
+  const back = { to: `/shifts/${shift.id}`, label: shift.number, place: 'the shift', resumes: false };
+  const unsent = useUnsentAt(shift.till.id);
+  if (unsent !== null && shift.status !== 'closed') return <Unsent text={unsent} back={back} />;
+  return <CountDrawer shift={shift} back={back} />;
 }

@@ -40,6 +40,10 @@ import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.t
 import { takingText, whyNotComplete } from '#renderer/features/payments/why-not-complete.ts';
 import { printSale } from '#renderer/features/pos/after-sale/print-sale.ts';
 import { printReceipt } from '#renderer/features/pos/after-sale/use-printing.ts';
+import { NO_DRAFT } from '#renderer/features/pos/offline/sale-of-cart.ts';
+import { useOfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
+import { useSalesDialog } from '#renderer/features/pos/offline/use-sales-dialog.tsx';
+import { notWithoutServer } from '#renderer/features/pos/offline/why-not.ts';
 import { whoHolds } from '#renderer/features/pos/sale/holds.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { useScan } from '#renderer/features/pos/scanning/use-scan.ts';
@@ -59,6 +63,7 @@ import { useToastsOverOrder } from '#renderer/ui/toast-place.ts';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useExchange } from './use-exchange.tsx';
+import { useOfflineCompleting } from './use-offline-completing.ts';
 
 /** Milliseconds that the help stays. */
 const HELP_LIFETIME = 10_000;
@@ -78,7 +83,7 @@ export function PaymentScreen({
   isOutdated: boolean;
   journaled: JournaledPayment;
 }) {
-  useShownTitle(transaction.draft_number);
+  useShownTitle(transaction.draft_number || null);
   const { store, hasLostStore } = useSignedIn();
   const sale = useWorkingSale();
   const notify = useNotify();
@@ -100,7 +105,9 @@ export function PaymentScreen({
   const { total_amount: total } = exchange?.shown ?? transaction;
   /** What covers it: the saved payments, and what an exchange carries over. */
   const covering = [...(exchange?.payments ?? []), ...transaction.payments];
-  const methods = methodsOf(store.settings);
+  const taken = methodsOf(store.settings);
+  const selling = useOfflineSelling(store);
+  const methods = selling?.methods ?? taken;
   const today = useToday(zonesOf(store));
   const paying = { total, payments: covering, coin };
   const entry = usePaymentEntry(paying, methods[0] ?? 'cash', {
@@ -113,17 +120,25 @@ export function PaymentScreen({
     transaction.id,
     isUntouched ? null : { ...entry.toKeep, email: typedEmail ?? undefined, buyer: buyer ?? undefined },
   );
-  useMethodsTaken(store.name, methods, entry);
+  useMethodsTaken(store.name, taken, entry);
   const counted = [...covering, ...entry.typed];
   const { cart } = useTillState();
   const lost = cart.draft?.id === transaction.id ? cart.lines.filter((line) => line.lost !== null) : [];
 
+  const offline = useOfflineCompleting({
+    selling,
+    transaction,
+    entry,
+    onMade: () => void navigate('/pos', { replace: true }),
+  });
+  const sales = useSalesDialog(store);
   const completing = useCompleting({
     transaction,
     due: paying,
     askExchange: exchange?.ask ?? null,
     entry,
     journaled,
+    record: offline?.record ?? null,
     whyLost: ({ details, message }) => whoHolds(details, zonesOf(store)) ?? message,
     onLost: (unitIds, why) => {
       sale.lose(unitIds, why);
@@ -150,7 +165,8 @@ export function PaymentScreen({
   const closed = whyClosed({ store, hasLostStore });
   const why = whyNotComplete({
     isReachable,
-    isOutdated,
+    offline: offline?.why,
+    isOutdated: isOutdated && isReachable,
     closed,
     drawer: useDrawerTrouble(store),
     isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, covering, coin),
@@ -187,7 +203,10 @@ export function PaymentScreen({
     trading.isPossible && isReachable && exchange === null
       ? () => void navigate(`/pos/${transaction.id}/trade-in`, { state: { isFromPayment: true } })
       : null;
-  useTillKeys({ F1: () => notify.info('Keyboard shortcuts', KEYS, { lifetime: HELP_LIFETIME }) });
+  useTillKeys({
+    F1: () => notify.info('Keyboard shortcuts', KEYS, { lifetime: HELP_LIFETIME }),
+    ...(sales.open ? { F11: sales.open } : {}),
+  });
   const leave = () => void navigate('/pos');
   usePaymentKeys({
     methods,
@@ -231,10 +250,10 @@ export function PaymentScreen({
   return (
     <>
       <PaymentPanes
-        line={`Draft ${transaction.draft_number} · ${transaction.customer?.name ?? 'Walk-in Customer'}`}
+        line={`${transaction.id === NO_DRAFT ? 'New sale' : `Draft ${transaction.draft_number}`} · ${transaction.customer?.name ?? 'Walk-in Customer'}`}
         banners={
           <>
-            <OfflineBanner timeZone={zonesOf(store)} />
+            <OfflineBanner store={store} onShowSales={sales.open} />
             <ClosedBanner store={store} hasLostStore={hasLostStore} />
           </>
         }
@@ -271,7 +290,10 @@ export function PaymentScreen({
             methods={methods}
             today={today}
             closed={closed}
-            busy={completing.busy || !isReachable}
+            offline={
+              offline ? { save: notWithoutServer.savePayment, screenshot: notWithoutServer.screenshot } : null
+            }
+            busy={completing.busy || (!isReachable && offline === null)}
             amountRef={amount}
             onSave={() => {
               // The next Enter is not for the button that saved this one.
@@ -290,7 +312,7 @@ export function PaymentScreen({
           }}
           onRemove={entry.drop}
         />
-        {exchange && transaction.payments.length === 0 ? null : (
+        {(exchange || offline) && transaction.payments.length === 0 ? null : (
           <PaymentsLedger
             fill
             mayChangeAmount
@@ -332,6 +354,7 @@ export function PaymentScreen({
         onClose={closeDialog}
       />
       {exchange?.approving}
+      {sales.dialog}
     </>
   );
 }

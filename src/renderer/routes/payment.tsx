@@ -1,14 +1,20 @@
 import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { countingIds, paidSums } from '#domain/payments.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import type { JournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
 import { PaymentSkeleton } from '#renderer/features/payments/payment-panes.tsx';
 import { loadKept } from '#renderer/features/payments/use-keep-typed.ts';
 import { TakeOverDialog } from '#renderer/features/pos/drafts/take-over-dialog.tsx';
 import { useDraftOver, useOpenDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
+import { NO_DRAFT, transactionOfCart } from '#renderer/features/pos/offline/sale-of-cart.ts';
+import { useOfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
+import type { TillState } from '#renderer/features/pos/sale/till-state.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -22,14 +28,22 @@ export function PaymentPage() {
   return transactionId === undefined ? <PaymentOfCart /> : <PaymentOfDraft transactionId={transactionId} />;
 }
 
-/** /pos/payment: pays the working cart's own draft. */
+/** /pos/payment: pays the working cart: by its own draft, or without the server as it is. */
 function PaymentOfCart() {
   const { cart } = useTillState();
+  const { store } = useSignedIn();
   const notify = useNotify();
+  const selling = useOfflineSelling(store);
+  // Its draft may come while it is paid: the screen then stays as it is.
+  const [isBegun, setBegun] = useState(false);
+  const isOffline = selling !== null && cart.lines.length > 0 && cart.draft === null;
+  if (isOffline && !isBegun) setBegun(true);
   const draftId = cart.lines.length > 0 ? cart.draft?.id : undefined;
+  const isEmpty = draftId === undefined && !isOffline && !isBegun;
   useEffect(() => {
-    if (draftId === undefined) notify.warning('Cart is empty', 'Add items to the cart before checkout');
-  }, [draftId, notify]);
+    if (isEmpty) notify.warning('Cart is empty', 'Add items to the cart before checkout');
+  }, [isEmpty, notify]);
+  if (isOffline || isBegun) return <OpenedDraft id={draftId ?? NO_DRAFT} isOpening={false} isOfCart />;
   return <Navigate to={draftId === undefined ? '/pos' : `/pos/${draftId}/payment`} replace />;
 }
 
@@ -58,10 +72,37 @@ function NoData({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** `isOpening` is true while the till opens it, which makes a new version of a draft that it did not have. */
-function OpenedDraft({ id, isOpening }: { id: number; isOpening: boolean }) {
+/** Returns the working cart as the sale that it would be, kept once it was sold; null for another sale than `id`. */
+function useSaleOfCart(id: number): Transaction | null {
+  const { store, staff } = useSignedIn();
+  const { cart } = useTillState();
+  const isIts = cart.lines.length > 0 && (cart.draft?.id ?? NO_DRAFT) === id;
+  const now = useMemo(
+    () => (isIts ? transactionOfCart(cart, { store, staff }) : null),
+    [isIts, cart, store, staff],
+  );
+  const [last, setLast] = useState(now);
+  if (now !== null && now !== last) setLast(now);
+  return now ?? last;
+}
+
+const NOTHING_KEPT: JournaledPayment = { typed: null, payments: [], completions: [] };
+
+type OpenedDraftProps = {
+  /** `NO_DRAFT` for a cart that the server has no draft of. */
+  id: number;
+  /** True while the till opens it, which makes a new version of a draft that it did not have. */
+  isOpening: boolean;
+  /** True if the address names no draft: the screen stays when the cart gets one. */
+  isOfCart?: boolean;
+};
+
+function OpenedDraft({ id, isOpening, isOfCart = false }: OpenedDraftProps) {
+  const { store } = useSignedIn();
+  const { isReachable } = useConnection();
   const query = useQuery({
     ...read(transactions.get, { params: { transactionId: id } }),
+    enabled: id !== NO_DRAFT,
     // Payment and completion follow each other, and pressing again after a lost answer shows the completed sale: the
     // page must not leave by itself.
     meta: { standsStill: true },
@@ -77,29 +118,50 @@ function OpenedDraft({ id, isOpening }: { id: number; isOpening: boolean }) {
     if (payments) sale.notePaid(id, paidSums(payments));
   }, [sale, id, payments]);
   const isOutdated = useLaterVersion(query);
-  const transaction = query.data;
+  const selling = useOfflineSelling(store);
+  const ofCart = useSaleOfCart(id);
+  // Without the server, what the till has stands in for the answer.
+  const [isBegun, setBegun] = useState(false);
+  if (selling && ofCart && !isBegun) setBegun(true);
+  const standIn = isBegun ? ofCart : null;
+  const { refetch, data, isFetching } = query;
+  useEffect(() => {
+    if (isReachable && isBegun && id !== NO_DRAFT) void refetch();
+  }, [isReachable, isBegun, id, refetch]);
+  const isAnswered =
+    data !== undefined && (selling === null || ofCart === null || data.version === ofCart.version);
+  const transaction = isAnswered && !isLaterHere(data, sale.read()) ? data : (standIn ?? data);
   const journaled = useQuery({
     queryKey: queryKeys.journaledPayment(id),
     queryFn: transaction ? () => loadKept(transaction) : skipToken,
+    enabled: id !== NO_DRAFT,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
+    networkMode: 'always',
   });
+  const kept = journaled.data ?? (id === NO_DRAFT || isOfCart ? NOTHING_KEPT : null);
   // `useOpenDraft` reports a missing draft and leaves.
   if (query.error instanceof ApiError && query.error.status === 404) return null;
-  if (query.isError && !query.data) return <NoData onRetry={() => void query.refetch()} />;
-  if (!query.data || query.data.status !== 'draft' || !journaled.data) return <PaymentSkeleton />;
+  if (query.isError && !transaction) return <NoData onRetry={() => void refetch()} />;
+  if (!transaction || transaction.status !== 'draft' || !kept) return <PaymentSkeleton />;
   // An emptied cart may have payments left, which are paid back here.
-  if (query.data.items_count === 0 && countingIds(query.data.payments).length === 0) return <PaymentOfCart />;
+  if (transaction.items_count === 0 && countingIds(transaction.payments).length === 0) {
+    return <PaymentOfCart />;
+  }
   return (
     <PaymentScreen
-      key={query.data.id}
-      transaction={query.data}
-      isOutdated={isOpening || isOutdated}
-      journaled={journaled.data}
+      key={isOfCart ? 'cart' : transaction.id}
+      transaction={transaction}
+      isOutdated={isOpening || isOutdated || (isReachable && (data === undefined || isFetching) && isBegun)}
+      journaled={kept}
     />
   );
 }
+
+/** True while the cart holds what its draft does not have yet: without the server it is the cart that is sold. */
+const isLaterHere = ({ id }: Transaction, { cart, saving }: TillState): boolean =>
+  cart.draft?.id === id && saving === 'on-till';
 
 /**
  * Reloads the draft once the till saved a later version, whose prices or tax may differ. Returns true until it is there:

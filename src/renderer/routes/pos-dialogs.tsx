@@ -11,6 +11,7 @@ import type { HeldDrafts } from '#renderer/features/pos/drafts/use-held-drafts.t
 import type { TillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
+import { useUnsent } from '#renderer/lib/offline-till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { sizes } from '#renderer/ui/theme.ts';
@@ -195,10 +196,16 @@ function Discounts({ onClose }: OpenDialogProps) {
 function OpenShift({ onClose }: OpenDialogProps) {
   const { store, may } = useSignedIn();
   const till = useCurrentShift(store)?.data?.till ?? null;
+  const unsent = useUnsent();
   return till ? (
     <OpenShiftDialog tillName={till.name} onOpened={onClose} onClose={onClose} />
   ) : (
-    <NameTillDialog storeName={store.name} mayAdopt={may('shifts.view')} onClose={onClose} />
+    <NameTillDialog
+      storeName={store.name}
+      mayAdopt={may('shifts.view')}
+      disabledReason={unsent}
+      onClose={onClose}
+    />
   );
 }
 
@@ -219,7 +226,7 @@ function Movement({ onClose }: OpenDialogProps) {
 function EmailReceipt({ onClose }: OpenDialogProps) {
   const sale = useWorkingSale();
   const { afterSale } = useTillState();
-  if (!afterSale) return null;
+  if (!afterSale?.transaction) return null;
   return (
     <EmailReceiptDialog
       transaction={afterSale.transaction}

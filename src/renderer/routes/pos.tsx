@@ -14,6 +14,9 @@ import { DraftBar, DraftStatus, wholeActions } from '#renderer/features/pos/draf
 import { ClosedBanner, whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 import { keyHelp, KeyStrip } from '#renderer/features/pos/screen/key-strip.tsx';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
+import { useOfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
+import { useSalesDialog } from '#renderer/features/pos/offline/use-sales-dialog.tsx';
+import { notWithoutServer } from '#renderer/features/pos/offline/why-not.ts';
 import { PriceDialog, type Unpriced } from '#renderer/features/pos/catalogue/price-dialog.tsx';
 import { useRefreshStock } from '#renderer/features/pos/catalogue/use-picked.ts';
 import { ProductPane } from '#renderer/features/pos/catalogue/product-pane.tsx';
@@ -113,7 +116,14 @@ export function PosPage() {
     },
     [maySeeSales, navigate, notify, sale],
   );
-  const adding = useAdding({ timeZone: zonesOf(store), pick, askPrice: setUnpriced, openSale });
+  const selling = useOfflineSelling(store);
+  const adding = useAdding({
+    timeZone: zonesOf(store),
+    pick,
+    askPrice: setUnpriced,
+    openSale,
+    sellsOffline: selling !== null,
+  });
   /** Returns false and says why if the store does not sell: no unit is looked up then. */
   const isSelling = useCallback(
     (title = 'Nothing was added') => {
@@ -148,7 +158,8 @@ export function PosPage() {
     [adding, isSelling],
   );
 
-  const actions = useTillActions();
+  const actions = useTillActions(selling);
+  const sales = useSalesDialog(store);
   const trading = useApproval('trade_in');
   const changeCashier = useContext(ChangeCashier);
   const { lines } = state.cart;
@@ -160,7 +171,10 @@ export function PosPage() {
   const desk = useShiftDesk(store, { setDialog, may });
   const checkout = () =>
     (isSettled || isSelling('Nothing is sold here now')) && desk.isReady() && actions.checkout();
-  const chooseCustomer = may('customers.view') ? () => setDialog('customer') : null;
+  const chooseCustomer = may('customers.view')
+    ? () =>
+        selling ? notify.info('Customer stays as it is', notWithoutServer.customer) : setDialog('customer')
+    : null;
   const keys: TillKeys = {
     F1: () => notify.info('Keyboard shortcuts', keyHelp(keys), { lifetime: HELP_LIFETIME }),
     F2: () => search.current?.focus(),
@@ -177,6 +191,7 @@ export function PosPage() {
     // A browser has no drawer.
     ...(till.kind === 'electron' ? { F9: () => desk.isReady() && setDialog('no-sale') } : {}),
     ...desk.keys,
+    ...(sales.open ? { F11: sales.open } : {}),
   };
   useTillKeys(keys);
   const refreshStock = useRefreshStock();
@@ -194,12 +209,13 @@ export function PosPage() {
       if (state.cart.draft?.paid) void drafts.refetch();
     },
   });
-  const why = whyNoCheckout(state, { storeTax, isReachable, closed: isSettled ? null : closed });
+  const why = whyNoCheckout(state, { storeTax, isReachable, selling, closed: isSettled ? null : closed });
   const side = (
     <SaleSide
       store={store}
       why={why}
       busy={actions.busy}
+      sellsOffline={selling !== null}
       onCheckout={checkout}
       onChooseCustomer={chooseCustomer}
       onEditCustomer={may('customers.edit') ? () => setDialog('edit-customer') : null}
@@ -222,7 +238,7 @@ export function PosPage() {
       <VisuallyHidden>
         <h1>Point of Sale</h1>
       </VisuallyHidden>
-      <OfflineBanner timeZone={zonesOf(store)} />
+      <OfflineBanner store={store} onShowSales={sales.open} />
       <ClosedBanner store={store} hasLostStore={hasLostStore} />
       <RecoveryOffer
         offers={state.offers}
@@ -298,6 +314,7 @@ export function PosPage() {
           onClose={() => setUnpriced(null)}
         />
       ) : null}
+      {sales.dialog}
       {opening.approving}
       <TakeOverDialog />
       <PosDialogs dialog={dialog} drafts={drafts} actions={actions} onClose={() => setDialog(null)} />

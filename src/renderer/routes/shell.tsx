@@ -24,6 +24,7 @@ import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-c
 import type { WorkingSale } from '#renderer/features/pos/sale/working-sale.ts';
 import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
 import { readConnection } from '#renderer/lib/connection.ts';
+import { useUnsent } from '#renderer/lib/offline-till.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -61,6 +62,7 @@ function Frame() {
   const [isLeaving, setLeaving] = useState(false);
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
   const [awayAnswer, setAwayAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
+  const unsent = useUnsent();
   const lock = useTillLock(staff.id, useChainSettings().lock_after_minutes);
   const [wantedStore, setWantedStore] = useState<number | null>(null);
 
@@ -161,7 +163,9 @@ function Frame() {
     <ConfirmDialog
       open={awayAnswer !== null}
       title="The server cannot be reached"
-      consequence="Nobody can sign in here until it is back."
+      consequence={['Nobody can sign in here until it is back.', unsent && `${unsent}.`]
+        .filter(Boolean)
+        .join(' ')}
       confirmLabel="Logout"
       cancelLabel="Stay"
       onConfirm={() => decideAway(true)}

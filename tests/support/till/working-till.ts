@@ -100,6 +100,7 @@ export async function openWorkingTill(
     sale,
     notify,
     zones: () => zonesOf(store),
+    sellsOffline: () => false,
     withWay,
     markHeld: (held) => marked.push(held),
     pick: () => undefined,

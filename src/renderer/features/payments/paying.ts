@@ -1,11 +1,17 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import type { exchangeRoutes } from '#contract/exchanges.ts';
 import type { Payment } from '#contract/payments.ts';
-import type { Transaction } from '#contract/transactions.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { Transaction, transactions } from '#contract/transactions.ts';
 import { countingIds } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
-import { completionTopic, keepRequestKeys, paymentsTopic } from '#renderer/lib/pending-requests.ts';
+import {
+  completionTopic,
+  keepRequestKeys,
+  paymentsTopic,
+  unanswered,
+} from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import type { Buyer } from './buyer-dialog.tsx';
 import {
@@ -26,6 +32,12 @@ export type Exchanging = Pick<
 >;
 
 export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
+
+/** The statuses by which the server refuses what a completion asks for. */
+const REFUSALS: readonly number[] = [404, 409, 422];
+
+type PlainCompletion = RouteInput<typeof transactions.complete>['body'];
+const isPlain = (content: SentCompletion): content is PlainCompletion => !('draft_id' in content);
 
 /**
  * Sends the payments of a draft and its completion, each under a key that survives a crash, so that a retry after a
@@ -79,12 +91,34 @@ export function createPaying(services: Services, transactionId: number, journale
       } else {
         const body = { ...sold, printReceipt: true };
         const key = await completions.keyFor(body);
-        completed = await api.transactions.complete({ params, body }, { key });
+        completed = await api.transactions
+          .complete({ params, body }, { key })
+          .catch(async (error: unknown) => {
+            // A refusal of the sale itself: nothing of it was done, at a former try either.
+            if (error instanceof ApiError && REFUSALS.includes(error.status))
+              await completions.forgetOne(key);
+            throw error;
+          });
       }
       forgetTyped(services, transactionId);
       return completed;
     },
     /** Drops the journal entry once the completed sale is on the screen. */
     forgetCompletion: completions.forget,
+    /**
+     * Returns the last completion that was sent and not answered, with its key: without the server only that is
+     * recorded. Null without one.
+     */
+    unansweredCompletion: async (): Promise<{ key: string; content: PlainCompletion } | null> => {
+      const sent = await unanswered<SentCompletion>(services, completionTopic(transactionId));
+      const last = sent.at(-1);
+      return last && isPlain(last.content) ? { key: last.key, content: last.content } : null;
+    },
+    /** Forgets what was typed, and the unanswered completion, of a sale that is kept on this till. */
+    forgetAll: (): void => {
+      completions.forget();
+      forgetTyped(services, transactionId);
+    },
   };
 }
+export type Paying = ReturnType<typeof createPaying>;

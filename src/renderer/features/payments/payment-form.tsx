@@ -3,6 +3,7 @@ import { Add20Regular, Save20Regular } from '@fluentui/react-icons';
 import { useEffect, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
+import { notTakenOffline } from '#domain/offline-sales.ts';
 import { countingPayments, needsReference, paymentMethodLabels, type Tender } from '#domain/payments.ts';
 import { UNDO } from '#renderer/lib/keyboard-scanner.ts';
 import { usePastePictures } from '#renderer/lib/use-paste-pictures.ts';
@@ -86,6 +87,8 @@ type PaymentFormProps = {
   today: string;
   /** Why no payment is taken here now. */
   closed: string | null;
+  /** Why payments are not saved one by one, and screenshots not added; null while the server can be reached. */
+  offline: { save: string; screenshot: string } | null;
   busy: boolean;
   amountRef: RefObject<HTMLInputElement | null>;
   onSave: () => void;
@@ -93,7 +96,7 @@ type PaymentFormProps = {
 
 /** The form for a new payment; its fields depend on the method, its place does not change. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { entry, methods, today, closed, busy, amountRef, onSave } = props;
+  const { entry, methods, today, closed, offline, busy, amountRef, onSave } = props;
   const styles = useStyles();
   const { row, errors, change, screenshot } = entry;
   const form = useFocusOnError(errors);
@@ -105,10 +108,11 @@ export function PaymentForm(props: PaymentFormProps) {
   const isCash = !needsReference(row.method);
   const isPending = row.status === 'pending';
   const isLow = useMedia(LOW_WINDOW);
-  usePastePictures({ isActive: !isCash }, ([picture]) => {
+  usePastePictures({ isActive: !isCash && offline === null }, ([picture]) => {
     if (picture) screenshot.choose(picture);
   });
-  const notTaken = closed ?? (methods.includes(row.method) ? null : notTakenText(row.method));
+  const whyNot = offline ? notTakenOffline : notTakenText;
+  const notTaken = closed ?? (methods.includes(row.method) ? null : whyNot(row.method));
   const noAmount = notTaken ?? (entry.entry.amount > 0 ? null : 'Enter an amount first');
   // Each button that takes a proposed amount names it.
   const proposal = entry.isProposed && noAmount === null ? formatMoney(entry.entry.amount, 'payment') : null;
@@ -119,7 +123,9 @@ export function PaymentForm(props: PaymentFormProps) {
   }, [proposal, amountRef]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (notTaken === null) onSave();
+    if (notTaken !== null) return;
+    if (offline) entry.showErrors({ amount: offline.save });
+    else onSave();
   };
   // Only a typed amount can be parked: otherwise a second click would park the next proposal.
   const nothingTyped = notTaken ?? (entry.isProposed ? 'Type an amount first' : noAmount);
@@ -251,7 +257,13 @@ export function PaymentForm(props: PaymentFormProps) {
             error={errors.notes}
             onChange={(event) => change({ notes: event.target.value })}
           />
-          {isCash ? null : <ScreenshotField state={screenshot} isNarrow={width < NARROW_WIDTH} />}
+          {isCash ? null : (
+            <ScreenshotField
+              state={screenshot}
+              isNarrow={width < NARROW_WIDTH}
+              disabledReason={offline?.screenshot ?? null}
+            />
+          )}
           <Button
             size="till"
             icon={<Add20Regular />}
@@ -266,7 +278,7 @@ export function PaymentForm(props: PaymentFormProps) {
             type="submit"
             size="till"
             icon={<Save20Regular />}
-            disabledReason={noAmount}
+            disabledReason={offline?.save ?? noAmount}
             disabled={busy}
           >
             <span className={styles.save}>

@@ -37,10 +37,15 @@ const useStyles = makeStyles({
 
 const waitingText = { uploading: 'Uploading screenshot', attached: 'Screenshot attached' } as const;
 
-type ScreenshotFieldProps = { state: ScreenshotState; isNarrow: boolean };
+type ScreenshotFieldProps = {
+  state: ScreenshotState;
+  isNarrow: boolean;
+  /** Why none can be added now. */
+  disabledReason?: string | null;
+};
 
 /** Chooses a screenshot of the payment and shows it; 44 px high like the form's other fields. */
-export function ScreenshotField({ state, isNarrow }: ScreenshotFieldProps) {
+export function ScreenshotField({ state, isNarrow, disabledReason = null }: ScreenshotFieldProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
   const { screenshot } = state;
@@ -63,7 +68,7 @@ export function ScreenshotField({ state, isNarrow }: ScreenshotFieldProps) {
         }}
       />
       {screenshot.kind === 'none' ? (
-        <AddButton isNarrow={isNarrow} onClick={ask} />
+        <AddButton isNarrow={isNarrow} disabledReason={disabledReason} onClick={ask} />
       ) : (
         <>
           <span className={mergeClasses(styles.picture, screenshot.kind === 'failed' && styles.failed)}>
@@ -102,13 +107,16 @@ export function ScreenshotField({ state, isNarrow }: ScreenshotFieldProps) {
   );
 }
 
-function AddButton({ isNarrow, onClick }: { isNarrow: boolean; onClick: () => void }): ReactNode {
+type AddButtonProps = Omit<ScreenshotFieldProps, 'state'> & { onClick: () => void };
+
+function AddButton({ isNarrow, disabledReason = null, onClick }: AddButtonProps): ReactNode {
   if (isNarrow) {
     return (
       <Button
         size="till"
         icon={<ImageAdd20Regular />}
         label="Add screenshot, or paste it with Ctrl+V"
+        disabledReason={disabledReason}
         onClick={onClick}
       />
     );
@@ -118,6 +126,7 @@ function AddButton({ isNarrow, onClick }: { isNarrow: boolean; onClick: () => vo
       size="till"
       icon={<ImageAdd20Regular />}
       title="Choose a picture, or paste it with Ctrl+V"
+      disabledReason={disabledReason}
       onClick={onClick}
     >
       Add screenshot

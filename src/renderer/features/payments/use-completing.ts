@@ -11,7 +11,7 @@ import { services } from '#renderer/lib/services.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { wasTaken, type JournaledPayment, type SentPayment } from './journaled-payment.ts';
-import { createPaying, type Completed, type Exchanging, type OnReceipt } from './paying.ts';
+import { createPaying, type Completed, type Exchanging, type OnReceipt, type Paying } from './paying.ts';
 import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
 
 /** Milliseconds after a saved payment in which the new proposal is not taken: nobody has read it yet. */
@@ -51,6 +51,8 @@ type CompletingDeps = {
   entry: PaymentEntryState;
   /** The requests that an earlier run of the till sent without an answer. */
   journaled: JournaledPayment;
+  /** Makes the sale without the server; resolves to false after a refusal, which was told. Null while it can be reached. */
+  record: ((onReceipt: OnReceipt, rows: readonly ReadyRow[], paying: Paying) => Promise<boolean>) | null;
   onCompleted: (completed: Completed) => void;
   /** Returns who has the refused units, and until when. */
   whyLost: (refusal: ApiError) => string;
@@ -69,6 +71,7 @@ export function useCompleting({
   askExchange,
   entry,
   journaled,
+  record,
   onCompleted,
   whyLost,
   onLost,
@@ -82,7 +85,11 @@ export function useCompleting({
   /** A payment that was sent without an answer. */
   const unsure = useRef<SentPayment | null>(null);
   const [isSent, setSent] = useState(false);
-  const [paying] = useState(() => createPaying(services, transaction.id, journaled));
+  // A cart that was begun without the server gets its draft while it is paid.
+  const paying = useMemo(
+    () => createPaying(services, transaction.id, journaled),
+    [transaction.id, journaled],
+  );
   const { queryKey } = useMemo(
     () => read(transactions.get, { params: { transactionId: transaction.id } }),
     [transaction.id],
@@ -218,6 +225,17 @@ export function useCompleting({
           const text = `Please add ${missing} more in payments`;
           entry.showErrors({ amount: text });
           notify.error('Insufficient payment', text);
+          return;
+        }
+        if (record) {
+          setSent(true);
+          const isMade = await record(onReceipt, await entry.allReady(entry.isFilled), paying).catch(
+            (error: unknown) => {
+              fail(error, 'The sale was not kept');
+              return false;
+            },
+          );
+          if (!isMade) setSent(false);
           return;
         }
         const exchanged = askExchange ? await askExchange() : null;

@@ -5,6 +5,8 @@ import type { PaymentEntryState } from './use-payment-entry.ts';
 
 type SaleState = {
   isReachable: boolean;
+  /** Why the till cannot make the sale without the server; null if it can, undefined where it may not at all. */
+  offline: string | null | undefined;
   /** True while the draft is opened, or a later version of it is loaded. */
   isOutdated: boolean;
   /** Why the store sells nothing now. */
@@ -27,6 +29,7 @@ type SaleState = {
 /** Returns why a sale cannot be completed now; null if it can. */
 export function whyNotComplete({
   isReachable,
+  offline,
   isOutdated,
   closed,
   drawer,
@@ -39,7 +42,7 @@ export function whyNotComplete({
   exchange,
 }: SaleState): string | null {
   if (closed !== null && !isPaid) return closed;
-  if (!isReachable) return 'Sales can be completed when the server is back';
+  if (!isReachable && offline === undefined) return 'Sales can be completed when the server is back';
   if (isOutdated) return 'Loading the cart';
   if (drawer !== null) return drawer;
   if (items === 0) return 'The cart is empty: add items, or delete the payments';
@@ -47,6 +50,7 @@ export function whyNotComplete({
   if (excess > 0) {
     return `Payments other than cash exceed the total by ${formatMoney(excess, 'payment')}: change or delete one`;
   }
+  if (!isReachable && offline) return offline;
   if (notTaken !== null) return notTakenText(notTaken);
   if (exchange !== undefined) return exchange;
   return total > 0 ? null : 'Cart total must be greater than 0';

@@ -24,6 +24,8 @@ type NameTillDialogProps = {
   storeName: string;
   /** True if the user may assign this device to an existing till whose own device is gone. */
   mayAdopt: boolean;
+  /** Why this computer cannot be another till now. */
+  disabledReason: string | null;
   onClose: () => void;
 };
 
@@ -35,7 +37,8 @@ export function NameTillDialog(props: NameTillDialogProps) {
 
 const NEW = '';
 
-function NameTill({ storeName, mayAdopt, known, onClose }: NameTillDialogProps & { known: Till[] }) {
+function NameTill(props: NameTillDialogProps & { known: Till[] }) {
+  const { storeName, mayAdopt, disabledReason, known, onClose } = props;
   const [adopted, setAdopted] = useState(NEW);
   const create = useRouteMutation(tills.create, {
     done: ({ name }) => `This computer is ${name} now`,
@@ -64,6 +67,8 @@ function NameTill({ storeName, mayAdopt, known, onClose }: NameTillDialogProps &
       title="Which till is this?"
       line={`Shifts, cash and readings at ${storeName} go by tills. This computer keeps its name.`}
       submitLabel={form.state.busy ? 'Saving…' : 'Continue'}
+      disabledReason={disabledReason}
+      footNote={disabledReason}
       onClose={onClose}
     >
       {mayAdopt && living.length > 0 ? (

@@ -38,6 +38,7 @@ const parts: readonly Part[] = [
   { label: 'Receipt footer', fields: ['receipt_footer'] },
   { label: 'Operating hours', fields: ['hours'] },
   { label: 'Shifts', fields: ['shifts'] },
+  { label: 'Sell without the server', fields: ['offline_sales'] },
   { label: 'Trade-ins', fields: ['trade_ins'] },
   { label: 'Default customer group', fields: ['default_customer_group'] },
   { label: 'Store features', fields: ['features'] },

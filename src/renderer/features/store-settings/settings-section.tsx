@@ -54,6 +54,7 @@ const sections = {
   'Payment Methods': 'payment-methods',
   'Store Features': 'features',
   Shifts: 'shifts',
+  'Sell without the server': 'offline-sales',
   'Trade-ins': 'trade-ins',
   'Other Settings': 'other',
   Receipts: 'receipts',

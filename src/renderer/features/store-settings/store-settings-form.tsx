@@ -20,6 +20,7 @@ import {
   ShiftsSection,
   TradeInsSection,
 } from './other-sections.tsx';
+import { OfflineSection } from './offline-section.tsx';
 import { SettingsNav } from './settings-section.tsx';
 import { useApplyToOthers } from './apply-to-others.tsx';
 import { useCopyFrom } from './copy-from.tsx';
@@ -89,6 +90,7 @@ export function SettingsSections({ form }: { form: StoreSettingsContractForm }) 
       <MethodsSection form={form} />
       <FeaturesSection form={form} />
       <ShiftsSection form={form} />
+      <OfflineSection form={form} />
       <TradeInsSection form={form} />
       <OtherSection form={form} />
       <ReceiptsSection form={form} />

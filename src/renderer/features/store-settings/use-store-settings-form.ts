@@ -3,6 +3,7 @@ import { ApiError, type FieldErrors } from '#contract/errors.ts';
 import { storeSettingsForm } from '#contract/store-settings.ts';
 import type { Store, StoreSettings } from '#contract/stores.ts';
 import type { z } from '#contract/zod.ts';
+import { fittedRules } from '#domain/offline-sales.ts';
 import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
 import type { ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useVersionedForm, useReload } from '#renderer/lib/use-versioned-form.ts';
@@ -26,6 +27,14 @@ const ofForm = ({ code, message, details, fields, isWordless }: ApiError): ApiEr
 
 type Settings = z.output<typeof storeSettingsForm>;
 
+/** Returns settings that sell without the server by no method that the store does not take. */
+const fitted = (settings: Settings): Settings => {
+  const { offline_sales: rules, payment_methods: taken } = settings;
+  if (!rules) return settings;
+  const { methods, ...others } = fittedRules(rules, taken);
+  return { ...settings, offline_sales: { ...others, methods: [...methods] } };
+};
+
 type SettingsForm<Thing> = {
   thing: Thing;
   valuesOf: (thing: Thing) => SettingsValues;
@@ -42,7 +51,7 @@ function useSettingsForm<Thing extends object>({ valuesOf, save, onSaved, ...sho
     send: async (settings, { onError, isShown, seen, uncertain }) => {
       const before = Object.entries(storeSettingsForm.parse(valuesOf(seen)));
       const known = Object.fromEntries(before.filter(([field]) => !uncertain.has(field)));
-      const saved = await save({ settings, known }, (refusal) => onError(ofForm(refusal)));
+      const saved = await save({ settings: fitted(settings), known }, (refusal) => onError(ofForm(refusal)));
       if (saved && isShown()) await onSaved();
     },
   });

@@ -14,22 +14,15 @@ import {
 import { storeDate, zoneAt, type Zones, zonesOf } from '#domain/store-time.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { notNewText } from '#domain/units.ts';
-import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
+import { labelledDiscounts } from '#domain/totals.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Labels discounts for the customer; those that take nothing off are left out. */
-function labelled(base: Centavos, discounts: readonly Discount[]): { label: string; amount: Centavos }[] {
-  const parts = discountParts(base, discounts);
-  return discounts
-    .map((discount, index) => ({ label: discountLabel(discount), amount: parts[index] ?? 0 }))
-    .filter(({ amount }) => amount > 0);
-}
-
 /** Sales older than itemised discounts have a line's sum and one reason. */
 function discountsOfLine(line: Omit<TransactionItem, 'inventory_item'>) {
-  if (line.discounts.length || line.discount_amount === 0) return labelled(line.price, line.discounts);
+  if (line.discounts.length || line.discount_amount === 0)
+    return labelledDiscounts(line.price, line.discounts);
   return [{ label: line.discount_reason ?? 'Discount', amount: line.discount_amount }];
 }
 
@@ -83,7 +76,10 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
   return {
     ...sale,
     shop_name: chain.shop_name,
-    cart_discounts: labelled(sum(sale.transaction_items.map((line) => line.final_price)), sale.discounts),
+    cart_discounts: labelledDiscounts(
+      sum(sale.transaction_items.map((line) => line.final_price)),
+      sale.discounts,
+    ),
     store: paperStore(store),
     invoice_number: row.invoice_number,
     offline_number: row.offline_number,

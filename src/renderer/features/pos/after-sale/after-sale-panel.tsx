@@ -6,6 +6,7 @@ import {
   Mail20Regular,
   Print20Regular,
 } from '@fluentui/react-icons';
+import type { KeptSale } from '#bridge/offline-sales.ts';
 import type { PrintStatus } from '#bridge/printing.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { receiptRows, type ReceiptWidth } from '#domain/receipt.ts';
@@ -25,6 +26,7 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '8px', padding: '16px 20px 0', flexShrink: 0 },
   done: { color: tones.green[1] },
   title: { ...type.body, fontSize: '15px', fontWeight: 600, margin: 0 },
+  kept: { ...type.label, flexShrink: 0, margin: '4px 20px 0', color: palette.text2 },
   number: { ...type.bodyStrong, marginLeft: 'auto', color: palette.text1 },
   figures: {
     flexShrink: 0,
@@ -164,6 +166,13 @@ function PrintState({ print, onPrinted }: { print: PrintStatus; onPrinted: () =>
   );
 }
 
+/** Returns what stands below the number of a sale that was made without the server. */
+function keptText({ state, problem, invoice_number, number }: KeptSale): string {
+  if (invoice_number !== null) return `Sold without the server as ${number}.${problem ? ` ${problem}` : ''}`;
+  if (state === 'kept') return problem ?? 'A manager settles it.';
+  return 'Not the invoice. The invoice number comes when the till is connected.';
+}
+
 type AfterSalePanelProps = {
   sale: AfterSale;
   onPrintAgain: () => void;
@@ -179,38 +188,44 @@ type AfterSalePanelProps = {
 export function AfterSalePanel(props: AfterSalePanelProps) {
   const { sale, onPrintAgain, onPrinted, linkTo, onEmail, busy } = props;
   const styles = useStyles();
-  const { transaction, receipt, print, printed, emailedTo } = sale;
+  const { transaction, kept, receipt, print, printed, emailedTo } = sale;
+  // Of a sale that was made without the server, once it is recorded.
+  const saleId = transaction?.id ?? kept?.transaction_id ?? null;
+  const number = kept?.invoice_number ?? kept?.number ?? receipt.invoice_number;
+  const isNew = kept !== null && kept.invoice_number !== null && printed === 0;
   const [watchPaper, paperScrolls] = useScrolls();
   const back = receipt.exchange_of;
   const goesBack = back?.payouts.filter(({ method }) => method !== 'exchange') ?? [];
   const handed = goesBack.reduce((sum, { amount }) => sum + amount, 0);
   const isFirst = print ? isNotTaken(print) : printed === 0;
+  const { cash_rounding: rounding = 0 } = receipt;
   return (
     <>
       <div className={styles.head}>
         <CheckmarkCircle20Filled className={styles.done} />
         <h2 className={styles.title}>{back ? 'Exchange complete' : 'Sale complete'}</h2>
         <span className={styles.number}>
-          {linkTo ? (
-            <TextLink to={linkTo(transaction.id)}>{receipt.invoice_number}</TextLink>
-          ) : (
-            receipt.invoice_number
-          )}
+          {linkTo && saleId !== null ? <TextLink to={linkTo(saleId)}>{number}</TextLink> : number}
         </span>
       </div>
+      {kept ? (
+        <p className={styles.kept} role="status">
+          {keptText(kept)}
+        </p>
+      ) : null}
       <div className={styles.figures}>
         <Spread gap={16} align="baseline">
           <Text size="cardTitle">{handed > 0 ? 'Goes back' : 'Change'}</Text>
-          <MoneyText amount={handed > 0 ? handed : transaction.change_due} surface="payment" size="total" />
+          <MoneyText amount={handed > 0 ? handed : receipt.change_due} surface="payment" size="total" />
         </Spread>
         <div className={styles.row}>
           <span>Total</span>
-          <MoneyText amount={transaction.total_amount} surface="payment" className={styles.amount} />
+          <MoneyText amount={receipt.total_amount} surface="payment" className={styles.amount} />
         </div>
-        {transaction.cash_rounding > 0 ? (
+        {rounding > 0 ? (
           <div className={styles.row}>
             <span>Cash rounding</span>
-            <MoneyText amount={-transaction.cash_rounding} surface="payment" className={styles.amount} />
+            <MoneyText amount={-rounding} surface="payment" className={styles.amount} />
           </div>
         ) : null}
         {receipt.payments.map((payment, index) => (
@@ -247,9 +262,9 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
       <div className={styles.foot}>
         <div className={styles.actions}>
           <Button size="till" wide icon={<Print20Regular />} onClick={onPrintAgain} disabled={busy}>
-            {isFirst ? 'Print Receipt' : 'Print again'}
+            {isFirst ? 'Print Receipt' : isNew ? 'Print invoice' : 'Print again'}
           </Button>
-          {onEmail ? (
+          {onEmail && transaction ? (
             <Button size="till" wide icon={<Mail20Regular />} onClick={onEmail}>
               Email Receipt
             </Button>

@@ -1,11 +1,8 @@
 import type { PrintStatus } from '#bridge/printing.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
-import type { PrintOptions } from '#renderer/lib/print-document.ts';
+import type { PrintReceipt } from '#renderer/lib/print-document.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
-
-/** Sends a receipt to this till's printer; resolves to null in a browser, which has none. */
-export type PrintReceipt = (receipt: ReceiptDocument, options: PrintOptions) => Promise<PrintStatus | null>;
 
 /**
  * True if the print queue did not take the receipt, as with a full disk: it was never printed, so a retry prints the

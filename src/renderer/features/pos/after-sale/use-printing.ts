@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import type { KeptSale } from '#bridge/offline-sales.ts';
+import type { PrintStatus } from '#bridge/printing.ts';
 import { api } from '#renderer/lib/api.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
-import { openPrintDialog, sendToPrinter } from '#renderer/lib/print-document.ts';
+import { openPrintDialog, sendToPrinter, type PrintReceipt } from '#renderer/lib/print-document.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { printPaperAgain } from '../offline/print-again.ts';
+import { printFirstPaper } from '../offline/paper.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
-import { isNotTaken, printSale, type PrintReceipt } from './print-sale.ts';
+import { isNotTaken, printSale } from './print-sale.ts';
 
 export const printReceipt: PrintReceipt = (receipt, options) =>
   sendToPrinter({ kind: 'receipt', receipt }, options);
@@ -31,6 +35,15 @@ export function usePrinting() {
     // The copy replaces the print whose result is unknown.
     if (brokenOff?.state === 'unknown') await till.printer.forget(brokenOff.job_key);
   };
+  /** Prints a sale that was made without the server again: as it is in the till's file by now. */
+  const printKept = async (kept: KeptSale, before: PrintStatus | null) => {
+    const isFirst = kept.invoice_number === null && isNotTaken(before);
+    const status = isFirst
+      ? await printFirstPaper(printReceipt, kept, { isSecondTry: true })
+      : await printPaperAgain(printReceipt, kept);
+    sale.showPrint({ print: status });
+    if (before?.state === 'unknown') await till.printer.forget(before.job_key);
+  };
   const printAgain = async () => {
     const { afterSale } = sale.read();
     if (!afterSale || busy) return;
@@ -38,11 +51,15 @@ export function usePrinting() {
     if (till.kind !== 'browser' && performance.now() - changedAt.current < SECOND_CLICK) return;
     setBusy(true);
     try {
-      const { transaction, printed, print } = afterSale;
+      const { transaction, kept, printed, print } = afterSale;
       if (till.kind === 'browser' && printed === 0)
         openPrintDialog({ kind: 'receipt', receipt: afterSale.receipt });
-      else if (isNotTaken(print)) await printSale(printReceipt, sale, afterSale, { isSecondTry: true });
-      else await reprint(transaction.id);
+      else if (kept) await printKept(kept, print);
+      else if (transaction === null) return;
+      else if (isNotTaken(print)) {
+        const { receipt } = afterSale;
+        await printSale(printReceipt, sale, { transaction, receipt }, { isSecondTry: true });
+      } else await reprint(transaction.id);
       sale.showPrint({ printed: printed + 1 });
     } catch (error) {
       const text = errorTextFor(error, 'Failed to print receipt');

@@ -2,16 +2,19 @@ import type { ReactNode } from 'react';
 import type { KnownUnit } from '#bridge/units.ts';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { CatalogueProduct, CatalogueVariation, ScanResult } from '#contract/pos.ts';
+import { normaliseCode } from '#domain/barcodes.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { conditionText } from '#domain/units.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
+import { serverTimeAt } from '#renderer/lib/server-time.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
-import { lineOfKnown } from '../catalogue/known-units.ts';
+import { isFree, lineOfKnown } from '../catalogue/known-units.ts';
 import type { Held } from '../catalogue/seen-products.ts';
+import { heldElsewhere, notWithoutServer } from '../offline/why-not.ts';
 import { whoHolds } from '../sale/holds.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 import { soon } from './cart-changes.ts';
@@ -34,6 +37,8 @@ export type AddingDeps = {
   sale: WorkingSale;
   notify: Pick<Notify, 'info' | 'error'>;
   zones: () => Zones;
+  /** True while this till sells without the server. */
+  sellsOffline: () => boolean;
   /** Returns a text with a button that opens the draft, if there is one. */
   withWay: (text: string, draft: ErrorDetails['draft']) => ReactNode;
   /** Shows a unit as taken on its card. */
@@ -75,10 +80,18 @@ export function createAdding(deps: AddingDeps) {
     }
     return true;
   };
-  /** Adds a unit of this till's copy, unconfirmed. */
-  const addKnown = (unit: KnownUnit, title: string): boolean => {
-    const line = lineOfKnown(unit, sale.read().cart);
-    if (line) return tell(sale.add(line));
+  /** Adds a unit of this till's copy, unconfirmed; `code` is the one that it was scanned by. */
+  const addKnown = (unit: KnownUnit, title: string, code: string | null = null): boolean => {
+    const isKept = isFree(unit, serverTimeAt(services.clock.now()));
+    const line = lineOfKnown(unit, sale.read().cart, isKept ? code : null);
+    if (line) {
+      const outcome = sale.add(line);
+      if (deps.sellsOffline() && outcome === 'added') {
+        if (code === null) notify.info(line.product_name, notWithoutServer.list);
+        else if (!isKept && unit.held) notify.info(line.product_name, heldElsewhere(unit.held.locked_by));
+      }
+      return tell(outcome);
+    }
     const name = `${unit.product_name} ${unit.variation_name} (${conditionText(unit)})`;
     notify.error(title, `${name} has no price yet`);
     soundError();
@@ -139,7 +152,7 @@ export function createAdding(deps: AddingDeps) {
       const find = () => sale.units.find(code, sale.read().cart);
       // Without a server, the copy comes first: a dead network may take long to time out.
       const known = services.connection.read().isReachable ? null : await find();
-      if (known) return addKnown(known, title);
+      if (known) return addKnown(known, title, normaliseCode(code));
       const sentAt = services.clock.now();
       try {
         return await take(await services.api.pos.scan({ body: { code } }, soon(services)), sentAt);
@@ -147,7 +160,7 @@ export function createAdding(deps: AddingDeps) {
         if (!(error instanceof ServerUnreachable)) fail(error, title, code);
         else {
           const copied = await find();
-          if (copied) return addKnown(copied, title);
+          if (copied) return addKnown(copied, title, normaliseCode(code));
           notify.error(title, `This till does not know ${code}. Scan it when the server is back.`);
           soundError();
         }

@@ -4,6 +4,8 @@ import {
   discountLine,
   giveTo,
   removeLine,
+  unheld,
+  wasHeld,
   type Cart,
   type CartCustomer,
   type CartLine,
@@ -46,13 +48,23 @@ export function createCartChanges({ services, store, saver }: CartChangesDeps) {
   function add(line: CartLine): 'added' | 'already' {
     const { cart } = store.read();
     const unitId = line.inventory_item_id;
-    if (cart.lines.some((other) => other.inventory_item_id === unitId && other.lost === null)) {
+    const present = cart.lines.find((other) => other.inventory_item_id === unitId && other.lost === null);
+    if (present) {
       store.change({ highlighted: unitId });
+      // One that was chosen from a list has been scanned by now.
+      const { scanned_code } = line;
+      if (scanned_code !== undefined && present.scanned_code === undefined && !wasHeld(present)) {
+        const lines = cart.lines.map((other) => (other === present ? { ...other, scanned_code } : other));
+        store.change({ cart: { ...cart, lines } });
+      }
       return 'already';
     }
-    store.change({ removed: dropRemoved(store.read().removed, unitId) });
+    const { removed } = store.read();
+    const before = removed.find((other) => other.line.inventory_item_id === unitId)?.line;
+    store.change({ removed: dropRemoved(removed, unitId) });
     // A lost line is restored when its unit is scanned again.
-    put(addLine(removeLine(cart, unitId), line), unitId);
+    const back = before && before.lost === null && wasHeld(before) ? { ...line, was_held: true } : line;
+    put(addLine(removeLine(cart, unitId), back), unitId);
     return 'added';
   }
 
@@ -96,7 +108,7 @@ export function createCartChanges({ services, store, saver }: CartChangesDeps) {
       }
       const price = priceForGroup(back.line.prices, groupOf(cart));
       const lines = rowsOf(cart.lines, removed).flatMap(({ line, isRemoved }) => {
-        if (line === back.line) return [{ ...line, price, lock_expires_at: null, lost: null }];
+        if (line === back.line) return [{ ...unheld(line), price, lost: null }];
         return isRemoved ? [] : [line];
       });
       store.change({ removed: dropRemoved(removed, unitId) });

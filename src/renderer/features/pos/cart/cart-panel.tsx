@@ -13,6 +13,7 @@ import { Text } from '#renderer/ui/text.tsx';
 import { palette, tabular, type, windows } from '#renderer/ui/theme.ts';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { ExistingPayments } from '../drafts/existing-payments.tsx';
+import { isKnownLine } from '../offline/why-not.ts';
 import type { TillState } from '../sale/till-state.ts';
 import { Line, RemovedRow } from './cart-line.tsx';
 import { LowPriceNotice } from './low-price-notice.tsx';
@@ -85,6 +86,8 @@ type CartPanelProps = {
   state: TillState;
   storeTax: TaxRule;
   isReachable: boolean;
+  /** True while this till sells without the server. */
+  sellsOffline: boolean;
   /** Why the cart cannot go to payment; null if it can. */
   why: string | null;
   busy: boolean;
@@ -105,6 +108,7 @@ export function CartPanel(props: CartPanelProps) {
     state,
     storeTax,
     isReachable,
+    sellsOffline,
     why,
     busy,
     onRemove,
@@ -148,6 +152,8 @@ export function CartPanel(props: CartPanelProps) {
   const pending = draft?.pending ?? 0;
   // The server reserves the units of a draft with payments to the end of its store's day.
   const heldText = draft?.paid ? 'Reserved until midnight' : 'Held for this sale';
+  const isKnown = sellsOffline && sound.every(isKnownLine);
+  const unheldText = isKnown ? 'Known on this till' : 'Not confirmed by the server';
   return (
     <>
       {children}
@@ -178,7 +184,7 @@ export function CartPanel(props: CartPanelProps) {
             {sound.length > 0 ? (
               <span className={styles.held}>
                 <LockClosed16Regular />
-                {isHeld && isReachable ? heldText : 'Not confirmed by the server'}
+                {isHeld && isReachable ? heldText : unheldText}
               </span>
             ) : null}
           </div>

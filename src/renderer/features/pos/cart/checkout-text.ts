@@ -1,5 +1,7 @@
 import { cartTotals, checkoutBlock, type CheckoutBlock } from '#domain/cart.ts';
 import type { TaxRule } from '#domain/totals.ts';
+import type { OfflineSelling } from '../offline/use-offline-selling.ts';
+import { notWithoutServer, whyCartNotOffline } from '../offline/why-not.ts';
 import type { TillState } from '../sale/till-state.ts';
 
 /** The reasons why the cart cannot go to payment. */
@@ -13,6 +15,8 @@ export const blockText: Record<CheckoutBlock, string> = {
 type Standing = {
   storeTax: TaxRule;
   isReachable: boolean;
+  /** How this till sells without the server now; null if it does not. */
+  selling: Pick<OfflineSelling, 'whyNot'> | null;
   /** Why this cart cannot be sold here now. */
   closed: string | null;
 };
@@ -20,10 +24,20 @@ type Standing = {
 /** Returns why the cart cannot go to payment now; null if it can. */
 export function whyNoCheckout(
   { cart, lowPrice }: TillState,
-  { storeTax, isReachable, closed }: Standing,
+  { storeTax, isReachable, selling, closed }: Standing,
 ): string | null {
-  const block = checkoutBlock(cart, cartTotals(cart, storeTax));
+  const totals = cartTotals(cart, storeTax);
+  const block = checkoutBlock(cart, totals);
   if (block) return blockText[block];
+  if (selling) {
+    const price = lowPrice === null ? null : notWithoutServer.approval;
+    return (
+      closed ??
+      whyCartNotOffline(cart) ??
+      price ??
+      selling.whyNot({ total: totals.total_amount, payments: [] })
+    );
+  }
   const away = isReachable ? null : 'Checkout returns when the server is back';
   return closed ?? away ?? (lowPrice === null ? null : 'A manager has to approve the price first');
 }

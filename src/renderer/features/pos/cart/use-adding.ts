@@ -14,12 +14,18 @@ export function useAdding({
   pick,
   askPrice,
   openSale,
-}: Pick<AddingDeps, 'pick' | 'askPrice' | 'openSale'> & { timeZone: Zones }): Adding {
+  sellsOffline,
+}: Pick<AddingDeps, 'pick' | 'askPrice' | 'openSale'> & {
+  timeZone: Zones;
+  /** True while this till sells without the server. */
+  sellsOffline: boolean;
+}): Adding {
   const sale = useWorkingSale();
   const notify = useNotify();
   const markHeld = useMarkHeld();
   const withWay = useWayToDraft();
   const zones = useLatest(timeZone);
+  const isOffline = useLatest(sellsOffline);
   return useMemo(
     () =>
       createAdding({
@@ -27,12 +33,13 @@ export function useAdding({
         sale,
         notify,
         zones: () => zones.current,
+        sellsOffline: () => isOffline.current,
         withWay,
         markHeld,
         pick,
         askPrice,
         openSale,
       }),
-    [sale, zones, pick, askPrice, openSale, notify, markHeld, withWay],
+    [sale, zones, isOffline, pick, askPrice, openSale, notify, markHeld, withWay],
   );
 }

@@ -1,15 +1,21 @@
 import type { KnownUnit } from '#bridge/units.ts';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import type { Unit } from '#contract/shapes.ts';
-import type { Transaction } from '#contract/transactions.ts';
 import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { groupOf } from '../cart/cart-lines.ts';
 
-/** Returns a known unit as a line that the server has not confirmed; null for one without a price. */
-export function lineOfKnown(unit: KnownUnit, cart: Cart): CartLine | null {
+/** True if nobody held a unit when the copy was made, or the hold has ended by now (epoch milliseconds, the server's). */
+export const isFree = ({ held }: Pick<KnownUnit, 'held'>, now: number): boolean =>
+  held === null || held.locked_until <= now;
+
+/**
+ * Returns a known unit as a line that the server has not confirmed; null for one without a price. `code`: the code that
+ * it was scanned by, if it is free.
+ */
+export function lineOfKnown(unit: KnownUnit, cart: Cart, code: string | null = null): CartLine | null {
   const { id, variation_id, prices, qr_code: _, own_price: __, held, as_of, ...known } = unit;
   if (!prices) return null;
   return {
@@ -20,6 +26,7 @@ export function lineOfKnown(unit: KnownUnit, cart: Cart): CartLine | null {
     price: priceForGroup(prices, groupOf(cart)),
     discounts: [],
     lock_expires_at: null,
+    ...(code === null ? {} : { scanned_code: code }),
     lost: null,
   };
 }
@@ -72,10 +79,9 @@ export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: numb
       }));
       return { ...card, variations };
     },
-    /** Forgets the units of a completed sale. */
-    forget: ({ transaction_items }: Transaction): void => {
-      const ids = transaction_items.map((unit) => unit.inventory_item_id);
-      void till.units.forget({ ...store, ids }).catch(() => undefined);
+    /** Forgets units that were sold. */
+    forget: (ids: readonly number[]): void => {
+      void till.units.forget({ ...store, ids: [...ids] }).catch(() => undefined);
     },
   };
 }

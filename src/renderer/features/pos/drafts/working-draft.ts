@@ -6,6 +6,7 @@ import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { cartOf } from '../cart/cart-lines.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
+import { unsentSaleOf } from '../offline/kept-sales.ts';
 import { lostText, readHolds } from '../sale/holds.ts';
 import type { DraftSaver } from './draft-saver.ts';
 
@@ -80,6 +81,11 @@ export function createWorkingDraft({
     draftId: number,
     { resume = true, takeOver = false, approval }: Opening & { resume?: boolean } = {},
   ): Promise<HeldCart> {
+    const sold = await unsentSaleOf(services, draftId);
+    if (sold) {
+      const message = `It was sold here without the server, as ${sold.number}, which is not sent yet`;
+      throw new ApiError('draft_changed', { message });
+    }
     const sentAt = clock.now();
     const params = { transactionId: draftId };
     const body = resume ? { resume, take_over: takeOver } : {};

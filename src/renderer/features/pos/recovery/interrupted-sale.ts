@@ -9,7 +9,8 @@ import {
   type PendingRequest,
 } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
-import { printSale, type PrintReceipt } from '../after-sale/print-sale.ts';
+import { printSale } from '../after-sale/print-sale.ts';
+import type { PrintReceipt } from '#renderer/lib/print-document.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 
 type Completion = RouteInput<typeof transactions.complete>['body'];

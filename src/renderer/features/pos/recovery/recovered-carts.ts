@@ -1,9 +1,11 @@
+import type { KeptSale } from '#bridge/offline-sales.ts';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
-import { type Cart, type CartLine, EMPTY_CART, giveTo, soundLines } from '#domain/cart.ts';
+import { type Cart, EMPTY_CART, giveTo, soundLines, unheld } from '#domain/cart.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { draftOf } from '../cart/cart-lines.ts';
+import { keptSales } from '../offline/kept-sales.ts';
 import type { AskTakeOver } from '../drafts/ask-take-over.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
 import { sendSave, unansweredSaves } from '../drafts/save-request.ts';
@@ -11,9 +13,6 @@ import type { Taken } from '../drafts/save-work.ts';
 import type { Opening, WorkingDraft } from '../drafts/working-draft.ts';
 import type { OpenDraft, SavedCart, Store, TillState } from '../sale/till-state.ts';
 import type { Snapshot } from './snapshot.ts';
-
-/** Returns a line that the server has to lock again. */
-const unconfirmed = (line: CartLine): CartLine => ({ ...line, lock_expires_at: null });
 
 /**
  * Merges a recovered cart with its draft on the server. If nobody saved the draft since, the cart stands as it was;
@@ -30,7 +29,7 @@ function mergeRecovered(draft: Cart, recovered: Cart): Cart {
     return { ...recovered, draft: draft.draft, lines };
   }
   const missing = recovered.lines.filter((line) => line.lost === null && !known.has(line.inventory_item_id));
-  const lines = [...draft.lines, ...missing.map(unconfirmed)];
+  const lines = [...draft.lines, ...missing.map(unheld)];
   return { ...draft, lines, exchange: recovered.exchange ?? null };
 }
 
@@ -48,6 +47,8 @@ type RecoveredCartsDeps = {
   onCancelled: (cart: Cart) => void;
   /** Called if the draft of a recovered cart is completed already. */
   onOver: (transactionId: number) => void;
+  /** Called with the last sale of a kept cart that was sold without the server. */
+  onSold: (kept: KeptSale) => void;
 };
 
 /** The former cashier's cart: its draft's number; `isSaved` is true if this till keeps what the draft lacks. */
@@ -61,8 +62,19 @@ const isClosedTo = (error: unknown) =>
 export function createRecoveredCarts(deps: RecoveredCartsDeps) {
   const { services, store, snapshot, saver, draft: workingDraft } = deps;
 
+  /** Forgets the kept carts that were sold without the server; shows the last such sale. */
+  async function dropSold(found: SavedCart[]): Promise<SavedCart[]> {
+    if (found.length === 0) return found;
+    const sales = new Map((await keptSales(services)).map((kept) => [kept.cart_key, kept]));
+    const sold = found.flatMap(({ key }) => sales.get(key) ?? []);
+    for (const { cart_key } of sold) await snapshot.remove(cart_key);
+    const [last] = sold.toSorted((one, other) => other.made_at - one.made_at);
+    if (last) deps.onSold(last);
+    return found.filter(({ key }) => !sales.has(key));
+  }
+
   async function showOffers(): Promise<void> {
-    store.change({ offers: await snapshot.find() });
+    store.change({ offers: await dropSold(await snapshot.find()) });
   }
 
   /** Sends a recovered cart's unanswered saves again, each under its own key. */
@@ -89,7 +101,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     const own = soundLines(store.read().cart).filter((line) => !soldIds.has(line.inventory_item_id));
     if (own.length === 0) throw refusal;
     deps.onOver(draftId);
-    const cart = { ...EMPTY_CART, lines: own.map(unconfirmed) };
+    const cart = { ...EMPTY_CART, lines: own.map(unheld) };
     return { cart: giveTo(cart, null).cart, saved: EMPTY_CART };
   }
 
@@ -137,7 +149,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     try {
       await makeRoom();
       snapshot.takeUp(key);
-      saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => take(key, opening));
+      saver.resume({ ...cart, lines: cart.lines.map(unheld) }, () => take(key, opening));
       store.change({ afterSale: null });
       await showOffers();
       // Obstacles were reported, or stand on the banner; a server that cannot be reached is not waited for.

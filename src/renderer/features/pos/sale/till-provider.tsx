@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Store } from '#contract/stores.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
+import { offlineTill } from '#renderer/lib/offline-till.ts';
 import { services } from '#renderer/lib/services.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -77,5 +78,11 @@ export function TillProvider({
       }),
     [sale],
   );
+  useEffect(() => {
+    const update = () => {
+      for (const kept of offlineTill.read().sales) sale.updateKept(kept);
+    };
+    return offlineTill.watch(update);
+  }, [sale]);
   return <TillContext value={sale}>{children}</TillContext>;
 }

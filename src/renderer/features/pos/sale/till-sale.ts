@@ -8,9 +8,10 @@ import { numberOf } from '#domain/transactions.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
-import type { PrintReceipt } from '../after-sale/print-sale.ts';
+import type { PrintReceipt } from '#renderer/lib/print-document.ts';
 import type { Overpaid } from '../drafts/existing-payments.tsx';
 import { finishInterruptedSale, isCompletedElsewhere } from '../recovery/interrupted-sale.ts';
+import { printFirstPaper } from '../offline/paper.ts';
 import { whoHolds } from './holds.ts';
 import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './working-sale.ts';
 
@@ -139,6 +140,9 @@ export function createTillSale({
       });
       soundError();
     },
+    onSoldBefore: (kept) =>
+      // Printed under the key of its first paper: nothing comes out twice.
+      void printFirstPaper(print, kept).then((status) => sale.showPrint({ print: status })),
     onOver: (transactionId) =>
       void tellOver(transactionId).catch((error: unknown) => report(error, 'Failed to resume draft')),
   });

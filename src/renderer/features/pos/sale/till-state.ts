@@ -1,3 +1,4 @@
+import type { KeptSale } from '#bridge/offline-sales.ts';
 import type { PrintStatus } from '#bridge/printing.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
@@ -6,7 +7,10 @@ import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { RemovedLine } from '../cart/removed-lines.ts';
 
 export type AfterSale = {
-  transaction: Transaction;
+  /** Null for a sale that was made without the server. */
+  transaction: Transaction | null;
+  /** A sale that was made without the server, as the till's file has it by now. */
+  kept: KeptSale | null;
   receipt: ReceiptDocument;
   /** The state of printing the receipt; null in a browser, which has its own print dialog. */
   print: PrintStatus | null;

@@ -1,6 +1,16 @@
+import type { KeptSale } from '#bridge/offline-sales.ts';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { applyHolds, type Cart, cartTotals, checkoutBlock, EMPTY_CART, taxOf } from '#domain/cart.ts';
+import {
+  applyHolds,
+  type Cart,
+  cartTotals,
+  checkoutBlock,
+  EMPTY_CART,
+  soundLines,
+  taxOf,
+  unheld,
+} from '#domain/cart.ts';
 import type { Exchange } from '#domain/exchanges.ts';
 import { nextLockRefresh } from '#domain/locks.ts';
 import type { Centavos } from '#domain/money.ts';
@@ -19,6 +29,7 @@ import { createWorkingDraft, type Opened, type Opening } from '../drafts/working
 import { createRecoveredCarts } from '../recovery/recovered-carts.ts';
 import { keepExchanges } from '../recovery/kept-exchange.ts';
 import { keepSnapshot } from '../recovery/snapshot.ts';
+import { paperOf } from '../offline/paper.ts';
 import { watchDraft } from './draft-watch.ts';
 import { lostText, readHolds } from './holds.ts';
 import { type AfterSale, createStore, EMPTY_TILL, type Store, type TillState } from './till-state.ts';
@@ -70,7 +81,7 @@ function keepHolds({ services, store, zones, onLost, onRefused }: HoldKeeperDeps
   function letGo(): void {
     const { cart } = store.read();
     store.change({
-      cart: { ...cart, lines: cart.lines.map((line) => ({ ...line, lock_expires_at: null })) },
+      cart: { ...cart, lines: cart.lines.map(unheld) },
     });
   }
 
@@ -116,9 +127,13 @@ export type WorkingSaleDeps = {
   onCancelled: (cart: Cart) => void;
   /** Called if the draft of a recovered cart is completed already. */
   onOver: (transactionId: number) => void;
+  /** Called if a cart that was cut off had been sold without the server, and the sale is shown: it may lack its paper. */
+  onSoldBefore: (kept: KeptSale) => void;
   /** Called if the cart is charged another tax than it was shown with. */
   onTaxChanged: (change: TaxChange) => void;
 };
+
+const isSameKept = (one: KeptSale, other: KeptSale) => JSON.stringify(one) === JSON.stringify(other);
 
 /** A cart's new tax, and its total before and after. */
 type TaxChange = { tax: TaxRule; from: Centavos; to: Centavos };
@@ -145,7 +160,20 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
   const exchanges = keepExchanges(services, store);
   const draft = createWorkingDraft({ ...deps, store, saver, withExchange: exchanges.withExchange });
   const askTakeOver = createAskTakeOver(store);
-  const recoveredCarts = createRecoveredCarts({ ...deps, store, snapshot, saver, draft, askTakeOver });
+  const recoveredCarts = createRecoveredCarts({
+    ...deps,
+    store,
+    snapshot,
+    saver,
+    draft,
+    askTakeOver,
+    onSold: (kept) => {
+      const { cart, afterSale } = store.read();
+      if (cart.lines.length > 0 || afterSale) return;
+      showKept(kept);
+      deps.onSoldBefore(kept);
+    },
+  });
 
   /** Applies the cart's present tax if it was shown with another one. */
   function takeTax(before: TaxRule): void {
@@ -157,6 +185,20 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     saver.reprice();
     const totalAt = (tax: TaxRule) => cartTotals({ ...taxed, draft: null }, tax).total_amount;
     deps.onTaxChanged({ tax: to, from: totalAt(from), to: totalAt(to) });
+  }
+
+  function showKept(kept: KeptSale): void {
+    store.change({
+      cart: EMPTY_CART,
+      afterSale: {
+        transaction: null,
+        kept,
+        receipt: paperOf(kept),
+        print: null,
+        printed: 0,
+        emailedTo: null,
+      },
+    });
   }
 
   return {
@@ -254,7 +296,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
      * since, that continues and the sale is not shown; returns true if it is shown.
      */
     finish: (transaction: Transaction, receipt: ReceiptDocument): boolean => {
-      units.forget(transaction);
+      units.forget(transaction.transaction_items.map((unit) => unit.inventory_item_id));
       draft.finish(transaction.id);
       exchanges.forget(transaction.id);
       const { cart } = store.read();
@@ -263,9 +305,28 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       const emailedTo = transaction.receipt_email;
       store.change({
         cart: EMPTY_CART,
-        afterSale: { transaction, receipt, print: null, printed: 0, emailedTo },
+        afterSale: { transaction, kept: null, receipt, print: null, printed: 0, emailedTo },
       });
       return true;
+    },
+    /** The name of the cart in the till's files: without the server it is sold once. */
+    cartKey: snapshot.key,
+    /** Empties the till after the cart was sold without the server, and shows the sale until the next scan. */
+    finishOffline: (kept: KeptSale): void => {
+      const { cart } = store.read();
+      units.forget(soundLines(cart).map((line) => line.inventory_item_id));
+      if (cart.draft) {
+        draft.finish(cart.draft.id);
+        exchanges.forget(cart.draft.id);
+      }
+      saver.forget();
+      showKept(kept);
+    },
+    /** Shows what became of a sale that was made without the server, if its panel is still open. */
+    updateKept: (kept: KeptSale): void => {
+      const { afterSale } = store.read();
+      if (afterSale?.kept?.key !== kept.key || isSameKept(afterSale.kept, kept)) return;
+      store.change({ afterSale: { ...afterSale, kept, receipt: paperOf(kept) } });
     },
     /** Updates the state of the completed sale's receipt. */
     showPrint: (progress: Partial<Pick<AfterSale, 'print' | 'printed' | 'emailedTo'>>): void => {
@@ -274,7 +335,9 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     },
     /** Hides a voided or refunded sale, so that its receipt is not shown as valid. */
     hideSale: (transactionId: number): void => {
-      if (store.read().afterSale?.transaction.id === transactionId) store.change({ afterSale: null });
+      const { transaction, kept } = store.read().afterSale ?? {};
+      const shown = transaction?.id ?? kept?.transaction_id;
+      if (shown === transactionId) store.change({ afterSale: null });
     },
     /** Marks the lines as lost whose units the server refused at completion. */
     lose: (unitIds: readonly number[], message: string): void => {

@@ -52,10 +52,11 @@ const tillKeys = [
   ['F8', 'Payment'],
   ['F9', 'No sale'],
   ['F10', 'Shift'],
+  ['F11', 'Sales to send'],
 ] as const;
 
 /** Left out of the strip: the menu has it, too. */
-const unshown: readonly string[] = ['F6'];
+const unshown: readonly string[] = ['F6', 'F11'];
 /** Left out in a narrow window besides: their buttons at the till show them. */
 const unshownInNarrow: readonly string[] = [...unshown, 'F7', 'F8', 'F10'];
 

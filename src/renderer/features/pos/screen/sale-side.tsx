@@ -29,6 +29,8 @@ type SaleSideProps = {
   /** Why the cart cannot go to payment; null if it can. */
   why: string | null;
   busy: boolean;
+  /** True while this till sells without the server. */
+  sellsOffline: boolean;
   onCheckout: () => void;
   onChooseCustomer: (() => void) | null;
   onEditCustomer: (() => void) | null;
@@ -39,7 +41,8 @@ type SaleSideProps = {
 
 /** The cart, or the sale just completed. */
 export function SaleSide(props: SaleSideProps) {
-  const { store, why, busy, onCheckout, onChooseCustomer, onEditCustomer, linkTo, onEmail } = props;
+  const { store, why, busy, sellsOffline, onCheckout, onChooseCustomer, onEditCustomer, linkTo, onEmail } =
+    props;
   const styles = useStyles();
   const sale = useWorkingSale();
   const state = useTillState();
@@ -64,6 +67,7 @@ export function SaleSide(props: SaleSideProps) {
           state={state}
           storeTax={taxRuleOf(store.settings)}
           isReachable={isReachable}
+          sellsOffline={sellsOffline}
           why={why}
           busy={busy}
           onRemove={sale.remove}

@@ -9,10 +9,12 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useTellExistingPayments } from '#renderer/ui/way-to-payments.tsx';
 import { blockText } from '../cart/checkout-text.ts';
+import type { OfflineSelling } from '../offline/use-offline-selling.ts';
+import { notWithoutServer, whyCartNotOffline } from '../offline/why-not.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
 
 /** Returns the actions on the whole cart; each reports its result, and only one runs at a time. */
-export function useTillActions() {
+export function useTillActions(selling: OfflineSelling | null = null) {
   const sale = useWorkingSale();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -33,11 +35,24 @@ export function useTillActions() {
       .finally(() => setBusy(false));
   };
 
+  /** Goes to the payment of the cart as it is on this till. */
+  const payOffline = (): void => {
+    const { cart, lowPrice } = sale.read();
+    const why = whyCartNotOffline(cart) ?? (lowPrice === null ? null : notWithoutServer.approval);
+    if (why) notify.warning(why);
+    else void navigate(cart.draft ? `/pos/${cart.draft.id}/payment` : '/pos/payment');
+  };
+
   /** Saves the cart, and goes to a page that takes its payment. */
   const payOn = (page: 'payment' | 'trade-in'): void => {
     const block = sale.checkoutBlock();
     if (block && block !== 'empty') return notify.warning(blockText[block]);
-    if (!isReachable || busy) return;
+    if (busy) return;
+    if (!isReachable) {
+      if (selling && page === 'payment') payOffline();
+      else if (selling) notify.info('Trade in', notWithoutServer.tradeIn);
+      return;
+    }
     whileBusy('Failed to save draft', async () => {
       const draftId = await sale.readyToPay();
       if (draftId !== null) await navigate(`/pos/${draftId}/${page}`);
@@ -63,6 +78,7 @@ export function useTillActions() {
       }
       if (sale.checkoutBlock() !== 'empty') return payOn('trade-in');
       if (isReachable && !busy) void navigate('/pos/trade-in');
+      else if (selling) notify.info('Trade in', notWithoutServer.tradeIn);
     },
     /** Parks the cart under View Transactions and empties the till. */
     save: (): void => {

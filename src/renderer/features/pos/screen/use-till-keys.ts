@@ -4,7 +4,7 @@ import { isTextField } from '#renderer/lib/is-text-field.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
 export type TillKeys = Partial<
-  Record<'F1' | 'F2' | 'F3' | 'F4' | 'F5' | 'F6' | 'F7' | 'F8' | 'F9' | 'F10', () => void>
+  Record<'F1' | 'F2' | 'F3' | 'F4' | 'F5' | 'F6' | 'F7' | 'F8' | 'F9' | 'F10' | 'F11', () => void>
 >;
 
 /** Handles the till's function keys while no text field has the focus and no dialog is open. */

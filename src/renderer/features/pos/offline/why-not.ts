@@ -1,0 +1,38 @@
+import { linesBelowFloor, soundLines, wasHeld, type Cart, type CartLine } from '#domain/cart.ts';
+
+// What is not possible while a till sells without the server, each in one sentence.
+
+/** What the till cannot do without the server. */
+export const notWithoutServer = {
+  customer: 'The customer can be changed when the connection is back',
+  tradeIn: 'Items are bought when the connection is back',
+  list: 'Scan its code, too: without the server only what was scanned is sold',
+  exchange: 'An exchange is completed when the connection is back',
+  payments: 'This cart has payments on the server: it is completed when the connection is back',
+  lost: 'Remove the lost items first',
+  approval: 'A manager approves the price when the connection is back',
+  savePayment: 'Without the server payments are taken with the sale, not saved one by one',
+  screenshot: 'Screenshots can be added when the connection is back',
+  changed:
+    'This cart was sent to be completed, and changed since: it is completed when the connection is back',
+} as const;
+
+/** Says that a unit is held elsewhere, as far as the till knows. */
+export const heldElsewhere = (lockedBy: string): string =>
+  `${lockedBy} had it in a cart when the connection went: it can be sold when it is back`;
+
+/** True if a line may be sold without the server: it was confirmed for this cart, or scanned here and free. */
+export const isKnownLine = (line: CartLine): boolean => wasHeld(line) || line.scanned_code !== undefined;
+
+/** Returns why a cart cannot be completed without the server; null if it can. */
+export function whyCartNotOffline(cart: Cart): string | null {
+  if (cart.exchange) return notWithoutServer.exchange;
+  if ((cart.draft?.paid ?? 0) > 0) return notWithoutServer.payments;
+  if (cart.lines.some(({ lost }) => lost !== null)) return notWithoutServer.lost;
+  const unknown = soundLines(cart).find((line) => !isKnownLine(line));
+  if (unknown) {
+    return `${unknown.product_name} was not scanned here: scan its code, or remove it`;
+  }
+  const [low] = linesBelowFloor(cart);
+  return low ? `${low.product_name} is below its lowest price: that needs the connection` : null;
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef } from 'react';
+import { offlineCart } from '#contract/offline-sales.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import { z } from '#contract/zod.ts';
+import { countingIds, paymentMethodLabels } from '#domain/payments.ts';
+import { formatMoney } from '#domain/money.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import type { OnReceipt, Paying } from '#renderer/features/payments/paying.ts';
+import type { PaymentEntryState, ReadyRow } from '#renderer/features/payments/use-payment-entry.ts';
+import { printReceipt } from '#renderer/features/pos/after-sale/use-printing.ts';
+import { printFirstPaper } from '#renderer/features/pos/offline/paper.ts';
+import {
+  offlineCartOf,
+  paperOfSale,
+  transactionOfCart,
+  type TakenPayment,
+} from '#renderer/features/pos/offline/sale-of-cart.ts';
+import type { OfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
+import { notWithoutServer, whyCartNotOffline } from '#renderer/features/pos/offline/why-not.ts';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
+import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
+import { serverNow } from '#renderer/lib/server-time.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { till } from '#renderer/lib/till.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+
+type Deps = {
+  /** How this till sells without the server now; null if it does not. */
+  selling: OfflineSelling | null;
+  transaction: Transaction;
+  entry: PaymentEntryState;
+  onMade: () => void;
+};
+
+type OfflineCompleting = {
+  /** Why the sale cannot be made; null if it can. */
+  why: string | null;
+  record: (onReceipt: OnReceipt, rows: readonly ReadyRow[], paying: Paying) => Promise<boolean>;
+};
+
+const paymentText = ({ method, amount }: Pick<TakenPayment, 'method' | 'amount'>) =>
+  `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')}`;
+
+const asSent = (payments: readonly TakenPayment[], { email, buyer }: OnReceipt) =>
+  JSON.stringify([
+    payments.map((payment) => [
+      payment.method,
+      payment.amount,
+      payment.status,
+      payment.reference_number?.trim() || null,
+    ]),
+    email,
+    buyer?.buyer_name || null,
+    buyer?.buyer_tin || null,
+    buyer?.buyer_address || null,
+  ]);
+
+/** Makes sales of the payment screen without the server; null while it can be reached, or where the till may not. */
+export function useOfflineCompleting({
+  selling,
+  transaction,
+  entry,
+  onMade,
+}: Deps): OfflineCompleting | null {
+  const { store, staff } = useSignedIn();
+  const chain = useChainSettings();
+  const sale = useWorkingSale();
+  const { cart, lowPrice } = useTillState();
+  const notify = useNotify();
+  const shift = useCurrentShift(store)?.data?.shift ?? null;
+  /** The key of the completion that the cashier knows is recorded as it was sent. */
+  const known = useRef<string | null>(null);
+
+  // A method that is not taken now makes room for one that is, as long as nothing was typed.
+  const [first] = selling?.methods ?? [];
+  const isTaken = selling?.methods.includes(entry.row.method) ?? true;
+  const { isUntouched, choose } = entry;
+  useEffect(() => {
+    if (!isTaken && isUntouched && first) choose(first);
+  }, [isTaken, isUntouched, first, choose]);
+
+  if (!selling) return null;
+
+  const isHere = (cart.draft?.id ?? 0) === transaction.id;
+  const hasPayments = countingIds(transaction.payments).length > 0;
+  const why =
+    (hasPayments ? notWithoutServer.payments : null) ??
+    (isHere ? whyCartNotOffline(cart) : null) ??
+    (lowPrice === null ? null : notWithoutServer.approval) ??
+    selling.whyNot({
+      total: transaction.total_amount,
+      payments: entry.counted.map(({ method, reference_number }) => ({ method, reference_number })),
+    });
+
+  const refuse = (title: string, text: string): false => {
+    notify.error(title, text);
+    soundError();
+    return false;
+  };
+  const record: OfflineCompleting['record'] = async (onReceipt, rows, paying) => {
+    const unanswered = await paying.unansweredCompletion();
+    let [payments, shown]: [readonly TakenPayment[], OnReceipt] = [rows, onReceipt];
+    if (unanswered) {
+      const { key, content } = unanswered;
+      const { draft, saved_at } = { draft: cart.draft, saved_at: cart.draft?.saved_at };
+      const isSame = draft !== null && saved_at !== undefined && draft.version === content.version;
+      if (!isSame || sale.read().saving !== 'saved') {
+        return refuse('The sale cannot be completed now', notWithoutServer.changed);
+      }
+      const { receiptEmail = null, buyer_name, buyer_tin, buyer_address } = content;
+      const sent: TakenPayment[] = (content.payments ?? []).map((payment) => ({
+        ...payment,
+        status: payment.status ?? 'completed',
+      }));
+      const sentOn: OnReceipt = { email: receiptEmail, buyer: { buyer_name, buyer_tin, buyer_address } };
+      if (known.current !== key && asSent(sent, sentOn) !== asSent(rows, onReceipt)) {
+        known.current = key;
+        notify.warning(
+          'This sale was sent before the connection went',
+          `Only what was sent then is recorded: ${sent.map(paymentText).join(', ')}. Press Complete again to record that.`,
+        );
+        soundError();
+        return false;
+      }
+      [payments, shown] = [sent, sentOn];
+    }
+    const shownSale = isHere ? transactionOfCart(cart, { store, staff }) : transaction;
+    const closed = offlineCartOf(shownSale, {
+      store,
+      staff,
+      cart,
+      payments,
+      shiftId: shift?.id ?? null,
+      completionKey: unanswered?.key ?? null,
+      email: shown.email,
+      buyer: shown.buyer,
+      coin: chain.smallest_coin,
+    });
+    const paper = paperOfSale(shownSale, closed, { store, chain, now: serverNow() });
+    const made = await till.offline.complete({
+      cart_key: sale.cartKey(),
+      cart: z.encode(offlineCart, closed),
+      receipt: JSON.stringify(paper),
+      rules: { ...selling.rules, methods: [...selling.methods] },
+    });
+    if ('refused' in made) return refuse('The sale was not completed', made.refused);
+    sale.finishOffline(made.sale);
+    paying.forgetAll();
+    notify.settled();
+    void printFirstPaper(printReceipt, made.sale).then((print) => sale.showPrint({ print }));
+    onMade();
+    return true;
+  };
+  return { why, record };
+}

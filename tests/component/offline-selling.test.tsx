@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { DraftSnapshot } from '#bridge/drafts.ts';
+import type { KeptSale } from '#bridge/offline-sales.ts';
+import type { ReceiptDocument } from '#domain/receipt.ts';
+import { readConnection } from '#renderer/lib/connection.ts';
+import { till } from '#renderer/lib/till.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { HOUR, standInTill, type OfflineTillStandIn } from '#tests/support/component/offline-till.ts';
+import {
+  callerAs,
+  failCalls,
+  loseAnswer,
+  loseServer,
+  openScreen,
+} from '#tests/support/component/open-screen.tsx';
+import {
+  amount,
+  asText,
+  chooseMethod,
+  openPayment,
+  pressComplete,
+  reference,
+  saveButton,
+  SELLER,
+} from '#tests/support/component/payment.ts';
+import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import {
+  cart,
+  cartLines,
+  draftSaved,
+  enterCode,
+  openCart,
+  openTill,
+  pressTillKey,
+} from '#tests/support/component/till.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, openDraft, phonesOnSale, unitsOnSale } from '#tests/support/selling.ts';
+import { saveSettings, type WireSettings } from '#tests/support/store-settings.ts';
+
+type WireStore = { id: number; code: string; settings: WireSettings | null };
+
+describe('a till that sells without the server', () => {
+  let admin: Caller;
+  let seller: Caller;
+  let store: WireStore;
+  beforeAll(async () => {
+    [admin, seller] = await Promise.all([callerAs('admin@demo.test'), callerAs(SELLER)]);
+    const stores = expectDone(await admin.get<WireStore[]>('/stores'));
+    store = stores.find(({ code }) => code === 'MNL-01') as WireStore;
+    await switchOn();
+  });
+  afterAll(() => saveSettings(admin, store.id, store.settings as WireSettings));
+
+  /** Lets the store sell without the server, by these rules. */
+  const switchOn = (rules: object = {}) =>
+    saveSettings(admin, store.id, {
+      ...(store.settings as WireSettings),
+      payment_methods: ['cash', 'card', 'gcash'],
+      offline_sales: { enabled: true, hours: 24, max_total: null, methods: ['cash', 'gcash'], ...rules },
+    });
+  const banner = () => page.getByRole('alert').filter({ hasText: 'No connection.' });
+  const checkout = () => cart().getByRole('button', { name: /^Checkout/ });
+  const completed = () => page.getByRole('complementary', { name: 'Completed sale' });
+  const toSend = () => page.getByRole('button', { name: /to send/ });
+  const list = () => page.getByRole('dialog', { name: 'Sales without the server' });
+  /** Cuts the line, and waits until the till has noticed. */
+  const cutLine = async () => {
+    const line = loseServer();
+    await expect.poll(() => readConnection().isReachable, { timeout: 30_000 }).toBe(false);
+    return line;
+  };
+  const cutLineAtTill = async () => {
+    const line = loseServer();
+    await enterCode('no such code');
+    await isShown(banner());
+    await dismissNotices();
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('');
+    (document.activeElement as HTMLElement).blur();
+    return line;
+  };
+  const payment = async () => {
+    await pressTillKey('F8');
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+  };
+  /** Waits until the till has a copy of its store. */
+  const hasCopy = () =>
+    expect.poll(async () => (await till.units.version({ store_id: store.id }))?.as_of).toBeTruthy();
+  const isComplete = () => isShown(completed().getByText('Sale complete'));
+  const paperOf = (kept: KeptSale | undefined) => JSON.parse(kept?.receipt ?? '{}') as ReceiptDocument;
+  const keptCarts = () =>
+    Object.keys(localStorage)
+      .filter((name) => name.startsWith('tindahan.cart.'))
+      .map((name) => JSON.parse(localStorage.getItem(name) ?? '') as DraftSnapshot);
+  const lastSale = (device: OfflineTillStandIn) => device.sales().at(-1) as KeptSale;
+
+  it('says how long it sells, in hours and at last in minutes, and what holds when they are over', async () => {
+    const device = standInTill(store);
+    await openTill(SELLER);
+    await cutLineAtTill();
+    await isShown(
+      banner().getByText('Sales are kept on this till and sent when it is back. 23 h left.', {
+        exact: false,
+      }),
+    );
+    device.pass(23 * HOUR);
+    await isShown(banner().getByText('30 min left'));
+    device.pass(HOUR);
+    await isShown(
+      page.getByText(
+        'The server was last reached more than 24 h ago. Sales can be completed when it is back.',
+      ),
+    );
+  });
+
+  it('is as ever where the till has no credential', async () => {
+    standInTill(store, { hasCredential: false });
+    await openTill(SELLER);
+    const line = loseServer();
+    await enterCode('no such code');
+    await isShown(page.getByText('Sales cannot be completed.'));
+    line.mend();
+    await isGone(page.getByText('Sales cannot be completed.'));
+  });
+
+  it('completes a cart whose line was cut, prints it once with the drawer, and shows its own number', async () => {
+    const device = standInTill(store);
+    const draft = await openCart(SELLER, seller);
+    await draftSaved();
+    const line = await cutLineAtTill();
+    await expect.element(checkout()).not.toHaveAttribute('aria-disabled', 'true');
+    await isShown(cart().getByText('Known on this till'));
+    await payment();
+    await expect.element(saveButton()).toHaveAttribute('aria-disabled', 'true');
+    expect(await axeViolations()).toEqual([]);
+    await amount().fill(asText(draft.total_amount + 20));
+    await pressComplete();
+    await isComplete();
+    await isShown(completed().getByText('MNL-01-T2A-X000001'));
+    await isShown(
+      completed().getByText('Not the invoice. The invoice number comes when the till is connected.'),
+    );
+    await isShown(completed().getByText('₱20.00'));
+    expect(await axeViolations()).toEqual([]);
+
+    const [completion, ...others] = device.completions;
+    expect(others).toEqual([]);
+    expect(completion?.cart).toMatchObject({
+      store_id: store.id,
+      draft: { id: draft.id },
+      completion_key: null,
+      total_amount: draft.total_amount,
+      payments: [{ method: 'cash', amount: draft.total_amount + 20, reference_number: null }],
+      change_due: 20,
+    });
+    expect(completion?.cart.lines[0]).toMatchObject({
+      product_variation_id: draft.transaction_items[0]?.inventory_item.product_variation.id,
+      scanned_code: null,
+      price: draft.transaction_items[0]?.price,
+    });
+    await expect.poll(() => device.printed).toHaveLength(1);
+    const kept = lastSale(device);
+    expect(device.printed[0]).toMatchObject({ job_key: `offline-${kept.key}`, open_drawer: true });
+    await isShown(toSend());
+    line.mend();
+    // Nothing saves the cart again, and nothing resumes it.
+    await isGone(banner());
+    const left = expectDone(await seller.get<{ version: number }>(`/transactions/${draft.id}`));
+    expect(left.version).toBe(draft.version + 1);
+
+    // Its invoice number arrives: the panel shows it, and its first paper is no copy.
+    const invoice = { ...paperOf(kept), invoice_number: 'MNL-01-000777' };
+    device.change(kept.key, {
+      state: 'recorded',
+      invoice_number: 'MNL-01-000777',
+      transaction_id: 777,
+      receipt: JSON.stringify(invoice),
+    });
+    await isShown(completed().getByText('MNL-01-000777'));
+    await isGone(toSend());
+    await completed().getByRole('button', { name: 'Print invoice' }).click();
+    await expect.poll(() => device.printed.length).toBe(2);
+    expect(device.printed[1]).toMatchObject({ job_key: 'sale-777', open_drawer: false });
+    expect(device.printed[1]?.document).toMatchObject({ receipt: { copy_no: 0 } });
+  });
+
+  it('sells what was scanned without a draft, and says what was only chosen from a list', async () => {
+    const device = standInTill(store);
+    await openTill(SELLER);
+    const [id] = await phonesOnSale(seller, 1);
+    const unit = expectDone(await seller.get<{ imei: string }>(`/inventory/${id}`));
+    await hasCopy();
+    const line = await cutLineAtTill();
+    await enterCode(unit.imei);
+    await isShown(cartLines());
+    await dismissNotices();
+    await payment();
+    await isShown(page.getByText('New sale · Walk-in Customer'));
+    await isRefusedByMethod();
+    await chooseMethod('Cash');
+    await pressComplete();
+    await isComplete();
+    const sold = device.completions[0]?.cart;
+    expect(sold).toMatchObject({ draft: null });
+    expect(sold?.lines[0]).toMatchObject({ inventory_item_id: id, scanned_code: unit.imei, imei: unit.imei });
+    line.mend();
+  });
+
+  /** The form offers what the rules name, and of that only what the store takes. */
+  const isRefusedByMethod = async () => {
+    await expect
+      .poll(() => page.getByRole('radio', { name: 'Credit/Debit Card' }).elements())
+      .toHaveLength(0);
+    await isShown(page.getByRole('radio', { name: 'GCash' }));
+  };
+
+  it('goes on where it is when the line is cut at the payment, and takes a wallet with a new reference only', async () => {
+    const device = standInTill(store);
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1, { least: 1000 }));
+    await openPayment(draft.id);
+    await chooseMethod('GCash');
+    await reference().fill('GC-9001');
+    await cutLine();
+    await expect.element(page.getByRole('button', { name: /^Take .* by GCash/ })).toBeVisible();
+    await expect.element(reference()).toHaveValue('GC-9001');
+    await pressComplete();
+    await isComplete();
+    expect(device.completions[0]?.cart.payments).toMatchObject([
+      { method: 'gcash', status: 'pending', reference_number: 'GC-9001' },
+    ]);
+    await expect.poll(() => device.printed).toHaveLength(1);
+    expect(device.printed[0]?.open_drawer).toBe(false);
+  });
+
+  it('refuses a reference of its own file, and more than the largest total', async () => {
+    const device = standInTill(store, {
+      sales: [
+        {
+          key: crypto.randomUUID(),
+          number: 'MNL-01-T2A-X000001',
+          store_id: store.id,
+          cart_key: 'before',
+          draft_id: null,
+          made_at: Date.now(),
+          total: 100_00,
+          change: 0,
+          state: 'waiting',
+          problem: null,
+          invoice_number: null,
+          transaction_id: null,
+          receipt: JSON.stringify({
+            payments: [{ method: 'gcash', amount: 100_00, status: 'pending', reference_number: 'GC 77' }],
+          }),
+        },
+      ],
+    });
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1, { least: 1000 }));
+    await openPayment(draft.id);
+    await chooseMethod('GCash');
+    const line = await cutLine();
+    await reference().fill('gc-77');
+    await isShown(page.getByText('GCash reference gc-77 was used in another sale of this till'));
+    await chooseMethod('Cash');
+    device.refuseNext('The disk is full. Make room on it');
+    await pressComplete();
+    await isTold('The disk is full. Make room on it');
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    line.mend();
+    await switchOn({ max_total: 500 });
+    await openPayment(draft.id);
+    await cutLine();
+    await isShown(page.getByText('Without the server a sale is at most ₱500.00'));
+    line.mend();
+    await switchOn();
+  });
+
+  it('records after a lost answer only what was sent, and says so', async () => {
+    const device = standInTill(store);
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1, { least: 1000 }));
+    await openPayment(draft.id);
+    await amount().fill(asText(draft.total_amount));
+    const { keys } = loseAnswer({ path: /\/complete$/, method: 'POST' });
+    await pressComplete();
+    await expect.poll(() => keys.length).toBe(1);
+    await cutLine();
+    await dismissNotices();
+    await amount().fill(asText(draft.total_amount + 100));
+    await pressComplete();
+    await isTold('This sale was sent before the connection went');
+    expect(device.completions).toEqual([]);
+    await pressComplete();
+    await isComplete();
+    expect(device.completions[0]?.cart).toMatchObject({
+      completion_key: keys[0],
+      payments: [{ method: 'cash', amount: draft.total_amount }],
+      change_due: 0,
+    });
+  });
+
+  it('is paid the ordinary way when the server is back, with what was typed, also without a draft before', async () => {
+    const device = standInTill(store);
+    await openTill(SELLER);
+    // Another one than was sold here: its copy has forgotten that one.
+    const [, id] = await phonesOnSale(seller, 2);
+    const unit = expectDone(await seller.get<{ imei: string }>(`/inventory/${id}`));
+    await hasCopy();
+    const line = await cutLineAtTill();
+    await enterCode(unit.imei);
+    await isShown(cartLines());
+    await payment();
+    await amount().fill('90000');
+    line.mend();
+    await isGone(banner());
+    await isShown(page.getByText(/^Draft MNL-01-D\d+ · Walk-in Customer$/));
+    await expect.element(amount()).toHaveValue('90000');
+    await expect.element(saveButton()).not.toHaveAttribute('aria-disabled', 'true');
+    await pressComplete();
+    await isComplete();
+    await isShown(completed().getByText(/^MNL-01-\d+$/));
+    expect(device.completions).toEqual([]);
+  });
+
+  it('shows the sale in place of a cart that was cut off after it was sold', async () => {
+    const first = standInTill(store);
+    const draft = await openCart(SELLER, seller);
+    await draftSaved();
+    const line = await cutLineAtTill();
+    const [kept] = keptCarts();
+    if (!kept) throw new Error('The till keeps no cart');
+    await payment();
+    await amount().fill(asText(draft.total_amount));
+    await pressComplete();
+    await isComplete();
+    const sale = lastSale(first);
+    expect(sale.cart_key).toBe(kept.cart_key);
+    // The till was cut off before it had forgotten the cart.
+    line.mend();
+    const again = standInTill(store, { sales: [sale], carts: [kept] });
+    await openScreen('/pos', { email: SELLER });
+    await isComplete();
+    await isShown(completed().getByText(sale.number));
+    await expect.element(page.getByRole('button', { name: 'Recover cart' })).not.toBeInTheDocument();
+    await expect.poll(() => again.printed).toMatchObject([{ job_key: `offline-${sale.key}` }]);
+    expect(again.carts()).toEqual([]);
+  });
+
+  it('gets its credential by itself where it is a till', async () => {
+    const device = standInTill(store, { hasCredential: false });
+    const here = expectDone(
+      await admin.post<{ id: number; code: string }>(
+        '/tills',
+        { name: `Counter ${Date.now() % 100_000}` },
+        { storeId: store.id, headers: { 'X-Till': crypto.randomUUID() } },
+      ),
+    );
+    failCalls({
+      path: /\/shifts\/current$/,
+      status: 200,
+      body: { keeps_shifts: false, till: { ...here, is_this: true }, shift: null, closed_shift: null },
+    });
+    await openTill(SELLER);
+    await expect
+      .poll(() => device.enrolled)
+      .toMatchObject([{ store_id: store.id, store_code: 'MNL-01', till_id: here.id, till_code: here.code }]);
+  });
+
+  it('lists what it sold, by F11 and the keyboard alone, and prints it again from its file', async () => {
+    const device = standInTill(store);
+    const draft = await openCart(SELLER, seller);
+    await draftSaved();
+    await cutLineAtTill();
+    await payment();
+    await amount().fill(asText(draft.total_amount));
+    await pressComplete();
+    await isComplete();
+    await dismissNotices();
+    await pressTillKey('F11');
+    await isShown(list().getByText('MNL-01-T2A-X000001'));
+    await isShown(list().getByText('Waiting'));
+    expect(await axeViolations()).toEqual([]);
+    await list().getByRole('button', { name: 'Print MNL-01-T2A-X000001' }).click();
+    await expect.poll(() => device.printed.length).toBe(2);
+    const kept = lastSale(device);
+    expect(device.printed[1]).toMatchObject({
+      job_key: `offline-${kept.key}-copy-1`,
+      open_drawer: false,
+      document: { receipt: { copy_no: 1 } },
+    });
+    device.change(kept.key, { state: 'kept', problem: 'It cannot be read' });
+    await isShown(list().getByText('A manager settles it'));
+    await isShown(list().getByText('It cannot be read'));
+    await userEvent.keyboard('{Escape}');
+    await isGone(list());
+  });
+
+  it('changes no customer and buys nothing meanwhile, and says so', async () => {
+    standInTill(store);
+    await openTill(SELLER);
+    await cutLineAtTill();
+    await pressTillKey('F3');
+    await isTold('The customer can be changed when the connection is back');
+  });
+});

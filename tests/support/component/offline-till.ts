@@ -1,0 +1,171 @@
+import { onTestFinished } from 'vitest';
+import type { DraftSnapshot } from '#bridge/drafts.ts';
+import type { KeptSale, OfflineCompleted, OfflineCompletion, OfflineState } from '#bridge/offline-sales.ts';
+import type { PrintJob } from '#bridge/printing.ts';
+import { offlineCart } from '#contract/offline-sales.ts';
+import { z } from '#contract/zod.ts';
+import { till } from '#renderer/lib/till.ts';
+
+export const HOUR = 3_600_000;
+const HALF_HOUR = 1_800_000;
+
+/** What a test does with the till's main process. */
+export type OfflineTillStandIn = {
+  /** What the page gave to be sold, oldest first. */
+  completions: OfflineCompletion[];
+  printed: PrintJob[];
+  /** Refuses the next completion. */
+  refuseNext: (sentence: string) => void;
+  /** The till's clock goes on. */
+  pass: (milliseconds: number) => void;
+  /** Changes a sale of the file, as the sender does, and tells the page. */
+  change: (key: string, changes: Partial<KeptSale>) => void;
+  sales: () => KeptSale[];
+  /** The carts that the till keeps, where it began with some. */
+  carts: () => DraftSnapshot[];
+  /** Tells the page a problem of sending. */
+  hasProblem: (problem: string | null) => void;
+  enrolled: unknown[];
+};
+
+/**
+ * Makes the browser of the test a till of a store, with a file of sales in memory, until the end of the test; `carts` are
+ * those that it keeps.
+ */
+export function standInTill(
+  store: { id: number; code: string },
+  { hasCredential = true, sales: first = [] as KeptSale[], carts: kept = [] as DraftSnapshot[] } = {},
+): OfflineTillStandIn {
+  const before = {
+    kind: till.kind,
+    offline: till.offline,
+    print: till.printer.print,
+    drafts: { ...till.drafts },
+  };
+  const listeners = new Set<(state: OfflineState) => void>();
+  let sales = [...first];
+  let passed = 0;
+  let refusal: string | null = null;
+  const own = {
+    store_id: store.id,
+    store_code: store.code,
+    till_id: 2,
+    till_code: 'T2',
+    till_name: 'Counter 2',
+  };
+  let state: OfflineState = {
+    till: hasCredential ? own : null,
+    is_ended: false,
+    waiting: 0,
+    problem: null,
+    answered_at: Date.now() - HALF_HOUR,
+    now: Date.now(),
+  };
+  const now = () => Date.now() + passed;
+  const current = (): OfflineState => ({
+    ...state,
+    waiting: sales.filter((kept) => kept.state === 'waiting').length,
+    now: now(),
+  });
+  const tell = () => {
+    for (const listener of listeners) listener(current());
+  };
+  const standIn: Pick<OfflineTillStandIn, 'completions' | 'printed' | 'enrolled'> = {
+    completions: [],
+    printed: [],
+    enrolled: [],
+  };
+  const offline: typeof till.offline = {
+    enrol: (enrolment) => {
+      standIn.enrolled.push(enrolment);
+      const { till_key: _, ...given } = enrolment;
+      state = { ...state, till: given, is_ended: false };
+      tell();
+      return Promise.resolve(current());
+    },
+    state: () => Promise.resolve(current()),
+    sales: () => Promise.resolve(sales.toSorted((one, other) => other.made_at - one.made_at)),
+    export: () => Promise.resolve({ name: 'sales.json', text: '{}' }),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    complete: (completion): Promise<OfflineCompleted> => {
+      const refused = refusal;
+      refusal = null;
+      if (refused !== null) return Promise.resolve({ refused });
+      standIn.completions.push(completion);
+      const cart = z.decode(offlineCart, completion.cart);
+      const number = `${own.store_code}-T2A-X${String(sales.length + 1).padStart(6, '0')}`;
+      const made_at = now();
+      const paper = JSON.parse(completion.receipt) as object;
+      const sale: KeptSale = {
+        key: crypto.randomUUID(),
+        number,
+        store_id: cart.store_id,
+        cart_key: completion.cart_key,
+        draft_id: cart.draft?.id ?? null,
+        made_at,
+        total: cart.total_amount,
+        change: cart.change_due,
+        state: 'waiting',
+        problem: null,
+        invoice_number: null,
+        transaction_id: null,
+        receipt: JSON.stringify({ ...paper, offline_number: number, completed_at: made_at, qr: number }),
+      };
+      sales = [...sales, sale];
+      tell();
+      return Promise.resolve({ sale });
+    },
+  };
+  const print: typeof till.printer.print = (job) => {
+    // As the queue: a key that was used prints nothing.
+    if (!standIn.printed.some(({ job_key }) => job_key === job.job_key))
+      standIn.printed.push(job as PrintJob);
+    return Promise.resolve({
+      job_key: job.job_key,
+      state: 'confirmed',
+      printer: 'Test printer',
+      drawer_opened: job.open_drawer,
+      reason: null,
+    });
+  };
+  Object.assign(till, { kind: 'electron', offline });
+  Object.assign(till.printer, { print });
+  let carts = [...kept];
+  if (kept.length > 0) {
+    Object.assign(till.drafts, {
+      list: () => Promise.resolve(carts),
+      remove: (key: string) => {
+        carts = carts.filter(({ cart_key }) => cart_key !== key);
+        return Promise.resolve();
+      },
+    });
+  }
+  onTestFinished(() => {
+    Object.assign(till, { kind: before.kind, offline: before.offline });
+    Object.assign(till.printer, { print: before.print });
+    Object.assign(till.drafts, before.drafts);
+  });
+  return {
+    ...standIn,
+    refuseNext: (sentence) => {
+      refusal = sentence;
+    },
+    pass: (milliseconds) => {
+      passed += milliseconds;
+      tell();
+    },
+    change: (key, changes) => {
+      sales = sales.map((kept) => (kept.key === key ? { ...kept, ...changes } : kept));
+      tell();
+    },
+    sales: () => sales,
+    carts: () => carts,
+    hasProblem: (problem) => {
+      state = { ...state, problem };
+      tell();
+    },
+  };
+}
