@@ -74,6 +74,14 @@ export const tillCode = (no: number): string => `T${no}`;
 export const waitingText = (code: string, waiting: number): string =>
   `${code} has ${waiting === 1 ? '1 sale that is' : `${waiting} sales that are`} not sent yet. Connect it first`;
 
+/** Returns what may be missing of a till whose computer is lost; `since` in words. */
+export const missingText = (code: string, since: string, waiting: number): string =>
+  `${code}: sales since ${since} may be missing${waiting > 0 ? `. It had told of ${waiting}` : ''}`;
+
+/** Returns what was not sent by a till when its credential ended. */
+export const notSentText = (code: string, waiting: number): string =>
+  `${code}: ${waiting === 1 ? '1 sale was' : `${waiting} sales were`} not sent when its access ended`;
+
 /** Returns the number of a sale in a till's own series: `MNL-01-T2B-X000012`. */
 export const offlineNumber = ({ store_code, till_code, letter }: OfflineSeries, no: number): string =>
   `${store_code}-${till_code}${letter}-X${String(no).padStart(6, '0')}`;

@@ -25,6 +25,7 @@ import { mediaHandlers } from './modules/media/media.handlers.ts';
 import type { PictureOwners } from './modules/media/media.public.ts';
 import { paymentsHandlers } from './modules/payments/payments.handlers.ts';
 import { screenshots } from './modules/transactions/transactions.public.ts';
+import { noteMissing } from './modules/offline-sales/offline-sales.public.ts';
 import { offlineSalesHandlers } from './modules/offline-sales/offline-sales.handlers.ts';
 import { posHandlers } from './modules/pos/pos.handlers.ts';
 import { productTypesHandlers } from './modules/product-types/product-types.handlers.ts';
@@ -156,7 +157,7 @@ export async function createServer({
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),
     offlineSales: offlineSalesHandlers(),
-    tills: tillsHandlers(),
+    tills: tillsHandlers(noteMissing),
     shifts: shiftsHandlers(),
     cashMovements: cashMovementsHandlers(),
     zReadings: zReadingsHandlers(),

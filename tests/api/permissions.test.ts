@@ -358,6 +358,7 @@ const table: readonly Row[] = [
   row('POST', '/tills/:tillId/adopt', SEES_SHIFTS, 'store'),
   row('POST', '/tills/credential', SELLS, 'store'),
   row('DELETE', '/tills/:tillId/credential', SETS_STORES, 'store'),
+  row('POST', '/tills/:tillId/lost', MANAGES_SALES, 'store'),
   row('PUT', '/tills/:tillId', SETS_STORES, 'store'),
   row('DELETE', '/tills/:tillId', SETS_STORES, 'store'),
   row('GET', '/shifts', SEES_SHIFTS, 'store'),

@@ -8,7 +8,7 @@ import { buildApp } from '#server/http/app.ts';
 import type { Call } from '#server/http/call.ts';
 import { identify } from '#server/modules/staff/staff.public.ts';
 import { identifyTill } from '#server/modules/tills/tills.public.ts';
-import { call, signIn, type Caller } from '#tests/support/http.ts';
+import { call, signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import { keptDump } from '#tests/support/kept-versions.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -50,7 +50,7 @@ onEveryEngine('a till’s credential', (start) => {
   let shop: Shop;
   let key: string;
   let till: Caller;
-  let manager: Caller;
+  let manager: SignedIn;
   let made: WireTill;
 
   beforeAll(async () => {
@@ -339,6 +339,128 @@ onEveryEngine('a till’s credential', (start) => {
       expect((await started(await signIn(server.url, email))).tills_waiting).toEqual([]);
       expectDone(await closeCount(manager, stock.id));
       expect((await look(manager, stock.id)).tills_waiting).toEqual([]);
+    });
+  });
+
+  describe('leaves to settle what its till may have sold', () => {
+    let secret: string;
+    const DAY = 'Nov 21, 2026';
+    beforeEach(async () => {
+      secret = await givenCredential(till);
+    });
+    const lose = (by: Caller = manager) =>
+      by.post<WireTill>(`/tills/${made.id}/lost`, { reason: 'Stolen at night' });
+    const toSettle = async () => {
+      const rows = await server.database.reader
+        .selectFrom('offline_sales')
+        .selectAll()
+        .where('store_id', '=', shop.store.id)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ reasons_json, ...row }) => {
+        const reasons = JSON.parse(reasons_json) as { code: string; text: string }[];
+        expect(row).toMatchObject({ till_id: made.id, number: '', is_open: 1, sent_by_id: manager.staff.id });
+        return reasons.map(({ code, text }) => `${code}: ${text.replace(DAY, 'today')}`).join();
+      });
+    };
+    const clock = () =>
+      new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'Asia/Manila' })
+        .format(server.clock.now())
+        .replace('\u202f', ' ');
+
+    it('when its computer is lost, which another one replaces with what was open there', async () => {
+      await server.database.write((writer) =>
+        writer.updateTable('stores').set({ keeps_shifts: 1 }).where('id', '=', shop.store.id).execute(),
+      );
+      const { id } = await openShift(till);
+      server.clock.advance(60_000);
+      await tellWaiting(manager, secret, 0);
+      const told = clock();
+      server.clock.advance(60_000);
+      const lost = expectDone(await lose());
+      expect(lost).toMatchObject({ id: made.id, code: 'T1', credential: null, open_shift: { id } });
+      expect(await toSettle()).toEqual([`lost_till: T1: sales since today ${told} may be missing`]);
+      expect(await report(secret)).toMatchObject(refused('unauthenticated', 401));
+      expect(await till.post('/tills/credential', { secret: newSecret() })).toMatchObject(
+        refused('till_unknown'),
+      );
+      // Once.
+      expect(await lose()).toMatchObject({
+        status: 409,
+        body: { code: 'illegal_state', message: 'No computer is Counter 1 now' },
+      });
+      const next = atDevice(server.url, manager);
+      expectDone(await next.post<WireTill>(`/tills/${made.id}/adopt`));
+      expect((await given(next)).till.credential?.letter).toBe('B');
+      expectDone(await count<WireShift>(next, id, piecesOf(5000)));
+      const event = await server.database.reader
+        .selectFrom('audit_log')
+        .select(['staff_id', 'details_json'])
+        .where('action', '=', 'tills.declareLost')
+        .where('subject_id', '=', made.id)
+        .where('staff_id', '=', manager.staff.id)
+        .orderBy('id')
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(event.details_json ?? '')).toEqual({
+        subject: 'Counter 1',
+        reason: 'Stolen at night',
+      });
+    });
+
+    it('with how many it had told of, since it was given where none has come', async () => {
+      const since = clock();
+      server.clock.advance(60_000);
+      await tellWaiting(manager, secret, 2);
+      expectDone(await lose());
+      expect(await toSettle()).toEqual([
+        `lost_till: T1: sales since today ${since} may be missing. It had told of 2`,
+      ]);
+    });
+
+    it('when it is ended by hand, or another one is given, while sales wait, and not without', async () => {
+      const here = atDevice(server.url, manager, key);
+      await givenCredential(here);
+      expectDone(await manager.delete<WireTill>(`/tills/${made.id}/credential`));
+      expect(await toSettle()).toEqual([]);
+      await tellWaiting(manager, await givenCredential(here), 1);
+      expectDone(await manager.delete<WireTill>(`/tills/${made.id}/credential`));
+      await tellWaiting(manager, await givenCredential(here), 2);
+      await givenCredential(here);
+      expect(await toSettle()).toEqual([
+        'lost_till: T1: 1 sale was not sent when its access ended',
+        'lost_till: T1: 2 sales were not sent when its access ended',
+      ]);
+    });
+
+    it('also where it had ended before, and nothing where it had none', async () => {
+      const since = clock();
+      expectDone(await manager.delete<WireTill>(`/tills/${made.id}/credential`));
+      expectDone(await lose());
+      expect(await toSettle()).toEqual([`lost_till: T1: sales since today ${since} may be missing`]);
+      const second = await makeTill(atDevice(server.url, manager), 'Counter 2');
+      expectDone(await manager.post<WireTill>(`/tills/${second.id}/lost`, { reason: 'Stolen' }));
+      expect(await toSettle()).toHaveLength(1);
+    });
+
+    it('as a manager says with a reason, also in an inactive store', async () => {
+      expect(await lose(till)).toMatchObject(refused('forbidden', 403));
+      expect(await manager.post(`/tills/${made.id}/lost`, { reason: ' ' })).toMatchObject({
+        status: 422,
+        body: { errors: { reason: ['Say how it was lost'] } },
+      });
+      expect(await manager.post('/tills/999999999/lost', { reason: 'Stolen' })).toMatchObject(
+        refused('till_not_found', 404),
+      );
+      const { id } = shop.store;
+      await server.database.write((writer) =>
+        writer.updateTable('stores').set({ is_active: 0 }).where('id', '=', id).execute(),
+      );
+      const admin = await signIn(
+        server.url,
+        (await makeStaff(server.database, { store_id: id, role: 'admin' })).email,
+      );
+      const path = `/tills/${made.id}/lost`;
+      expectDone(await admin.post<WireTill>(path, { reason: 'Stolen' }, { storeId: id }));
     });
   });
 

@@ -99,6 +99,17 @@ export async function findHashes(reader: Reader, tillId: number, number: string)
   return rows.map(({ hash }) => hash);
 }
 
+/** Finds when the last sale was made that came of a credential's series; null without any. */
+export async function findLastMade(reader: Reader, credentialId: number): Promise<number | null> {
+  const { at } = await reader
+    .selectFrom('offline_sales')
+    .select((eb) => eb.fn.max('made_at').as('at'))
+    .where('credential_id', '=', credentialId)
+    .where('number', '<>', '')
+    .executeTakeFirstOrThrow();
+  return at === null ? null : Number(at);
+}
+
 /** Finds which of some variations exist. */
 export async function findVariations(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
   const rows = await reader.selectFrom('product_variations').select('id').where('id', 'in', ids).execute();

@@ -2,7 +2,10 @@ import type { Flag } from '../../db/columns.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** Sales that tills made without the server: a row for each text that came, kept for ever. */
+    /**
+     * Sales that tills made without the server: a row for each text that came, kept for ever; and one for each till of
+     * which sales may be missing, without number and text.
+     */
     offline_sales: {
       id: number;
       /** The till's key of the sale; one sale has one, several texts may claim it. */

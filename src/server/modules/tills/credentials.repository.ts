@@ -75,6 +75,16 @@ export async function insertCredential(writer: Writer, row: NewCredential): Prom
     .execute();
 }
 
+/** Finds the credential that a till was given last, ended or not. */
+export const findLast = (reader: Reader, tillId: number): Promise<CredentialRow | undefined> =>
+  reader
+    .selectFrom('till_credentials')
+    .selectAll()
+    .where('till_id', '=', tillId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Finds how many sales wait at a till, as it told last; 0 without a credential. */
 export async function findWaiting(reader: Reader, tillId: number): Promise<number> {
   const row = await reader

@@ -6,8 +6,36 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { CallingTill, NoteTarget } from '../../http/call.ts';
 import { hashToken } from '../../http/hash-token.ts';
 import * as rows from './credentials.repository.ts';
-import { claimTillOfDevice } from './tills.repository.ts';
+import { claimTillOfDevice, updateTill } from './tills.repository.ts';
 import { claimLiving, keyOf, showTill, type TillCaller } from './tills.usecases.ts';
+
+/** A till of which sales may be missing, with the credential that it had. */
+export type MissingSales = {
+  till: { id: number; code: string };
+  credential: rows.CredentialRow;
+  /** True if its computer is lost: it may have sold after it told last. */
+  isLost: boolean;
+};
+
+/** Leaves to settle that sales of a till may be missing. */
+export type NoteMissing = (
+  writer: Writer,
+  missing: MissingSales,
+  caller: Pick<TillCaller, 'session' | 'storeId' | 'now'>,
+) => Promise<void>;
+
+type Changing = TillCaller & { noteTarget: NoteTarget; noteMissing: NoteMissing };
+
+/** Ends a till's credential, if it has one, and leaves to settle what it had not sent. */
+async function endNotingWaiting(
+  writer: Writer,
+  till: { id: number; code: string },
+  { noteMissing, ...caller }: Pick<Changing, 'session' | 'storeId' | 'now' | 'noteMissing'>,
+): Promise<void> {
+  const credential = await rows.endLiving(writer, till.id, caller);
+  if (credential && credential.waiting > 0)
+    await noteMissing(writer, { till, credential, isLost: false }, caller);
+}
 
 /** Returns the till of a credential; null if it is unknown or ended. */
 export async function identifyTill(reader: Reader, secret: string): Promise<CallingTill | null> {
@@ -26,12 +54,12 @@ export async function identifyTill(reader: Reader, secret: string): Promise<Call
 
 /**
  * Gives the till that the device is the credential that it made, in place of the one before; asked again with the same one
- * it changes nothing. 409 `till_unknown`; 422 for a secret that another till has, or that has ended.
+ * it changes nothing. What the one before had not sent stands to settle. 409 `till_unknown`; 422 for a secret that another till has, or that has ended.
  */
 export async function giveCredential(
   writer: Writer,
   { secret }: RouteInput<typeof tills.giveCredential>['body'],
-  { noteTarget, ...caller }: TillCaller & { noteTarget: NoteTarget },
+  { noteTarget, noteMissing, ...caller }: Changing,
 ): Promise<Till> {
   const till = await claimTillOfDevice(writer, caller.storeId, keyOf(caller));
   if (!till) throw new ApiError('till_unknown');
@@ -42,7 +70,7 @@ export async function giveCredential(
     throw fieldError('secret', 'This secret was used before. Make another one');
   }
   if (!known) {
-    await rows.endLiving(writer, till.id, caller);
+    await endNotingWaiting(writer, till, { ...caller, noteMissing });
     await rows.insertCredential(writer, {
       id: writer.nextId(),
       till_id: till.id,
@@ -55,14 +83,38 @@ export async function giveCredential(
   return showTill(writer, till.id, caller);
 }
 
-/** Ends a till's credential, if it has one: nothing is sent by it any more. 404 `till_not_found`. */
+/**
+ * Ends a till's credential, if it has one: nothing is sent by it any more, and what it had not sent stands to settle. 404
+ * `till_not_found`.
+ */
 export async function endCredential(
   writer: Writer,
   tillId: number,
-  { noteTarget, ...caller }: TillCaller & { noteTarget: NoteTarget },
+  { noteTarget, noteMissing, ...caller }: Changing,
 ): Promise<Till> {
   const till = await claimLiving(writer, tillId, caller);
   noteTarget({ name: till.name });
+  await endNotingWaiting(writer, till, { ...caller, noteMissing });
+  return showTill(writer, tillId, caller);
+}
+
+/**
+ * Frees a till of its computer, so that another one can take its place, and ends its credential. What it may have sold
+ * without the server and not sent stands to settle. 404 `till_not_found`, 409 for a retired till, and one that no computer is.
+ */
+export async function declareLost(
+  writer: Writer,
+  tillId: number,
+  { noteTarget, noteMissing, ...caller }: Changing,
+): Promise<Till> {
+  const till = await claimLiving(writer, tillId, caller);
+  noteTarget({ name: till.name });
+  if (till.device_key === null)
+    throw new ApiError('illegal_state', { message: `No computer is ${till.name} now` });
+  await updateTill(writer, tillId, { device_key: null });
   await rows.endLiving(writer, tillId, caller);
+  // Also one that has ended: a till without the server does not know.
+  const credential = await rows.findLast(writer, tillId);
+  if (credential) await noteMissing(writer, { till, credential, isLost: true }, caller);
   return showTill(writer, tillId, caller);
 }

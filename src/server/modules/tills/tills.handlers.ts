@@ -1,9 +1,10 @@
 import type { tills } from '#contract/shifts.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
-import { endCredential, giveCredential } from './credentials.usecases.ts';
+import { declareLost, endCredential, giveCredential, type NoteMissing } from './credentials.usecases.ts';
 import { adoptTill, createTill, listTills, renameTill, retireTill } from './tills.usecases.ts';
 
-export function tillsHandlers(): ModuleHandlers<typeof tills> {
+/** The handlers of tills; `noteMissing` leaves to settle what a till had not sent. */
+export function tillsHandlers(noteMissing: NoteMissing): ModuleHandlers<typeof tills> {
   return {
     list: async (caller, reader) => ({ data: await listTills(reader, caller) }),
 
@@ -27,11 +28,15 @@ export function tillsHandlers(): ModuleHandlers<typeof tills> {
     },
 
     giveCredential: async ({ body, ...caller }) => {
-      return (writer) => giveCredential(writer, body, caller);
+      return (writer) => giveCredential(writer, body, { ...caller, noteMissing });
     },
 
     endCredential: async ({ params, ...caller }) => {
-      return (writer) => endCredential(writer, params.tillId, caller);
+      return (writer) => endCredential(writer, params.tillId, { ...caller, noteMissing });
+    },
+
+    declareLost: async ({ params, ...caller }) => {
+      return (writer) => declareLost(writer, params.tillId, { ...caller, noteMissing });
     },
   };
 }

@@ -7,5 +7,5 @@ export {
   updateTill,
 } from './tills.repository.ts';
 export { findTillsWaiting, keepTold } from './credentials.repository.ts';
-export { identifyTill } from './credentials.usecases.ts';
+export { identifyTill, type NoteMissing } from './credentials.usecases.ts';
 export { refuseWaiting, showTill, type TillCaller } from './tills.usecases.ts';

@@ -1,0 +1,1 @@
+export { noteMissing } from './missing.usecases.ts';
