@@ -379,7 +379,9 @@ onEveryEngine('a till’s credential', (start) => {
       server.clock.advance(60_000);
       const lost = expectDone(await lose());
       expect(lost).toMatchObject({ id: made.id, code: 'T1', credential: null, open_shift: { id } });
-      expect(await toSettle()).toEqual([`lost_till: T1: sales since today ${told} may be missing`]);
+      expect(await toSettle()).toEqual([
+        `lost_till: T1: sales since today ${told} may be missing. Stolen at night`,
+      ]);
       expect(await report(secret)).toMatchObject(refused('unauthenticated', 401));
       expect(await till.post('/tills/credential', { secret: newSecret() })).toMatchObject(
         refused('till_unknown'),
@@ -413,7 +415,7 @@ onEveryEngine('a till’s credential', (start) => {
       await tellWaiting(manager, secret, 2);
       expectDone(await lose());
       expect(await toSettle()).toEqual([
-        `lost_till: T1: sales since today ${since} may be missing. It had told of 2`,
+        `lost_till: T1: sales since today ${since} may be missing. It had told of 2. Stolen at night`,
       ]);
     });
 
@@ -436,7 +438,9 @@ onEveryEngine('a till’s credential', (start) => {
       const since = clock();
       expectDone(await manager.delete<WireTill>(`/tills/${made.id}/credential`));
       expectDone(await lose());
-      expect(await toSettle()).toEqual([`lost_till: T1: sales since today ${since} may be missing`]);
+      expect(await toSettle()).toEqual([
+        `lost_till: T1: sales since today ${since} may be missing. Stolen at night`,
+      ]);
       const second = await makeTill(atDevice(server.url, manager), 'Counter 2');
       expectDone(await manager.post<WireTill>(`/tills/${second.id}/lost`, { reason: 'Stolen' }));
       expect(await toSettle()).toHaveLength(1);

@@ -10,14 +10,17 @@ import { claimBody, findLastMade, type Reason } from './offline-sales.repository
  */
 export const noteMissing: NoteMissing = async (
   writer,
-  { till, credential, isLost },
+  { till, credential, lostBecause },
   { session, storeId, now },
 ) => {
   const { waiting, told_at, created_at } = credential;
   const sent = waiting === 0 ? told_at : await findLastMade(writer, credential.id);
   const since = sent ?? created_at;
   const at = formatInstant(since, zonesOf(await getStore(writer, storeId)));
-  const text = isLost ? missingText(till.code, at, waiting) : notSentText(till.code, waiting);
+  const text =
+    lostBecause === null
+      ? notSentText(till.code, waiting)
+      : `${missingText(till.code, at, waiting)}. ${lostBecause}`;
   const reasons: Reason[] = [{ code: 'lost_till', text }];
   const id = writer.nextId();
   // There is no text of a sale, nor a number.
@@ -30,7 +33,7 @@ export const noteMissing: NoteMissing = async (
     till_id: till.id,
     credential_id: credential.id,
     store_id: storeId,
-    state: 'kept',
+    state: 'lost',
     transaction_id: null,
     staff_id: null,
     total_amount: null,

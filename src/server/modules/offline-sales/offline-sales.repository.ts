@@ -105,7 +105,7 @@ export async function findLastMade(reader: Reader, credentialId: number): Promis
     .selectFrom('offline_sales')
     .select((eb) => eb.fn.max('made_at').as('at'))
     .where('credential_id', '=', credentialId)
-    .where('number', '<>', '')
+    .where('state', '<>', 'lost')
     .executeTakeFirstOrThrow();
   return at === null ? null : Number(at);
 }

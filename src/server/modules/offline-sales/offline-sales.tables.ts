@@ -19,8 +19,8 @@ declare module '../../db/tables.ts' {
       store_id: number;
       /** The text as a JSON string, so that any character can be stored. */
       body_json: string;
-      /** `kept`: it cannot be read, and no transaction came of it. */
-      state: 'recorded' | 'kept';
+      /** `kept`: it cannot be read, and no transaction came of it. `lost`: no sale, but a till that was lost. */
+      state: 'recorded' | 'kept' | 'lost';
       transaction_id: number | null;
       staff_id: number | null;
       total_amount: number | null;

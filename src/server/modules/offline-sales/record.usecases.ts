@@ -85,10 +85,10 @@ async function answerOf(writer: Writer, row: rows.OfflineRow, now: number): Prom
   const epoch = await dataEpoch(writer);
   const to_settle = row.is_open === 1;
   if (row.transaction_id === null)
-    return { state: row.state, to_settle, transaction_id: null, invoice_number: null, receipt: null, epoch };
+    return { state: 'kept', to_settle, transaction_id: null, invoice_number: null, receipt: null, epoch };
   const { transaction, receipt } = await answerWithSale(writer, row.transaction_id, now);
   const { id: transaction_id, invoice_number } = transaction;
-  return { state: row.state, to_settle, transaction_id, invoice_number, receipt, epoch };
+  return { state: 'recorded', to_settle, transaction_id, invoice_number, receipt, epoch };
 }
 
 const notedOffline = z.object({ to_settle: z.array(z.string()) });

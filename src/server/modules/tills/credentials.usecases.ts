@@ -13,8 +13,8 @@ import { claimLiving, keyOf, showTill, type TillCaller } from './tills.usecases.
 export type MissingSales = {
   till: { id: number; code: string };
   credential: rows.CredentialRow;
-  /** True if its computer is lost: it may have sold after it told last. */
-  isLost: boolean;
+  /** Why its computer is lost, which may have sold after it told last; null if it is not. */
+  lostBecause: string | null;
 };
 
 /** Leaves to settle that sales of a till may be missing. */
@@ -34,7 +34,7 @@ async function endNotingWaiting(
 ): Promise<void> {
   const credential = await rows.endLiving(writer, till.id, caller);
   if (credential && credential.waiting > 0)
-    await noteMissing(writer, { till, credential, isLost: false }, caller);
+    await noteMissing(writer, { till, credential, lostBecause: null }, caller);
 }
 
 /** Returns the till of a credential; null if it is unknown or ended. */
@@ -105,6 +105,7 @@ export async function endCredential(
 export async function declareLost(
   writer: Writer,
   tillId: number,
+  { reason }: RouteInput<typeof tills.declareLost>['body'],
   { noteTarget, noteMissing, ...caller }: Changing,
 ): Promise<Till> {
   const till = await claimLiving(writer, tillId, caller);
@@ -115,6 +116,6 @@ export async function declareLost(
   await rows.endLiving(writer, tillId, caller);
   // Also one that has ended: a till without the server does not know.
   const credential = await rows.findLast(writer, tillId);
-  if (credential) await noteMissing(writer, { till, credential, isLost: true }, caller);
+  if (credential) await noteMissing(writer, { till, credential, lostBecause: reason }, caller);
   return showTill(writer, tillId, caller);
 }

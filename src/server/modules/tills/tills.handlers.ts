@@ -35,8 +35,8 @@ export function tillsHandlers(noteMissing: NoteMissing): ModuleHandlers<typeof t
       return (writer) => endCredential(writer, params.tillId, { ...caller, noteMissing });
     },
 
-    declareLost: async ({ params, ...caller }) => {
-      return (writer) => declareLost(writer, params.tillId, { ...caller, noteMissing });
+    declareLost: async ({ params, body, ...caller }) => {
+      return (writer) => declareLost(writer, params.tillId, body, { ...caller, noteMissing });
     },
   };
 }
