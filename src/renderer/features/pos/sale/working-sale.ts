@@ -326,7 +326,10 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     updateKept: (kept: KeptSale): void => {
       const { afterSale } = store.read();
       if (afterSale?.kept?.key !== kept.key || isSameKept(afterSale.kept, kept)) return;
-      store.change({ afterSale: { ...afterSale, kept, receipt: paperOf(kept) } });
+      // With its invoice number it gets another first paper.
+      const isNumbered = kept.invoice_number !== afterSale.kept.invoice_number;
+      const printed = isNumbered ? 0 : afterSale.printed;
+      store.change({ afterSale: { ...afterSale, kept, printed, receipt: paperOf(kept) } });
     },
     /** Updates the state of the completed sale's receipt. */
     showPrint: (progress: Partial<Pick<AfterSale, 'print' | 'printed' | 'emailedTo'>>): void => {

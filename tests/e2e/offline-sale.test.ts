@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { startDroppingProxy, type DroppingProxy } from '#tests/support/dropping-proxy.ts';
+import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
+import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
+import { signIn } from '#tests/support/http.ts';
+import { startNetworkPrinter, type NetworkPrinter } from '#tests/support/network-printer.ts';
+import { dismissToasts } from '#tests/support/open-till.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import type { WireSettings } from '#tests/support/store-settings.ts';
+import {
+  cart,
+  completeSale,
+  draftSaved,
+  goToPayment,
+  openTill,
+  pressTillKey,
+  scanToLine,
+  signInAs,
+} from '#tests/support/till-page.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const CODE = 'MNL-01';
+const NUMBER = /^MNL-01-T\d+[A-Z]+-X\d{6}$/;
+
+type WireStore = { id: number; code: string; settings: WireSettings };
+
+const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection.' });
+const completed = (page: Page) => page.getByRole('complementary', { name: 'Completed sale' });
+const list = (page: Page) => page.getByRole('dialog', { name: 'Sales without the server' });
+const toSend = (page: Page, count: number) => page.getByRole('button', { name: `${count} to send` });
+
+describe('a till that sells without its server', () => {
+  let server: DemoServer;
+  let proxy: DroppingProxy;
+  let printer: NetworkPrinter;
+  let till: LaunchedTill;
+  let folder: string;
+  let store: WireStore;
+  const launch = () =>
+    launchTill({
+      env: {
+        TINDAHAN_SERVER: proxy.url,
+        TINDAHAN_PRINTER: `127.0.0.1:${printer.port}:48`,
+        TINDAHAN_TILL_DATA: folder,
+      },
+    });
+  beforeAll(async () => {
+    server = await startDemoServer();
+    proxy = await startDroppingProxy(server.url);
+    printer = await startNetworkPrinter();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-'));
+    const admin = await signIn(server.url, 'admin@demo.test');
+    const stores = expectDone(await admin.get<WireStore[]>('/stores'));
+    store = stores.find(({ code }) => code === CODE) as WireStore;
+    const offline_sales = { enabled: true, hours: 24, max_total: null, methods: ['cash'] };
+    expectDone(
+      await admin.put(`/stores/${store.id}/settings`, { settings: { ...store.settings, offline_sales } }),
+    );
+    till = await launch();
+    await signInAs(till.page, MANAGER);
+  });
+  afterAll(async () => {
+    proxy.flow();
+    await till.close();
+    await printer.close();
+    await proxy.close();
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Makes the device a till of the store, and waits for its credential and its copy of the store. */
+  const becomeTill = async () => {
+    const status = await till.page.evaluate(async (storeId) => {
+      const answer = await fetch('/api/v1/tills', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-store-id': String(storeId),
+          'x-till': localStorage.getItem('tindahan.till-key') ?? '',
+        },
+        body: JSON.stringify({ name: 'Front' }),
+      });
+      return answer.status;
+    }, store.id);
+    expect(status).toBeLessThan(300);
+    await till.page.reload();
+    await openTill(till.page);
+    const credential = () => till.page.evaluate(async () => (await window.till?.offline.state())?.till);
+    await expect.poll(credential).toMatchObject({ store_id: store.id, till_name: 'Front' });
+    const copy = () =>
+      till.page.evaluate(
+        async (store_id) => (await window.till?.units.version({ store_id }))?.as_of,
+        store.id,
+      );
+    await expect.poll(copy).toBeTruthy();
+  };
+  const paper = (index: number) => {
+    const { rows, pulses } = decodeEscPos(printer.jobs[index] ?? new Uint8Array());
+    return { text: rows.map((row) => row.text).join('\n'), pulses: pulses.length };
+  };
+  const saleOf = (unitId: number) =>
+    server.database.reader
+      .selectFrom('transaction_items as item')
+      .innerJoin('transactions as sale', 'sale.id', 'item.transaction_id')
+      .selectAll('sale')
+      .where('item.inventory_item_id', '=', unitId)
+      .where('sale.status', '=', 'completed')
+      .execute();
+
+  it('sells a cart whose line was cut, keeps the sale over a restart, and gets its invoice number once', async () => {
+    await becomeTill();
+    const [first, second, third] = await phonesAt(server.database, CODE, 3);
+    if (!first || !second || !third) throw new Error('The demo shop has too few phones');
+    await scanToLine(till.page, first.imei);
+    await draftSaved(till.page);
+
+    proxy.refuse();
+    await scanToLine(till.page, second.imei);
+    await banner(till.page).getByText('Sales are kept on this till and sent when it is back.').waitFor();
+    await banner(till.page)
+      .getByText(/^(23|24) h left$/)
+      .waitFor();
+    await cart(till.page).getByText('Known on this till').waitFor();
+    await goToPayment(till.page);
+    await completeSale(till.page);
+    const number = (await completed(till.page).getByText(NUMBER).textContent()) ?? '';
+    await completed(till.page).getByText('Not the invoice.').waitFor();
+    await expect.poll(() => printer.jobs.length).toBe(1);
+    expect(paper(0).text).toContain('NOT THE INVOICE');
+    expect(paper(0).text).toContain(number);
+    expect(paper(0).text).toContain(second.imei);
+    expect(paper(0).pulses).toBe(1);
+
+    await till.kill();
+    till = await launch();
+    await till.page.getByRole('link', { name: 'Point of Sale' }).click();
+    await banner(till.page).waitFor();
+    await toSend(till.page, 1).waitFor();
+    expect(await till.page.getByRole('button', { name: 'Recover cart' }).count()).toBe(0);
+    await pressTillKey(till.page, 'F11');
+    await list(till.page).getByText(number).waitFor();
+    await list(till.page).getByText('Waiting').waitFor();
+    await till.page.keyboard.press('Escape');
+    await list(till.page).waitFor({ state: 'detached' });
+
+    // Another sale, still without the server, which stays on the screen until its number comes.
+    await scanToLine(till.page, third.imei);
+    await goToPayment(till.page);
+    await completeSale(till.page);
+    await expect.poll(() => printer.jobs.length).toBe(2);
+    await toSend(till.page, 2).waitFor();
+
+    proxy.flow();
+    await completed(till.page)
+      .getByText(/^MNL-01-\d{6}$/)
+      .waitFor();
+    await toSend(till.page, 2).waitFor({ state: 'detached' });
+    await expect.poll(() => saleOf(first.id)).toMatchObject([{ offline_number: number }]);
+    await expect.poll(() => saleOf(second.id)).toMatchObject([{ offline_number: number }]);
+    const [sale, ...others] = await saleOf(third.id);
+    expect(others).toEqual([]);
+    // Nothing has come out by itself; the first paper with the invoice number is no copy, and opens no drawer.
+    expect(printer.jobs).toHaveLength(2);
+    await dismissToasts(till.page);
+    await completed(till.page).getByRole('button', { name: 'Print invoice' }).click();
+    await expect.poll(() => printer.jobs.length).toBe(3);
+    expect(paper(2).text).toContain(`Invoice  ${sale?.invoice_number}`);
+    expect(paper(2).text).not.toContain('REPRINT');
+    expect(paper(2).text).not.toContain('NOT THE INVOICE');
+    expect(paper(2).pulses).toBe(0);
+  });
+});
