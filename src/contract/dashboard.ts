@@ -80,6 +80,9 @@ export const dashboardFigures = shape('DashboardFigures', {
    * Absent from older servers.
    */
   invoices_behind: z.object({ at: instant, last_known: z.string().nullable() }).nullable().default(null),
+  sales_to_settle: fieldPermission('transactions.review', z.int())
+    .optional()
+    .describe('Offline sales that wait for a manager; absent from older servers'),
   now: instant,
 });
 export type DashboardFigures = z.output<typeof dashboardFigures>;

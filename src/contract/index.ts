@@ -6,7 +6,7 @@ import { counts } from './counts.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { exchangeRoutes } from './exchanges.ts';
-import { moduleText, type ContractModule } from './define-route.ts';
+import type { ContractModule } from './define-route.ts';
 import { imports } from './imports.ts';
 import { inventory } from './inventory.ts';
 import { lowStockRoutes } from './low-stock.ts';
@@ -63,13 +63,7 @@ export const contract = {
   pos,
   tradeIns,
   transactions: { ...transactions, ...exchangeRoutes },
-  // The rest of its routes is not served yet.
-  offlineSales: {
-    [moduleText]: offlineSales[moduleText],
-    record: offlineSales.record,
-    report: offlineSales.report,
-    recordByHand: offlineSales.recordByHand,
-  },
+  offlineSales,
   payments,
   tills,
   shifts,

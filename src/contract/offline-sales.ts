@@ -219,7 +219,10 @@ export const offlineSales = defineRoutes('offlineSales', {
     summary: 'List the sales to settle',
     permission: 'transactions.review',
     scope: 'store',
-    query: z.strictObject({ ...pageQuery, state: z.enum(['open', 'settled']).optional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      state: z.enum(['open', 'settled']).optional().describe('Absent: those that wait'),
+    }),
     response: pageOf(saleToSettle),
   }),
   settle: defineRoute({

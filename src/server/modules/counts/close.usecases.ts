@@ -79,7 +79,8 @@ async function settleNumber(writer: Writer, count: rows.CountRow, { now, limit }
   const { product_variation_id: variationId, quantity, expected, counted_at: enteredAt } = entered;
   const lostHere = await stock.countSurplusOf(writer, count.id, variationId);
   const lostElsewhere = await stock.countLostSince(writer, variationId, count, enteredAt);
-  const left = expected - quantity - lostHere - lostElsewhere;
+  const leftBefore = await stock.countLeftBefore(writer, variationId, count, enteredAt);
+  const left = expected - quantity - lostHere - lostElsewhere - leftBefore;
   const wanted = { now, enteredAt, limit: Math.max(0, Math.min(left, limit)) };
   const units = await stock.findSurplus(writer, variationId, count, wanted);
   const ids = units.map(({ id }) => id);

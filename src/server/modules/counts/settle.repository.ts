@@ -239,6 +239,35 @@ export async function countLostSince(
   return units;
 }
 
+/**
+ * Counts the units without codes of a variation that had left without the server when its number was entered, which was
+ * only recorded afterwards: the number lacks them, and the stock does by now.
+ */
+export async function countLeftBefore(
+  reader: Reader,
+  variationId: number,
+  count: CountRow,
+  enteredAt: number,
+): Promise<number> {
+  const { units } = await withoutCodes(reader, variationId, count, ['sold'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('transaction_items as line')
+          .innerJoin('offline_sales as sale', 'sale.transaction_id', 'line.transaction_id')
+          .select('line.id')
+          .whereRef('line.inventory_item_id', '=', 'item.id')
+          .where('line.live', '=', 1)
+          .where('sale.made_at', '<=', enteredAt)
+          .where('sale.recorded_at', '>', enteredAt),
+      ),
+    )
+    // Not those that stand in for others: they were never in stock.
+    .where('item.sold_at', '>', 0)
+    .select(sql<number>`cast(count(*) as integer)`.as('units'))
+    .executeTakeFirstOrThrow();
+  return units;
+}
+
 export async function settleQuantity(writer: Writer, countId: number, variationId: number): Promise<void> {
   await writer
     .updateTable('count_quantities')

@@ -6,6 +6,7 @@ import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { findInvoiceAhead, findInvoicesMoved } from '../../db/number-series.ts';
 import type { Session } from '../../http/call.ts';
+import { countToSettle } from '../offline-sales/offline-sales.public.ts';
 import { countPending, dayOf, salesFigures, timeOf } from '../payments/payments.public.ts';
 import { findTopProducts } from '../store-figures/store-figures.public.ts';
 import { findStores, getStore } from '../stores/stores.public.ts';
@@ -76,6 +77,7 @@ export async function dashboardFigures(
     latest: await findLatest(reader, storeId, LATEST_SHOWN),
     last_sale_ahead: await findInvoiceAhead(reader, now, storeId),
     invoices_behind: await invoicesBehind(reader, store, now),
+    sales_to_settle: await countToSettle(reader, storeId),
     now,
   };
 }

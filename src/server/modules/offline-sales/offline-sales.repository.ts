@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { z } from '#contract/zod.ts';
 import { settleReasons } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -51,6 +51,18 @@ export const holdBody = (writer: Writer, key: string, hash: string): Promise<Off
     writer,
     writer.selectFrom('offline_sales').selectAll().where('sale_key', '=', key).where('hash', '=', hash),
   ).executeTakeFirstOrThrow();
+
+/** Counts what waits for a manager in a store. */
+export async function countToSettle(reader: Reader, storeId: number): Promise<number> {
+  const row = await reader
+    .selectFrom('offline_sales')
+    .select(sql<number>`cast(count(*) as integer)`.as('sales'))
+    .where('store_id', '=', storeId)
+    // A literal: only then can the index be used.
+    .where('is_open', '=', sql.lit(1 as const))
+    .executeTakeFirstOrThrow();
+  return row.sales;
+}
 
 /** Holds a sale of a store for settling it. */
 export const holdOfflineSale = (
@@ -145,7 +157,10 @@ export const findReservedFor = (reader: Reader, draftIds: readonly number[]) =>
 export const selectIds = (reader: Reader, storeId: number, state: 'open' | 'settled') => {
   const all = reader.selectFrom('offline_sales').select('id').where('store_id', '=', storeId);
   return state === 'open'
-    ? all.where('is_open', '=', 1).orderBy('made_at').orderBy('id')
+    ? all
+        .where('is_open', '=', sql.lit(1 as const))
+        .orderBy('made_at')
+        .orderBy('id')
     : all.where('settled_at', 'is not', null).orderBy('settled_at', 'desc').orderBy('id', 'desc');
 };
 
@@ -178,7 +193,7 @@ export async function findDisputedLines(
     .selectFrom('transaction_items')
     .select('id')
     .where('transaction_id', 'in', transactionIds)
-    .where('disputed', '=', 1)
+    .where('disputed', '=', sql.lit(1 as const))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

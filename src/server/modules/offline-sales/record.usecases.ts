@@ -3,12 +3,7 @@ import type { OfflineSale, RecordedOfflineSale } from '#contract/offline-sales.t
 import { ApiError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import { can } from '#domain/permissions.ts';
-import {
-  DEFAULT_OFFLINE_RULES,
-  limitText,
-  partsOfOfflineNumber,
-  passedLimits,
-} from '#domain/offline-sales.ts';
+import { limitText, offlineRulesOf, partsOfOfflineNumber, passedLimits } from '#domain/offline-sales.ts';
 import { referenceKey } from '#domain/payments.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import type { Store } from '#contract/stores.ts';
@@ -135,7 +130,7 @@ function staffReasons({ session: { staff }, isActive, store }: Read): rows.Reaso
 
 /** Returns the store's limits that a sale passed, by the store's rules of today. */
 const limitReasons = ({ sale, store }: Read): rows.Reason[] => {
-  const rules = store.settings?.offline_sales ?? DEFAULT_OFFLINE_RULES;
+  const rules = offlineRulesOf(store.settings);
   return passedLimits(rules, {
     total: sale.total_amount,
     payments: sale.payments,

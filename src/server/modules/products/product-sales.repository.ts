@@ -7,7 +7,8 @@ const UNITS_READ = 1000;
 
 /**
  * Selects the newest units of a product that were sold. Used ones count, too: a traded-in unit is in stock again. New ones
- * in stock are left out: of a cable that thousands lie of, the newest units are all unsold.
+ * in stock are left out: of a cable that thousands lie of, the newest units are all unsold. Hidden ones count, which stand
+ * in for units that are not clear.
  */
 const soldUnits = (reader: Reader, productId: number) =>
   reader
@@ -15,7 +16,7 @@ const soldUnits = (reader: Reader, productId: number) =>
     .innerJoin('inventory_items as unit', 'unit.product_variation_id', 'variation.id')
     .select('unit.id')
     .where('variation.product_id', '=', productId)
-    .where((eb) => eb.or([eb('unit.sold_at', '>', 0), eb('unit.category', '<>', 'new')]))
+    .where((eb) => eb.or([eb('unit.sold_at', 'is not', null), eb('unit.category', '<>', 'new')]))
     .orderBy('unit.id', 'desc')
     .limit(UNITS_READ);
 

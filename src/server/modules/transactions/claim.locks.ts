@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { claim, findTransaction, type TransactionRow } from './transactions.repository.ts';
+import { claim, findTransaction, type LineRow, type TransactionRow } from './transactions.repository.ts';
 
 /** Returns a transaction of one of the caller's stores; 404 `transaction_not_found` for any other. */
 export async function requireTransaction(
@@ -76,4 +76,14 @@ const SENTENCES: Record<TransactionRow['status'], string> = {
 export function refusalOf(found: TransactionRow | undefined): ApiError {
   if (!found) return new ApiError('transaction_not_found');
   return new ApiError('illegal_state', { message: SENTENCES[found.status] });
+}
+
+/** 409 `illegal_state` for lines whose unit is not clear: they stay as they are until a manager has settled them. */
+export function refuseDisputed(lines: readonly Pick<LineRow, 'disputed' | 'inventory_item_id'>[]): void {
+  const disputed = lines.filter((line) => line.disputed === 1);
+  if (disputed.length === 0) return;
+  throw new ApiError('illegal_state', {
+    message: 'This item is to be settled first',
+    details: { inventory_item_ids: disputed.map(({ inventory_item_id }) => inventory_item_id) },
+  });
 }

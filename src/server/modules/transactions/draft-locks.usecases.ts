@@ -19,6 +19,7 @@ import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import { claimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart, refuseOpenElsewhere, refuseSecondDraft } from './drafts.guards.ts';
 import { findPayments } from './payments.repository.ts';
+import { findTillThatSold } from './sold-offline.repository.ts';
 import * as rows from './transactions.repository.ts';
 
 /** The units that a draft holds, until when in milliseconds, and those lost to others. */
@@ -86,9 +87,11 @@ export async function leaveDraft(writer: Writer, transactionId: number, holder: 
 async function lostUnit(reader: Reader, unitId: number, holder: Holder): Promise<HoldReport['lost'][number]> {
   const [row] = await findUnits(reader, [unitId], holder.storeId);
   const unit = row && presentUnit(row, holder.now);
+  const till = unit?.status === 'sold' ? await findTillThatSold(reader, unitId) : undefined;
+  const soldText = till ? `Sold at ${till.name} without the server` : 'Sold meanwhile';
   return {
     inventory_item_id: unitId,
-    message: unit?.status === 'sold' ? 'Sold meanwhile' : 'This item is not available',
+    message: unit?.status === 'sold' ? soldText : 'This item is not available',
     locked_by: unit?.locked_by ?? null,
     locked_until: unit?.locked_until ?? null,
     ...(row && (await draftWith(reader, row, holder))),

@@ -31,7 +31,7 @@ import { getStore } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { findPayouts, insertRefund, markReturned, sumRefundsOf } from './after-sale.repository.ts';
 import { failPendingOf, refreshBalance } from './take-payments.usecases.ts';
-import { claimSale } from './claim.locks.ts';
+import { claimSale, refuseDisputed } from './claim.locks.ts';
 import { refundEntries } from './entries.rules.ts';
 import { payoutsChanged, shownPayouts } from './known-payouts.guards.ts';
 import { failingText, moneyText, notedSale, payoutText } from './noted.present.ts';
@@ -79,6 +79,7 @@ function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Ret
     const left = numbered.filter(({ line }) => line.refunded_at === null);
     const owned = left.filter(({ line }) => line.traded_in_at === null);
     if (owned.length === 0) refuseTradedIn(left);
+    refuseDisputed(owned.map(({ line }) => line));
     return owned;
   }
   const chosen = items.map(({ id, disposition }) => {
@@ -93,6 +94,7 @@ function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Ret
     throw new ApiError('already_refunded', { message: 'An item of these has already been refunded' });
   }
   refuseTradedIn(chosen);
+  refuseDisputed(chosen.map(({ line }) => line));
   return chosen;
 }
 

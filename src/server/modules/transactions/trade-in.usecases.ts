@@ -8,6 +8,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { FREED, type Holder, noteUnitEvent } from '../units/units.public.ts';
 import type { NewEntry } from '../shifts/shifts.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
+import { refuseDisputed } from './claim.locks.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { claim } from './transactions.repository.ts';
 import {
@@ -39,11 +40,12 @@ export async function releaseTradedIn(writer: Writer, unitId: number, now: numbe
   const line = await writer
     .selectFrom('transaction_items as line')
     .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
-    .select(['line.id', 'line.transaction_id', 'sale.store_id'])
+    .select(['line.id', 'line.transaction_id', 'line.disputed', 'line.inventory_item_id', 'sale.store_id'])
     .where('line.inventory_item_id', '=', unitId)
     .where('line.live', '=', 1)
     .executeTakeFirst();
   if (!line) return null;
+  refuseDisputed([line]);
   const sale = await claim(writer, line.transaction_id, line.store_id, ['completed']);
   if (sale) await refuseOwing(writer, sale);
   const released = await writer

@@ -22,7 +22,8 @@ export { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.rules
 export { notedPayment, paymentsText } from './noted.present.ts';
 export { discountsJson, paymentsOf, presentPayments } from './transactions.present.ts';
 export { findPayment, findPayments, selectPayments, type PaymentRow } from './payments.repository.ts';
-export { findLines } from './transactions.repository.ts';
+export { findLines, nameUnit } from './transactions.repository.ts';
+export { acceptDisputed, findDisputed, type DisputedLine } from './sold-offline.repository.ts';
 export { otherUses } from './reference-uses.queries.ts';
 export { refuseUnknownScreenshot, screenshots } from './screenshots.guards.ts';
 export { findSalesOfUnit, type SaleOfUnit } from './sales-of-unit.repository.ts';

@@ -236,16 +236,24 @@ const ofUnit = (reader: Reader, column: 'category' | 'condition_rating') =>
     .select(`unit.${column}`)
     .where('unit.id', '=', sql.ref<number>('transaction_items.inventory_item_id'));
 
+const asSold = (writer: Writer) => ({
+  warranty_months: monthsOfLine(writer),
+  category: ofUnit(writer, 'category').$castTo<UnitCategory>(),
+  condition_rating: ofUnit(writer, 'condition_rating').$castTo<number | null>(),
+});
+
+/** Gives a disputed line its unit, with the warranty and the condition that this is sold with. */
+export async function nameUnit(writer: Writer, lineId: number, unitId: number): Promise<void> {
+  const line = writer.updateTable('transaction_items').where('id', '=', lineId);
+  await line.set({ inventory_item_id: unitId, disputed: 0 }).execute();
+  await line.set(asSold(writer)).execute();
+}
+
 /** Marks a sale's lines as live and stores their warranty months and their units' condition; returns these. */
 export const makeLinesLive = compiledRows((writer: Writer, transactionId: number) =>
   writer
     .updateTable('transaction_items')
-    .set({
-      live: 1,
-      warranty_months: monthsOfLine(writer),
-      category: ofUnit(writer, 'category').$castTo<UnitCategory>(),
-      condition_rating: ofUnit(writer, 'condition_rating').$castTo<number | null>(),
-    })
+    .set({ live: 1, ...asSold(writer) })
     .where('transaction_id', '=', transactionId)
     .returning(['id', 'warranty_months', 'category', 'condition_rating']),
 );

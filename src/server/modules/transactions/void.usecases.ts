@@ -20,12 +20,14 @@ import { shownPayouts } from './known-payouts.guards.ts';
 import { failingText, moneyText, notedSale, payoutText } from './noted.present.ts';
 import { findRefundable, giveBackPaidUnits } from './trade-in.usecases.ts';
 import { presentWhole } from './timeline.present.ts';
+import { settleVoided } from './sold-offline.repository.ts';
 import { findLines, updateTransaction } from './transactions.repository.ts';
 
 type VoidForm = RouteInput<typeof transactions.void>['body'];
 
 /**
- * Voids a completed sale, once: takes back every unit and every point. It keeps its invoice number. 409
+ * Voids a completed sale, once: takes back every unit and every point. It keeps its invoice number, and waits for no
+ * manager any more. 409
  * `already_refunded` once anything was refunded, 409 `illegal_state` for a draft, for a voided sale, for one with a
  * traded-in unit and for one that is half of an exchange, whose other half stands, 409 `payments_changed` if the payouts differ from those the caller knew.
  */
@@ -70,9 +72,14 @@ export async function voidSale(
       rounding: void_rounding,
     }),
   });
-  const units = lines.map((line) => ({ unitId: line.inventory_item_id, status: 'available' as const }));
+  // What stands in for a unit that is not clear was never in stock.
+  const units = lines
+    .filter(({ disputed }) => disputed === 0)
+    .map((line) => ({ unitId: line.inventory_item_id, status: 'available' as const }));
   await returnSoldUnits(writer, units, storeId);
   await releaseLines(writer, sale.id);
+  if (sale.offline_number !== null)
+    await settleVoided(writer, sale.id, { staffId: session.staff.id, now, reason });
   await failPendingOf(writer, sale.id, 'Sale voided', caller);
   if (sale.customer_id !== null) {
     await changePoints(writer, {
@@ -104,7 +111,7 @@ export async function voidSale(
     { status: transactionStatusLabels[sale.status], units_back: 0, payments: failing.before },
     {
       status: transactionStatusLabels.void,
-      units_back: lines.length,
+      units_back: units.length,
       payments: failing.after,
       cash_rounding: void_rounding ? moneyText(void_rounding) : undefined,
       handed_back: payouts.map(payoutText),

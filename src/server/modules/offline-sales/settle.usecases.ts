@@ -1,0 +1,112 @@
+import type { RouteInput } from '#contract/define-route.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { offlineSales } from '#contract/offline-sales.ts';
+import { z } from '#contract/zod.ts';
+import { unitCodes } from '#domain/barcodes.ts';
+import type { Writer } from '../../db/access.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
+import {
+  acceptDisputed,
+  findDisputed,
+  nameUnit,
+  type DisputedLine,
+} from '../transactions/transactions.public.ts';
+import { claimTransits } from '../transfers/transfers.public.ts';
+import { findIdOfCodes, findLiveSales, holdAnyUnits } from '../units/units.public.ts';
+import * as rows from './offline-sales.repository.ts';
+import { takeUnits } from './take-lines.usecases.ts';
+
+type Caller = {
+  session: Session;
+  storeId: number;
+  now: number;
+  noteChange: NoteChange;
+  noteTarget: NoteTarget;
+};
+type SettleForm = RouteInput<typeof offlineSales.settle>['body'];
+type Named = NonNullable<SettleForm['units']>[number];
+
+const noted = z.object({ settled: z.string(), units: z.array(z.string()) });
+
+/** Nobody settles what they sold themselves, but an admin. */
+export const isOwnSale = ({ staff_id }: Pick<rows.OfflineRow, 'staff_id'>, { staff }: Session): boolean =>
+  staff_id === staff.id && staff.role !== 'admin';
+
+/**
+ * Gives a disputed line the unit that a manager names by a code: in whatever state it is recorded, but not one of another
+ * live sale. Their word stands against what was scanned since. 422 on the code.
+ */
+async function takeNamed(
+  writer: Writer,
+  { code, place, line }: { code: string; place: number; line: DisputedLine },
+  row: rows.OfflineRow,
+  { session, storeId, now }: Caller,
+): Promise<void> {
+  const refuse = (message: string) => fieldError(`units.${place}.code`, message);
+  const unitId = await findIdOfCodes(writer, unitCodes(code));
+  if (unitId === null) throw refuse('Item not found');
+  const transits = await claimTransits(writer, [unitId]);
+  const [unit] = await holdAnyUnits(writer, [unitId]);
+  if (!unit) throw refuse('Item not found');
+  if (unit.product_variation_id !== line.product_variation_id)
+    throw refuse('This item is of another product or variation');
+  const sale = (await findLiveSales(writer, [unitId])).get(unitId);
+  if (sale) throw refuse(`This item is in sale ${sale.number}`);
+  await takeUnits(writer, [unit], transits, {
+    session,
+    storeId,
+    at: row.made_at,
+    now,
+    number: row.number,
+  });
+  await nameUnit(writer, line.id, unitId);
+}
+
+/** Returns the disputed line that each form names; 422 for one that is none of the sale's, and for one named twice. */
+function linesOf(named: readonly Named[], disputed: readonly DisputedLine[]): DisputedLine[] {
+  return named.map(({ transaction_item_id: id }, place) => {
+    const line = disputed.find((each) => each.id === id);
+    const isTwice = named.findIndex((each) => each.transaction_item_id === id) !== place;
+    if (line && !isTwice) return line;
+    throw fieldError(
+      `units.${place}.transaction_item_id`,
+      isTwice ? 'This line is named twice' : 'This line has its item',
+    );
+  });
+}
+
+/**
+ * Settles a sale that waits for a manager: its disputed lines get the units that are named, and stand without one
+ * otherwise. 404 `transaction_not_found`, 409 `illegal_state` for one that is settled, 403 for the caller's own sale, 422 on
+ * a code.
+ */
+export async function settleSale(
+  writer: Writer,
+  offlineSaleId: number,
+  { units = [], note }: SettleForm,
+  caller: Caller,
+): Promise<{ message: string }> {
+  const { session, storeId, now, noteChange, noteTarget } = caller;
+  const row = await rows.holdOfflineSale(writer, offlineSaleId, storeId);
+  if (!row) throw new ApiError('transaction_not_found');
+  const name = row.state === 'lost' ? 'The lost till' : `Sale ${row.number}`;
+  noteTarget({ name });
+  if (row.is_open === 0) throw new ApiError('illegal_state', { message: 'This sale was settled meanwhile' });
+  if (isOwnSale(row, session))
+    throw new ApiError('forbidden', { message: 'You sold this yourself. Another person settles it' });
+  const disputed = row.transaction_id === null ? [] : await findDisputed(writer, row.transaction_id, storeId);
+  const lines = linesOf(units, disputed);
+  for (const [place, line] of lines.entries()) {
+    const code = units[place]?.code ?? null;
+    if (code !== null) await takeNamed(writer, { code, place, line }, row, caller);
+  }
+  if (row.transaction_id !== null) await acceptDisputed(writer, row.transaction_id);
+  await rows.updateOfflineSale(writer, row.id, {
+    is_open: 0,
+    settled_at: now,
+    settled_by_id: session.staff.id,
+    note,
+  });
+  noteChange(noted, null, { settled: note, units: units.flatMap(({ code }) => code ?? []) });
+  return { message: `${name} is settled` };
+}

@@ -1,0 +1,369 @@
+import type { z } from 'zod';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { zReadings } from '#contract/z-readings.ts';
+import { createServer } from '#server/server.ts';
+import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
+import { signIn } from '#tests/support/http.ts';
+import { expectDone, openDraft, sell } from '#tests/support/selling.ts';
+import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeCustomer, makeGroups, makeStaff, makeStore } from '#tests/support/shop.ts';
+import {
+  atDevice,
+  close,
+  count,
+  deviceKey,
+  makeTill,
+  openShift,
+  piecesOf,
+  readX,
+} from '#tests/support/shifts.ts';
+import { byGcash, inCash, offlineTill, sha256, type WireRecorded } from '#tests/support/sold-offline.ts';
+
+type WireDay = z.input<typeof zReadings.day.response>;
+
+onEveryEngine('what of a sale without the server waits for a manager', (start) => {
+  let server: TestServer;
+  let at: OfflineShop;
+
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    at = await openOfflineShop(server);
+  });
+
+  const sellAt = async (price: number, more: object = {}) =>
+    at.reasonsOf(await at.sold([], { units: [{ ...at.unit(), price, ...more }] }));
+
+  describe('its prices', () => {
+    it('other than the list’s, and below the lowest one', async () => {
+      expect(await sellAt(95_000)).toEqual({
+        price: 'Phone 1 was sold for ₱950.00, and its price was ₱1,000.00',
+      });
+      const discounts = [{ type: 'fixed' as const, value: 20_000, reason: 'Scratched' }];
+      expect(await sellAt(100_000, { id: at.unit(1).id, discounts })).toEqual({
+        below_floor: 'Phone 1 was sold for ₱800.00, below its lowest price of ₱900.00',
+      });
+    });
+
+    it('not where the list was changed after the sale', async () => {
+      const filed = at.offline.make(at.cart(), { at: at.cut + 10 * MINUTE, answeredAt: at.cut });
+      server.clock.advance(30 * MINUTE);
+      expectDone(await reprice(1200));
+      const recorded = await at.send(filed);
+      expect(recorded.to_settle).toBe(false);
+    });
+
+    it('where it was changed while the till could not hear of it', async () => {
+      server.clock.advance(5 * MINUTE);
+      expectDone(await reprice(1200));
+      expect(await at.reasonsOf(await at.sold())).toEqual({
+        price:
+          'Phone 1 was sold for ₱1,000.00, and its price was ₱1,200.00. It was changed while the till could not hear of it',
+      });
+    });
+
+    const reprice = (retail_price: number) =>
+      at.manager.put(`/products/${at.shop.variation.product.id}/variations/${at.shop.variation.id}`, {
+        retail_price,
+      });
+
+    it('not those of the customer’s group', async () => {
+      const groups = await makeGroups(server.database).catch(() => null);
+      const customer = await makeCustomer(server.database, {
+        customer_group_id: groups?.member.id ?? (await memberGroup()),
+      });
+      const units = [{ ...at.unit(), price: 97_000 }];
+      const recorded = await at.sold([], { customer_id: customer.id, units });
+      expect(recorded.to_settle).toBe(false);
+    });
+
+    const memberGroup = async () =>
+      (
+        await server.database.reader
+          .selectFrom('customer_groups')
+          .select('id')
+          .where('slug', '=', 'member')
+          .executeTakeFirstOrThrow()
+      ).id;
+  });
+
+  describe('the store’s limits', () => {
+    it.each([
+      [{ enabled: false }, 'The store does not sell without the server'],
+      [{ max_total: 100_000 }, /^Its total is above the store’s largest of ₱1,000.00/],
+      [{ methods: [] }, 'The store does not take Cash without the server'],
+    ])('passed: %o', async (rules, text) => {
+      at = await openOfflineShop(server, { rules });
+      expect((await at.reasonsOf(await at.sold())).limit).toMatch(text);
+    });
+
+    it('passed by hours', async () => {
+      at = await openOfflineShop(server, { rules: { hours: 2 } });
+      const filed = at.offline.make(at.cart(), { at: at.cut + 2 * HOUR + 1, answeredAt: at.cut });
+      server.clock.advance(3 * HOUR);
+      expect((await at.reasonsOf(await at.send(filed))).limit).toBe(
+        'It was made more than 2 h after the server had answered last',
+      );
+    });
+  });
+
+  describe('who sold it', () => {
+    it.each([
+      ['does not work here any more', { is_active: 0 as const }],
+      ['may not sell', { role: 'warehouse_staff' as const }],
+    ])('%s', async (why, changes) => {
+      const person = await makeStaff(server.database, { store_id: at.shop.store.id, ...changes });
+      expect(await at.reasonsOf(await at.sold([0], { staff_id: person.id }))).toEqual({
+        staff: `${person.name}, who sold it, ${why}`,
+      });
+    });
+
+    it('works at another store', async () => {
+      const store = await makeStore(server.database);
+      const person = await makeStaff(server.database, { store_id: store.id });
+      expect(await at.reasonsOf(await at.sold([0], { staff_id: person.id }))).toEqual({
+        staff: `${person.name}, who sold it, does not work at ${at.shop.store.name}`,
+      });
+    });
+  });
+
+  it('is nothing where its customer was deleted since', async () => {
+    const customer = await makeCustomer(server.database, { deleted_at: at.cut });
+    const recorded = await at.sold([0], { customer_id: customer.id });
+    expect(recorded.to_settle).toBe(false);
+    expect((await at.shown(recorded.transaction_id)).customer?.id).toBe(customer.id);
+  });
+
+  describe('its moment', () => {
+    it.each([
+      ['in the future', 3 * HOUR, 0],
+      ['before the server answered last', 10 * MINUTE, 20 * MINUTE],
+      ['before its till had a credential', -HOUR, -2 * HOUR],
+    ])('%s', async (_what, made, answered) => {
+      const filed = at.offline.make(at.cart(), { at: at.cut + made, answeredAt: at.cut + answered });
+      server.clock.advance(HOUR);
+      const recorded = await at.send(filed);
+      expect((await at.reasonsOf(recorded)).moment).toMatch(
+        /^Its till says that it was made on .*, which cannot be$/,
+      );
+      const { completed_at } = await at.shown(recorded.transaction_id);
+      const moment = Date.parse(completed_at ?? '');
+      expect(moment).toBeGreaterThanOrEqual(at.cut);
+      expect(moment).toBeLessThanOrEqual(server.clock.now());
+    });
+  });
+
+  describe('its place among the others', () => {
+    it('out of order, of another text, of another sale with its number, of another series', async () => {
+      const [first, second, third] = [at.make([0]), at.make([1]), at.make([2])];
+      expect(await at.reasonsOf(await at.send(second))).toEqual({
+        order: `The sale before it, ${first.number}, has not come`,
+      });
+      expect((await at.send(first)).to_settle).toBe(false);
+      expect((await at.send(third)).to_settle).toBe(false);
+      const body = first.body.replace(
+        `"inventory_item_id":${at.unit(0).id}`,
+        `"inventory_item_id":${at.unit(3).id}`,
+      );
+      const other = await at.send({ ...first, body, hash: sha256(body) });
+      expect(await at.reasonsOf(other)).toEqual({ order: 'Another text of this sale came before' });
+      const fourth = at.make([4]);
+      const again = await at.send({ ...fourth, number: third.number });
+      expect(Object.values(await at.reasonsOf(again))).toEqual([
+        'Its text names another sale than it was sent as',
+        expect.stringMatching(/^It follows another sale|^Another sale came before/),
+      ]);
+      const foreign = at.make([5]);
+      const number = foreign.number.replace('-T1A-', '-T7A-');
+      expect((await at.reasonsOf(await at.send({ ...foreign, number }))).order).toContain(
+        'is none of this till’s series',
+      );
+    });
+
+    it('with another hash than its text has', async () => {
+      const filed = at.make();
+      const body = filed.body.replace('"buyer_name":null', '"buyer_name":"Ana"');
+      expect(await at.reasonsOf(await at.send({ ...filed, body }))).toEqual({
+        altered: 'Its text was changed after the till had written it',
+      });
+    });
+
+    it('with a number that no engine holds', async () => {
+      const filed = at.make();
+      const number = filed.number.replace('X000001', 'X99999999999999999999');
+      const recorded = await at.send({ ...filed, number });
+      expect(recorded.state).toBe('recorded');
+    });
+  });
+
+  it('a reference that another sale has', async () => {
+    const payments = [byGcash(110_000, 'G-77 88')];
+    expect((await at.sold([0], { payments })).to_settle).toBe(false);
+    const { invoice_number } = await at.sold([1], { payments });
+    expect(invoice_number).not.toBeNull();
+    const [row] = await at.listed();
+    expect(row?.reasons).toEqual([
+      {
+        code: 'reference',
+        text: expect.stringMatching(/^Reference G-77 88 was used in TST-\d+-000001, too$/) as string,
+      },
+    ]);
+  });
+
+  describe('its shift', () => {
+    const endShift = async (id: number, pesos: number) => {
+      const manager = atDevice(server.url, at.manager, at.key);
+      expectDone(await count(manager, id, piecesOf(pesos)));
+      return expectDone(
+        await close<{ cash: { difference: number } }>(manager, id, { reason: 'Counted at the office' }),
+      );
+    };
+
+    it('was counted: it belongs to the next one, whose drawer agrees', async () => {
+      const filed = at.offline.make(at.cart([0], { payments: [inCash(200_000)] }), {
+        at: at.cut + 10 * MINUTE,
+        answeredAt: at.cut,
+      });
+      server.clock.advance(HOUR);
+      // 5,000 float and the 1,100 of the sale that nobody told of.
+      await endShift(at.shift.id, 6100);
+      const next = await openShift(at.till, 3000);
+      const recorded = await at.send(filed);
+      expect(await at.reasonsOf(recorded)).toEqual({
+        shift: `Shift ${at.shift.number}, in which it was made, took no sales any more`,
+      });
+      const x = await readX(at.manager, next.id);
+      expect(x.figures).toMatchObject({
+        sales: { count: 1, total: 1100 },
+        cash: { float: 3000, taken: 2000, change: 900, correction: -1100 },
+      });
+      const sale = await at.shown(recorded.transaction_id);
+      expect(sale.completed_at).toBe(new Date(server.clock.now()).toISOString());
+      const line = await server.database.reader
+        .selectFrom('transaction_items')
+        .select('warranty_from')
+        .where('transaction_id', '=', sale.id)
+        .executeTakeFirst();
+      // What is recorded later is guaranteed from when it was sold.
+      expect(line).toEqual({ warranty_from: at.cut + 10 * MINUTE });
+      const old = expectDone(await at.manager.get<{ corrections: object[] }>(`/shifts/${at.shift.id}`));
+      expect(old.corrections).toMatchObject([{ amount: -1100, kind: 'correction' }]);
+      server.clock.advance(MINUTE);
+      const counted = await endShift(next.id, 3000);
+      expect(JSON.stringify(counted)).toContain('"difference":0');
+      const day = expectDone(await at.manager.get<WireDay>('/store-day'));
+      expect(day).toMatchObject({ agrees: true, total: { net: 1100 } });
+    });
+
+    it('was counted, and none is open: its entries belong to the day alone', async () => {
+      const filed = at.make();
+      server.clock.advance(HOUR);
+      await endShift(at.shift.id, 6100);
+      const recorded = await at.send(filed);
+      expect(Object.keys(await at.reasonsOf(recorded))).toEqual(['shift']);
+      const day = expectDone(await at.manager.get<WireDay>('/store-day'));
+      expect(day).toMatchObject({
+        agrees: true,
+        total: { net: 1100 },
+        outside: { net: 1100, cash: { taken: 1100, correction: -1100 } },
+      });
+    });
+
+    it('is not known', async () => {
+      const recorded = await at.sold([0], { shift_id: 2_147_483_647 });
+      expect(await at.reasonsOf(recorded)).toEqual({ shift: 'The shift in which it was made is not known' });
+      expect((await readX(at.manager, at.shift.id)).figures).toMatchObject({
+        sales: { count: 1 },
+        cash: { taken: 1100, correction: 0 },
+      });
+    });
+
+    it('that is open takes it on the day of its moment', async () => {
+      const filed = at.make();
+      server.clock.advance(20 * HOUR);
+      const recorded = await at.send(filed);
+      expect(recorded.to_settle).toBe(false);
+      const manager = await signIn(server.url, at.boss.email);
+      const yesterday = expectDone(await manager.get<WireDay>('/store-day?date=' + dateOf(at.cut)));
+      expect(yesterday).toMatchObject({ agrees: true, total: { net: 1100 }, report: { net_sales: 1100 } });
+      const today = expectDone(await manager.get<WireDay>('/store-day'));
+      expect(today).toMatchObject({ agrees: true, total: { net: 0 } });
+    });
+
+    const dateOf = (moment: number) =>
+      new Date(moment).toLocaleDateString('en-CA', { timeZone: 'Asia/Manila' });
+  });
+
+  describe('a restored shop', () => {
+    it('gives the sale its number again, and goes on after it', async () => {
+      const filed = at.make();
+      const number = `${at.shop.store.code}-000040`;
+      const recorded = expectDone(await at.offline.send(filed, { invoice_number: number }));
+      expect(recorded.invoice_number).toBe(number);
+      expect(await at.reasonsOf(recorded)).toEqual({
+        restored: `It was recorded before the data were restored, as ${number}`,
+      });
+      expect((await at.sold([1])).invoice_number).toBe(`${at.shop.store.code}-000041`);
+    });
+
+    it('gives it another one where that is taken, of another store, or absurd', async () => {
+      const first = await at.sold();
+      for (const [no, number] of [
+        [1, first.invoice_number],
+        [2, 'ELSE-000099'],
+        [3, `${at.shop.store.code}-900000`],
+        [4, 'no number'],
+      ] as const) {
+        const recorded = expectDone(await at.offline.send(at.make([no]), { invoice_number: number }));
+        expect(recorded.invoice_number).toBe(`${at.shop.store.code}-00000${no + 1}`);
+        expect((await at.reasonsOf(recorded)).restored).toMatch(
+          /a number that another sale has now|not this store’s/,
+        );
+      }
+    });
+  });
+
+  it('is recorded once, though two servers are sent it at once', async () => {
+    const app = await createServer({ database: server.database, clock: server.clock.now });
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const filed = at.make([0, 1, 2]);
+    const answers = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((no) => at.offline.send(filed, no % 2 ? { url } : {})),
+    );
+    await app.close();
+    const bodies = answers.map((answer) => expectDone(answer));
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    expect((await readX(at.manager, at.shift.id)).figures.sales).toMatchObject({ count: 1, total: 3300 });
+  });
+
+  it('is settled by who sells first, where two tills send the same unit at once', async () => {
+    const till = atDevice(server.url, at.manager, deviceKey());
+    await makeTill(till, 'Counter 2');
+    const second = await offlineTill(server.url, till, at.shop.store.code);
+    const cart = at.cart([0], { shift_id: null });
+    const filed = second.make(cart, { at: server.clock.now() });
+    const [here, there] = await Promise.all([
+      at.send(at.make([0])),
+      second.send<WireRecorded>(filed).then(expectDone),
+    ]);
+    const all = await at.listed();
+    const disputed = all.flatMap((row) => row.disputed);
+    expect(disputed).toHaveLength(1);
+    const other = disputed[0]?.other_sale?.transaction_id ?? 0;
+    expect([here.transaction_id, there.transaction_id]).toContain(other);
+  });
+
+  it('leaves a late completion of its draft to the sale that it is', async () => {
+    const draft = await openDraft(at.till, [at.unit().id]);
+    const recorded = await at.sold([0], { draft: { id: draft.id, version: draft.version } });
+    const late = await at.till.post<{ transaction: { id: number } }>(`/transactions/${draft.id}/complete`, {
+      payments: [{ method: 'cash', amount: draft.total_amount }],
+      version: draft.version,
+    });
+    expect(expectDone(late).transaction.id).toBe(recorded.transaction_id);
+    expect((await sell(at.till, [at.unit(1).id])).transaction.status).toBe('completed');
+    expect((await readX(at.manager, at.shift.id)).figures.sales.count).toBe(2);
+  });
+});

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
+import { expectDone, sell, type WireRefunded } from '#tests/support/selling.ts';
+import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeStaff, makeUnits, makeVariation } from '#tests/support/shop.ts';
+import { readX } from '#tests/support/shifts.ts';
+import { sendByHand, sha256, type WireRecorded } from '#tests/support/sold-offline.ts';
+
+const refused = (code: string, status = 409) => ({ status, body: { code } });
+
+onEveryEngine('a sale to settle', (start) => {
+  let server: TestServer;
+  let at: OfflineShop;
+
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    at = await openOfflineShop(server);
+  });
+
+  /** Sells a phone that another till sold online before: its line is disputed. */
+  const disputed = async (units: readonly number[] = [0]): Promise<WireRecorded> => {
+    server.clock.advance(MINUTE);
+    await sell(at.till, [at.unit().id]);
+    return at.sold(units);
+  };
+  const rowOf = async (recorded: WireRecorded) => {
+    const row = await at.toSettle(recorded);
+    if (!row) throw new Error('It waits for nobody');
+    return row;
+  };
+  const settle = <T = { message: string }>(id: number, body: object = {}, by: Caller = at.manager) =>
+    by.post<T>(`/offline-sales/${id}/settle`, { note: 'Looked at the shelf', ...body });
+  const lines = async (recorded: WireRecorded) => (await at.shown(recorded.transaction_id)).transaction_items;
+  const here = () => ({ headers: { 'X-Till': at.key } });
+  const undo = <T>(recorded: WireRecorded, way: 'void' | 'refund', body: object = {}) =>
+    at.manager.post<T>(
+      `/transactions/${recorded.transaction_id}/${way}`,
+      { reason: 'Brought back', ...body },
+      here(),
+    );
+
+  it('gets the right unit by its code, in whatever state that is recorded', async () => {
+    const recorded = await disputed();
+    const row = await rowOf(recorded);
+    await at.setUnit(1, { status: 'lost' });
+    const id = row.disputed[0]?.transaction_item_id;
+    const units = [{ transaction_item_id: id, code: at.unit(1).imei }];
+    expect(expectDone(await settle(row.id, { units }))).toEqual({
+      message: `Sale ${row.number} is settled`,
+    });
+    const [line] = await lines(recorded);
+    expect(line).toMatchObject({ inventory_item_id: at.unit(1).id, inventory_item: { status: 'sold' } });
+    expect(await at.stock()).toEqual({ units: 6, known: 8 });
+    expect(await at.toSettle(recorded)).toBeUndefined();
+    const [settled] = await at.listed(at.manager, 'settled');
+    expect(settled).toMatchObject({
+      id: row.id,
+      note: 'Looked at the shelf',
+      settled_by: { id: at.boss.id },
+      reasons: [{ code: 'unit' }],
+    });
+    expect((await at.shown(recorded.transaction_id)).offline?.to_settle).toBe(false);
+    const back = expectDone(await undo<WireRefunded>(recorded, 'refund'));
+    expect(back.transaction.status).toBe('refunded');
+    expect((await at.unitRow(at.unit(1).id)).status).toBe('available');
+  });
+
+  it('refuses what cannot be the unit, on its code', async () => {
+    const recorded = await disputed([0, 1]);
+    const row = await rowOf(recorded);
+    const id = row.disputed[0]?.transaction_item_id;
+    const other = await makeVariation(server.database);
+    const [stranger] = await makeUnits(server.database, {
+      count: 1,
+      store_id: at.shop.store.id,
+      product_variation_id: other.id,
+    });
+    for (const [code, text] of [
+      ['NOTHING', 'Item not found'],
+      [stranger?.imei, 'This item is of another product or variation'],
+      [at.unit().imei, /^This item is in sale /],
+      [at.unit(1).imei, /^This item is in sale /],
+    ]) {
+      const answer = await settle<{ errors: Record<string, string[]> }>(row.id, {
+        units: [{ transaction_item_id: id, code }],
+      });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors['units.0.code']?.[0]).toMatch(text ?? '');
+    }
+    const good = (await lines(recorded)).find((line) => line.id !== id)?.id;
+    for (const units of [
+      [{ transaction_item_id: good, code: null }],
+      [
+        { transaction_item_id: id, code: null },
+        { transaction_item_id: id, code: null },
+      ],
+    ])
+      expect((await settle(row.id, { units })).status).toBe(422);
+    expect((await settle(row.id, { note: '' })).status).toBe(422);
+    expect(await at.toSettle(recorded)).toBeDefined();
+  });
+
+  it('cannot be refunded, exchanged or traded in before, and gives no unit back when it is voided', async () => {
+    const recorded = await disputed([0, 1]);
+    const message = 'This item is to be settled first';
+    expect(await undo(recorded, 'refund')).toMatchObject({ status: 409, body: { message } });
+    const [bad, good] = await lines(recorded);
+    expect(await undo(recorded, 'refund', { items: [{ id: bad?.id }] })).toMatchObject({
+      status: 409,
+      body: { message },
+    });
+    const draft = expectDone(
+      await at.till.post<{ id: number }>('/transactions', {
+        items: [{ inventory_item_id: at.unit(2).id }],
+      }),
+    );
+    const exchange = {
+      transaction_id: recorded.transaction_id,
+      items: [{ id: bad?.id }],
+      draft_id: draft.id,
+    };
+    expect(
+      await at.manager.post('/exchanges', { ...exchange, reason: 'Other colour' }, here()),
+    ).toMatchObject({ status: 409, body: { message } });
+    expect((await undo(recorded, 'refund', { items: [{ id: good?.id }] })).status).toBe(200);
+  });
+
+  it('is settled by being voided', async () => {
+    const recorded = await disputed([0, 1]);
+    const row = await rowOf(recorded);
+    const before = await at.stock();
+    expectDone(await undo(recorded, 'void'));
+    expect(await at.stock()).toEqual({ ...before, units: before.units + 1 });
+    expect(await at.toSettle(recorded)).toBeUndefined();
+    const [settled] = await at.listed(at.manager, 'settled');
+    expect(settled).toMatchObject({ id: row.id, note: 'Voided: Brought back' });
+    expect(await settle(row.id)).toMatchObject(refused('illegal_state'));
+  });
+
+  it('that is accepted may be refunded: what comes back is a unit without numbers', async () => {
+    const recorded = await disputed();
+    const row = await rowOf(recorded);
+    expectDone(await settle(row.id));
+    const before = await at.stock();
+    const [line] = await lines(recorded);
+    expectDone(await undo(recorded, 'refund'));
+    expect(await at.unitRow(line?.inventory_item_id)).toMatchObject({
+      status: 'available',
+      sold_at: null,
+      imei: null,
+      serial_number: null,
+    });
+    expect(await at.stock()).toEqual({ units: before.units + 1, known: before.known + 1 });
+  });
+
+  it('is settled once, though two managers do it at once', async () => {
+    const row = await rowOf(await disputed());
+    const second = await makeStaff(server.database, { store_id: at.shop.store.id, role: 'store_manager' });
+    const both = await Promise.all([
+      settle(row.id),
+      settle(row.id, {}, await signIn(server.url, second.email)),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('is another person’s to settle, but for an admin', async () => {
+    const sales = await Promise.all(
+      (['store_manager', 'admin'] as const).map((role) =>
+        makeStaff(server.database, { store_id: at.shop.store.id, role }),
+      ),
+    );
+    for (const [no, person] of sales.entries()) {
+      const by = await signIn(server.url, person.email);
+      const recorded = await at.sold([no], { staff_id: person.id, shift_id: null });
+      const [row] = (await at.listed(by)).filter(
+        ({ transaction }) => transaction?.id === recorded.transaction_id,
+      );
+      expect(row?.is_own).toBe(no === 0);
+      const answer = await settle(row?.id ?? 0, {}, by);
+      if (no === 1) expect(answer.status).toBe(200);
+      else
+        expect(answer).toMatchObject({
+          status: 403,
+          body: { message: 'You sold this yourself. Another person settles it' },
+        });
+    }
+  });
+
+  it('is of its own store alone', async () => {
+    const row = await rowOf(await disputed());
+    const elsewhere = await openOfflineShop(server);
+    expect(await settle(row.id, {}, elsewhere.manager)).toMatchObject(refused('transaction_not_found', 404));
+    expect(await elsewhere.listed()).toEqual([]);
+  });
+
+  describe('that cannot be read', () => {
+    it.each([
+      ['no JSON', () => '{', 'it is no JSON'],
+      ['NUL', () => '{"number":"\0"}', 'it is no JSON'],
+      ['half of a surrogate pair', () => '"\ud800', 'it is no JSON'],
+      ['another shape', (body: string) => body.replace('"lines"', '"items"'), 'lines is not as expected'],
+      [
+        'a wrong total',
+        (body: string) => body.replace('"total_amount":1100', '"total_amount":1101'),
+        'its total',
+      ],
+      ['a wrong change', (body: string) => body.replace('"change_due":0', '"change_due":1'), 'its payments'],
+      ['nobody', (body: string) => body.replace(/"staff_id":\d+/, '"staff_id":2147483647'), 'a person'],
+      [
+        'no customer',
+        (body: string) => body.replace('"customer_id":null', '"customer_id":2147483647'),
+        'a customer',
+      ],
+      [
+        'no product',
+        (body: string) => body.replace(/"product_variation_id":\d+/, '"product_variation_id":2147483647'),
+        'a product',
+      ],
+      ['another store', (body: string) => body.replace(/"store_id":\d+/, '"store_id":1'), 'another store'],
+      [
+        'an impossible id',
+        (body: string) => body.replace(/"staff_id":\d+/, '"staff_id":99999999999'),
+        'staff_id',
+      ],
+    ])('for %s is kept as it came, and settled with a note', async (_what, change, why) => {
+      const filed = at.make();
+      const body = change(filed.body);
+      const sent = { ...filed, body, hash: sha256(body) };
+      const recorded = expectDone(await at.offline.send(sent));
+      expect(recorded).toMatchObject({
+        state: 'kept',
+        to_settle: true,
+        transaction_id: null,
+        invoice_number: null,
+        receipt: null,
+      });
+      expect(expectDone(await at.offline.send(sent))).toEqual(recorded);
+      const [row] = await at.listed();
+      expect(row).toMatchObject({ number: filed.number, transaction: null, total_amount: null, staff: null });
+      expect(row?.reasons[0]).toMatchObject({ code: 'unreadable' });
+      expect(row?.reasons[0]?.text).toContain(why);
+      const kept = await server.database.reader
+        .selectFrom('offline_sales')
+        .select('body_json')
+        .where('id', '=', row?.id ?? 0)
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(kept.body_json)).toBe(body.toWellFormed());
+      expectDone(await settle(row?.id ?? 0));
+      expect(await at.listed()).toEqual([]);
+    });
+  });
+
+  it('is read though its texts hold what nobody can store or print', async () => {
+    const filed = at.make();
+    const body = filed.body.replace(
+      '"buyer_name":null',
+      String.raw`"buyer_name":"A\u0000n\u0007a \ud800Cruz"`,
+    );
+    const recorded = expectDone(await at.offline.send({ ...filed, body, hash: sha256(body) }));
+    expect(recorded).toMatchObject({ state: 'recorded', to_settle: false });
+    expect(recorded.receipt?.buyer?.name).toBe('Ana \ufffdCruz');
+  });
+
+  it('may have five hundred lines', async () => {
+    const units = await makeUnits(server.database, {
+      count: 500,
+      store_id: at.shop.store.id,
+      product_variation_id: at.shop.variation.id,
+    });
+    const sold = units.map(({ id, imei }) => ({ id, imei, product_variation_id: at.shop.variation.id }));
+    const recorded = await at.sold([], { units: sold });
+    expect(recorded).toMatchObject({ state: 'recorded', to_settle: false });
+    expect((await readX(at.manager, at.shift.id)).figures.sales.total).toBe(550_000);
+  });
+
+  it('is sent by a manager from the till’s file, which stands to settle', async () => {
+    const filed = at.make();
+    expect(await sendByHand(at.manager, { ...filed, number: 'XXX-T9A-X000001' })).toMatchObject(
+      refused('till_not_found', 404),
+    );
+    const recorded = expectDone(await sendByHand<WireRecorded>(at.manager, filed));
+    expect(Object.keys(await at.reasonsOf(recorded))).toEqual(['by_hand']);
+    expect(expectDone(await at.offline.send(filed))).toEqual(recorded);
+  });
+});

@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '#tests/support/http.ts';
+import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
+import { expectDone, openDraft, openPaidDraft, sell, type WireHolds } from '#tests/support/selling.ts';
+import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeCable, makeStaff, makeStore, makeUnits } from '#tests/support/shop.ts';
+import type { WireRecorded } from '#tests/support/sold-offline.ts';
+
+type Life = { life: { kind: string; reason: string | null; at: string }[] };
+
+onEveryEngine('the units of a sale that was made without the server', (start) => {
+  let server: TestServer;
+  let at: OfflineShop;
+
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    at = await openOfflineShop(server);
+  });
+
+  const lineOf = async (recorded: WireRecorded, no = 0) =>
+    (await at.shown(recorded.transaction_id)).transaction_items[no];
+  const life = async (no = 0) => expectDone(await at.manager.get<Life>(`/inventory/${at.unit(no).id}`)).life;
+  /** The server's person for everything, at the same store. */
+  const admin = async () => {
+    const { email } = await makeStaff(server.database, { store_id: at.shop.store.id, role: 'admin' });
+    return signIn(server.url, email);
+  };
+
+  describe('are taken whatever is recorded of them', () => {
+    it.each([
+      ['lost', 'Marked as lost at'],
+      ['defective', 'Defective at'],
+      ['on_hold', 'On hold at'],
+      ['returned', 'Went back to its supplier'],
+      ['in_transit', 'In transit'],
+    ] as const)('as %s', async (status, text) => {
+      await at.setUnit(0, { status });
+      const recorded = await at.sold();
+      expect(recorded.to_settle).toBe(false);
+      expect(await at.unitRow(at.unit().id)).toMatchObject({ status: 'sold', store_id: at.shop.store.id });
+      expect((await lineOf(recorded))?.inventory_item_id).toBe(at.unit().id);
+      const event = (await life()).find(({ kind }) => kind === 'sold_without_server');
+      expect(event?.reason).toContain(text);
+      expect(event?.at).toBe(new Date(at.cut + 10 * MINUTE).toISOString());
+      expect(await at.stock()).toEqual({ units: 7, known: 8 });
+    });
+
+    it('as standing at another store', async () => {
+      const elsewhere = await makeStore(server.database);
+      await at.setUnit(0, { store_id: elsewhere.id });
+      expect(await at.stock()).toEqual({ units: 7, known: 7 });
+      const recorded = await at.sold();
+      expect(recorded.to_settle).toBe(false);
+      expect((await life()).find(({ kind }) => kind === 'sold_without_server')?.reason).toContain(
+        `Stands at ${elsewhere.name} until then`,
+      );
+      expect(await at.stock()).toEqual({ units: 7, known: 8 });
+    });
+
+    it('as hidden by an import, and as sold in no sale', async () => {
+      await at.setUnit(0, { status: 'sold', sold_at: 0 });
+      await at.setUnit(1, { status: 'sold', sold_at: at.cut - HOUR });
+      const recorded = await at.sold([0, 1]);
+      expect(recorded.to_settle).toBe(false);
+      for (const no of [0, 1]) expect((await at.unitRow(at.unit(no).id)).sold_at).toBe(at.cut + 10 * MINUTE);
+    });
+
+    it('as held in a colleague’s cart, which is told', async () => {
+      const colleague = await makeStaff(server.database, { store_id: at.shop.store.id });
+      const other = await signIn(server.url, colleague.email);
+      const draft = await openDraft(other, [at.unit().id, at.unit(1).id]);
+      expect(await at.sold()).toMatchObject({ to_settle: false });
+      const holds = expectDone(await other.post<WireHolds>(`/transactions/${draft.id}/refresh-locks`, {}));
+      expect(holds.lost).toMatchObject([
+        { inventory_item_id: at.unit().id, message: 'Sold at Counter 1 without the server' },
+      ]);
+      expect(holds.locked.map(({ inventory_item_id: id }) => id)).toEqual([at.unit(1).id]);
+    });
+
+    it('as reserved for a paid draft, whose money stays', async () => {
+      const draft = await openPaidDraft(at.till, [at.unit().id]);
+      const recorded = await at.sold();
+      expect(await at.reasonsOf(recorded)).toEqual({
+        reserved: `Phone 1 was reserved for ${draft.draft_number}, whose payments stand`,
+      });
+      expect(await at.shown(draft.id)).toMatchObject({
+        status: 'draft',
+        payments: [{ status: 'completed' }],
+      });
+    });
+
+    it('as a draft that was changed since has them: the sale is another one', async () => {
+      const draft = await openDraft(at.till, [at.unit().id]);
+      expectDone(
+        await at.till.put(`/transactions/${draft.id}`, {
+          items: [{ inventory_item_id: at.unit().id }, { inventory_item_id: at.unit(1).id }],
+        }),
+      );
+      const recorded = await at.sold([0], { draft: { id: draft.id, version: draft.version } });
+      expect(recorded.to_settle).toBe(false);
+      expect(recorded.transaction_id).not.toBe(draft.id);
+      expect(await at.shown(draft.id)).toMatchObject({ status: 'draft' });
+    });
+
+    it('as in transit, where the transfer’s line never left', async () => {
+      const boss = await admin();
+      const to = await makeStore(server.database);
+      server.clock.advance(20 * MINUTE);
+      const sent = expectDone(
+        await boss.post<{ id: number }>('/inventory/transfers', {
+          to_store_id: to.id,
+          item_ids: [0, 1].map((no) => at.unit(no).id),
+        }),
+      );
+      const recorded = await at.sold();
+      expect(recorded.to_settle).toBe(false);
+      const transfer = expectDone(await boss.get<object>(`/inventory/transfers/${sent.id}`));
+      expect(transfer).toMatchObject({ status: 'in_transit', returned_count: 1 });
+      const kinds = (await life()).map(({ kind }) => kind);
+      expect(kinds).toContain('never_left');
+      expect(kinds).toContain('sold_without_server');
+    });
+  });
+
+  describe('are not taken, and the line is disputed', () => {
+    const disputed = async (recorded: WireRecorded) => {
+      const row = await at.toSettle(recorded);
+      expect(row?.disputed).toHaveLength(1);
+      const line = await lineOf(recorded);
+      expect(line?.inventory_item_id).not.toBe(at.unit().id);
+      expect(line?.inventory_item).toMatchObject({ serial_number: null, imei: null });
+      return row;
+    };
+
+    it('where another live sale has them, which is named', async () => {
+      server.clock.advance(5 * MINUTE);
+      const { transaction } = await sell(at.till, [at.unit().id]);
+      const recorded = await at.sold();
+      const row = await disputed(recorded);
+      expect(row?.reasons).toEqual([
+        { code: 'unit', text: `Phone 1 is in sale ${transaction.invoice_number}, too` },
+      ]);
+      expect(row?.disputed[0]).toMatchObject({
+        name: 'Phone 1',
+        scanned_code: at.unit().imei,
+        other_sale: { transaction_id: transaction.id, invoice_number: transaction.invoice_number },
+      });
+      expect(recorded.invoice_number).not.toBeNull();
+    });
+
+    it.each(['void', 'refund'] as const)('where they were sold after it, with a %s since', async (way) => {
+      server.clock.advance(20 * MINUTE);
+      const { transaction } = await sell(at.till, [at.unit().id]);
+      server.clock.advance(MINUTE);
+      const headers = { 'X-Till': at.key };
+      expectDone(
+        await at.manager.post(`/transactions/${transaction.id}/${way}`, { reason: 'Wrong' }, { headers }),
+      );
+      const recorded = await at.sold();
+      expect((await disputed(recorded))?.reasons[0]?.text).toBe(
+        'Phone 1 was counted, received or taken back after this sale',
+      );
+      expect((await at.unitRow(at.unit().id)).status).toBe('available');
+    });
+
+    it('where they were counted after it, but not where before it', async () => {
+      const count = expectDone(await at.manager.post<{ id: number }>('/inventory/counts', {}));
+      expectDone(await at.manager.post(`/inventory/counts/${count.id}/scans`, { codes: [at.unit(1).imei] }));
+      server.clock.advance(20 * MINUTE);
+      expectDone(await at.manager.post(`/inventory/counts/${count.id}/scans`, { codes: [at.unit().imei] }));
+      const late = await at.sold();
+      await disputed(late);
+      const filed = at.offline.make(at.cart([1]), { at: at.cut + 15 * MINUTE, answeredAt: at.cut });
+      expect(await at.send(filed)).toMatchObject({ to_settle: false });
+    });
+
+    it('where they stand twice in one sale, or in two', async () => {
+      const twice = await at.sold([0, 0]);
+      expect((await at.toSettle(twice))?.reasons.map(({ text }) => text)).toEqual([
+        'Phone 2 stands twice in this sale',
+      ]);
+      const again = await at.sold([0]);
+      expect((await at.toSettle(again))?.disputed[0]?.other_sale?.transaction_id).toBe(twice.transaction_id);
+    });
+
+    it('and count in sales, but nowhere in stock, lists, counts or the till’s copy', async () => {
+      await sell(at.till, [at.unit().id]);
+      const before = await at.stock();
+      const recorded = await at.sold();
+      expect(await at.stock()).toEqual(before);
+      const standIn = (await lineOf(recorded))?.inventory_item_id ?? 0;
+      const listed = expectDone(await at.manager.get<{ data: { id: number }[] }>('/inventory?per_page=100'));
+      expect(listed.data.map(({ id }) => id)).not.toContain(standIn);
+      const sold = expectDone(
+        await at.manager.get<{ data: { id: number }[] }>('/inventory?per_page=100&status=sold'),
+      );
+      expect(sold.data.map(({ id }) => id)).not.toContain(standIn);
+      expect((await at.manager.get(`/inventory/${standIn}`)).status).toBe(404);
+      const changes = expectDone(await at.till.get<object>('/pos/changes'));
+      expect(JSON.stringify(changes)).not.toContain(`"id":${standIn},`);
+      const count = expectDone(
+        await at.manager.post<{ progress: { expected: number } }>('/inventory/counts', {}),
+      );
+      expect(count.progress.expected).toBe(7);
+      const dashboard = expectDone(
+        await at.manager.get<{ today: object; sales_to_settle: number }>('/dashboard'),
+      );
+      expect(dashboard).toMatchObject({
+        today: { sales: 2200, transactions: 2 },
+        sales_to_settle: 1,
+        inventory: { items: 7 },
+      });
+      const report = expectDone(await at.manager.get<object>('/payments/daily-report'));
+      expect(report).toMatchObject({ net_sales: 2200 });
+      const csv = expectDone(await at.manager.get<string>('/transactions/export'));
+      expect(csv).toContain(recorded.invoice_number);
+      const productSales = expectDone(
+        await at.manager.get<{ data: object[] }>(`/products/${at.shop.variation.product.id}/sales`),
+      );
+      expect(productSales.data).toHaveLength(2);
+    });
+  });
+
+  describe('without numbers', () => {
+    it('are any free pieces of the store, the oldest first, and disputed where none is left', async () => {
+      const cable = await makeCable(server.database);
+      const pieces = await makeUnits(server.database, {
+        count: 2,
+        store_id: at.shop.store.id,
+        product_variation_id: cable.id,
+        serial_number: null,
+        imei: null,
+      });
+      const piece = { id: null, product_variation_id: cable.id };
+      const recorded = await at.sold([], { units: [piece, piece, piece] });
+      const { transaction_items: lines } = await at.shown(recorded.transaction_id);
+      expect(lines.slice(0, 2).map(({ inventory_item_id: id }) => id)).toEqual(pieces.map(({ id }) => id));
+      expect(await at.reasonsOf(recorded)).toEqual({ unit: 'No Phone 3 was left in the store’s stock' });
+    });
+
+    it('stand for a unit that exists no more', async () => {
+      const cable = await makeCable(server.database);
+      const [piece] = await makeUnits(server.database, {
+        count: 1,
+        store_id: at.shop.store.id,
+        product_variation_id: cable.id,
+        serial_number: null,
+        imei: null,
+      });
+      const recorded = await at.sold([], { units: [{ id: 2_147_483_647, product_variation_id: cable.id }] });
+      expect(recorded.to_settle).toBe(false);
+      expect((await lineOf(recorded))?.inventory_item_id).toBe(piece?.id);
+    });
+
+    it('are not lost in a count that had missed them before they were recorded', async () => {
+      const cable = await makeCable(server.database);
+      const pieces = await makeUnits(server.database, {
+        count: 3,
+        store_id: at.shop.store.id,
+        product_variation_id: cable.id,
+        serial_number: null,
+        imei: null,
+      });
+      const count = expectDone(await at.manager.post<{ id: number }>('/inventory/counts', {}));
+      server.clock.advance(20 * MINUTE);
+      expectDone(
+        await at.manager.put(`/inventory/counts/${count.id}/quantities`, {
+          product_variation_id: cable.id,
+          quantity: 2,
+        }),
+      );
+      await at.sold([], { units: [{ id: null, product_variation_id: cable.id }] });
+      expectDone(await at.manager.post(`/inventory/counts/${count.id}/close`, { reason: 'Done' }));
+      const states = await server.database.reader
+        .selectFrom('inventory_items')
+        .select('status')
+        .where(
+          'id',
+          'in',
+          pieces.map(({ id }) => id),
+        )
+        .execute();
+      expect(states.map(({ status }) => status).toSorted()).toEqual(['available', 'available', 'sold']);
+    });
+
+    it('are the ones that a count has missed since, whose loss is corrected', async () => {
+      const cable = await makeCable(server.database);
+      const pieces = await makeUnits(server.database, {
+        count: 3,
+        store_id: at.shop.store.id,
+        product_variation_id: cable.id,
+        serial_number: null,
+        imei: null,
+      });
+      const ids = pieces.map(({ id }) => id);
+      const count = expectDone(await at.manager.post<{ id: number }>('/inventory/counts', {}));
+      server.clock.advance(20 * MINUTE);
+      expectDone(
+        await at.manager.put(`/inventory/counts/${count.id}/quantities`, {
+          product_variation_id: cable.id,
+          quantity: 2,
+        }),
+      );
+      expectDone(await at.manager.post(`/inventory/counts/${count.id}/close`, { reason: 'Done' }));
+      const lost = await server.database.reader
+        .selectFrom('inventory_items')
+        .select('id')
+        .where('status', '=', 'lost')
+        .where('id', 'in', ids)
+        .execute();
+      expect(lost).toHaveLength(1);
+      const recorded = await at.sold([], { units: [{ id: null, product_variation_id: cable.id }] });
+      expect((await lineOf(recorded))?.inventory_item_id).toBe(lost[0]?.id);
+      const left = await server.database.reader
+        .selectFrom('inventory_items')
+        .select('status')
+        .where('id', 'in', ids)
+        .where('status', '=', 'available')
+        .execute();
+      expect(left).toHaveLength(2);
+      const { life: events } = expectDone(await at.manager.get<Life>(`/inventory/${lost[0]?.id}`));
+      expect(events.find(({ kind }) => kind === 'sold_without_server')?.reason).toMatch(/by count CT-/);
+    });
+  });
+});
