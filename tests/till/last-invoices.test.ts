@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { dataEpoch } from '#server/db/data-epoch.ts';
 import { callerWith } from '#tests/support/http.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
 import { saved, tillShop, until } from '#tests/support/till/till-shop.ts';
@@ -44,12 +45,17 @@ onEveryEngine('a server whose data were put back from an old copy', (start) => {
     await until(() => noteOf(first)).toMatch(`${at.shop.store.id}.2.`);
     await first.close();
     await putBack(0);
+    const epoch = await dataEpoch(at.server.database.reader);
     const till = await at.openTill({ folder });
     expect(await sell(till, 2)).toBe(number(3));
+    // Tills send what they sold without the server again.
+    const renewed = await dataEpoch(at.server.database.reader);
+    expect(renewed).toBeGreaterThan(epoch);
     // The ids of drafts that the copy does not know, either.
     const before = lastId;
     await sell(till, 3);
     expect(lastId).toBeGreaterThan(before + 900_000);
+    expect(await dataEpoch(at.server.database.reader)).toBe(renewed);
 
     const manager = await at.manager();
     const { body: dashboard } = await manager.get<{ invoices_behind: object | null }>('/dashboard');

@@ -1,5 +1,6 @@
 import { invoiceNoIn, invoiceNumber } from '#domain/transactions.ts';
 import type { Database, Writer } from '../../db/access.ts';
+import { renewEpoch } from '../../db/data-epoch.ts';
 import {
   endInvoicesAhead,
   isInvoiceTaken,
@@ -35,6 +36,7 @@ export function setNextInvoice({ write }: Database, text: string, now: number): 
     if (before >= next)
       throw new Error(`The next invoice is ${number(before)} already. It can only be set to a later number.`);
     await skipLostNumbers(writer, store.id);
+    await renewEpoch(writer, now);
     await appendAudit(writer, {
       ...NOBODY,
       action: 'stores.nextInvoice',
@@ -67,6 +69,7 @@ export async function hearLastInvoice(
     const before = await setNextInvoiceNumber(writer, storeId, no + 1);
     if (before > no) return;
     await skipLostNumbers(writer, storeId);
+    await renewEpoch(writer, now);
     await noteInvoicesMoved(writer, storeId, { from: before - 1, now });
     const number = (next: number) => invoiceNumber(store.code, next);
     await appendAudit(writer, {
