@@ -103,8 +103,7 @@ export function useOfflineCompleting({
     let [payments, shown]: [readonly TakenPayment[], OnReceipt] = [rows, onReceipt];
     if (unanswered) {
       const { key, content } = unanswered;
-      const { draft, saved_at } = { draft: cart.draft, saved_at: cart.draft?.saved_at };
-      const isSame = draft !== null && saved_at !== undefined && draft.version === content.version;
+      const isSame = cart.draft !== null && cart.draft.version === content.version;
       if (!isSame || sale.read().saving !== 'saved') {
         return refuse('The sale cannot be completed now', notWithoutServer.changed);
       }
