@@ -20,6 +20,7 @@ const otherWords: Readonly<Record<string, string>> = {
   '/inventory/create': 'unit',
   '/purchase-orders': 'receive order',
   '/transactions': 'sales receipts invoices refund void',
+  '/transactions/to-settle': 'offline disputed',
   '/reports': 'daily report day sales figures',
   '/z-readings': 'close day',
   '/staff/new': 'person employee',

@@ -249,6 +249,12 @@ export const screens: readonly Screen[] = [
     menu: inMenu('Transactions', 'Receipt', 'Sales'),
   },
   {
+    path: '/transactions/to-settle',
+    permission: 'transactions.review',
+    load: async () => (await import('#renderer/routes/sales-to-settle.tsx')).SalesToSettlePage,
+    tab: { of: '/transactions', label: 'Sales to Settle' },
+  },
+  {
     path: '/transactions/:transactionId',
     title: 'Transactions',
     permission: 'transactions.view',

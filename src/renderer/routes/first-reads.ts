@@ -143,6 +143,7 @@ const firstReads: Readonly<Record<string, (way: Way) => readonly First[]>> = {
     given(customers.loyalty, loyaltyPage(id('customerId'), 1)),
   ],
   '/customers/:customerId/edit': () => [customers.get, ...customerChoices],
+  '/transactions/to-settle': (way) => [page(lists.salesToSettle, way)],
   '/payments/pending': () => [payments.pending],
   '/store-day': (way) => [ask(zReadings.day, { query: { date: dayOf(way) } })],
   '/shifts': (way) => [page(lists.shifts, way), tills.list],

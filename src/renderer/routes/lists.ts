@@ -5,6 +5,7 @@ import { imports } from '#contract/imports.ts';
 import { inventory } from '#contract/inventory.ts';
 import { lowStockRoutes } from '#contract/low-stock.ts';
 import { manufacturers } from '#contract/manufacturers.ts';
+import { offlineSales } from '#contract/offline-sales.ts';
 import { people } from '#contract/people.ts';
 import { productTypes } from '#contract/product-types.ts';
 import { products } from '#contract/products.ts';
@@ -48,6 +49,7 @@ export const lists = {
   }),
   purchaseOrders: listOf(purchaseOrders.list, { perPage: 20, defaults: { sort: '-created_at' } }),
   qrCodes: listOf(qrCodes.list, { perPage: [50, 25, 100, 200] }),
+  salesToSettle: listOf(offlineSales.list, { perPage: 20, defaults: { state: 'open' } }),
   shifts: listOf(shifts.list, { perPage: 20 }),
   staff: listOf(people.list, { perPage: 10 }),
   stores: listOf(stores.directory, { perPage: 10 }),

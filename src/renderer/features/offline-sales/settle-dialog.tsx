@@ -1,0 +1,102 @@
+import { makeStyles } from '@fluentui/react-components';
+import { offlineSales, type SaleToSettle } from '#contract/offline-sales.ts';
+import { reason } from '#contract/codecs.ts';
+import { z } from '#contract/zod.ts';
+import { formatMoney } from '#domain/money.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
+import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { settleName } from './settle-columns.tsx';
+
+const useStyles = makeStyles({
+  reasons: { ...type.body, margin: 0, paddingLeft: '20px', color: palette.text1 },
+});
+
+/** As it is sent, but that an empty field accepts its line without a unit. */
+const settleForm = z.object({
+  units: z.array(z.object({ transaction_item_id: z.int(), code: z.string() })),
+  note: reason('Say how it was settled'),
+});
+
+type Disputed = SaleToSettle['disputed'][number];
+
+const hintOf = ({ scanned_code, other_sale }: Disputed): string => {
+  const scanned = scanned_code === null ? 'Nothing was scanned' : `Scanned: ${scanned_code}`;
+  return other_sale === null ? scanned : `${scanned}, which is in ${other_sale.invoice_number}`;
+};
+
+function lineOf({ staff, till, made_at, total_amount, transaction }: SaleToSettle, timeZone: Zones): string {
+  const when = formatInstant(made_at, timeZone);
+  if (transaction === null) return `${till.name}, ${when}`;
+  const total = total_amount === null ? '' : `, ${formatMoney(total_amount, 'transaction')}`;
+  return `Invoice ${transaction.invoice_number}. Sold by ${staff?.name ?? 'nobody'} at ${till.name}, ${when}${total}`;
+}
+
+type SettleDialogProps = { sale: SaleToSettle; timeZone: Zones; onClose: () => void };
+
+/** Says what is not clear about a sale that a till made without the server, and takes how that was settled. */
+export function SettleDialog({ sale, timeZone, onClose }: SettleDialogProps) {
+  const styles = useStyles();
+  const { run } = useRouteMutation(offlineSales.settle, {
+    done: `${settleName(sale)} is settled`,
+    failed: 'It was not settled',
+  });
+  const form = useContractForm(settleForm, {
+    values: {
+      units: sale.disputed.map(({ transaction_item_id }) => ({ transaction_item_id, code: '' })),
+      note: '',
+    },
+    send: async ({ units, note }, { onError }) => {
+      const named = units.map(({ code, ...line }) => ({ ...line, code: code.trim() || null }));
+      const body = { note, ...(named.length > 0 ? { units: named } : {}) };
+      if (await run({ params: { offlineSaleId: sale.id }, body }, onError)) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form.state}
+      title={`Settle ${settleName(sale)}`}
+      line={lineOf(sale, timeZone)}
+      submitLabel={form.state.busy ? 'Settling…' : 'Settle'}
+      disabledReason={sale.is_own ? 'This is your own sale: somebody else settles it' : null}
+      deliberate
+      onClose={onClose}
+    >
+      <ul className={styles.reasons}>
+        {sale.reasons.map(({ code, text }, place) => (
+          <li key={`${code}-${place}`}>{text}</li>
+        ))}
+      </ul>
+      {sale.disputed.map((line, place) => (
+        <TextField
+          key={line.transaction_item_id}
+          {...SCANNED_INTO}
+          {...form.field(`units.${place}.code`)}
+          label={`Which ${line.name} was sold?`}
+          hint={hintOf(line)}
+          placeholder="Scan its IMEI or serial number, or leave it empty"
+          autoComplete="off"
+          size={44}
+        />
+      ))}
+      <TextField
+        {...form.field('note')}
+        label="How it was settled"
+        required
+        autoFocus={sale.disputed.length === 0}
+        autoComplete="off"
+        maxLength={500}
+        size={44}
+        placeholder={
+          sale.transaction === null
+            ? 'Sold again by hand as MNL-01-000124'
+            : 'Looked at the box and the camera'
+        }
+      />
+    </FormDialog>
+  );
+}
