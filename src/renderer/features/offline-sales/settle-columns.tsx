@@ -12,16 +12,13 @@ import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 
 type SettleList = ListAddress<RouteInput<typeof offlineSales.list>['query']>;
 
-const states = [
-  { id: 'open', name: 'To settle' },
-  { id: 'settled', name: 'Settled' },
-] as const;
+const states = [{ id: 'settled', name: 'Settled' }] as const;
 
 export function SettleFilters({ list }: { list: SettleList }) {
   return (
     <ChoiceFilter
       label="State"
-      all="All"
+      all="To settle"
       width={180}
       choices={states}
       value={list.query.state}

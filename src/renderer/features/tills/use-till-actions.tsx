@@ -1,10 +1,16 @@
-import { Delete20Regular, Edit20Regular, KeyReset20Regular } from '@fluentui/react-icons';
+import {
+  Delete20Regular,
+  Edit20Regular,
+  KeyReset20Regular,
+  PlugDisconnected20Regular,
+} from '@fluentui/react-icons';
 import { useState } from 'react';
 import { tills, type Till } from '#contract/shifts.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
@@ -70,15 +76,37 @@ function EndAccessDialog({ till, onClose }: DialogProps) {
   );
 }
 
-const dialogs = { rename: RenameDialog, retire: RetireDialog, end: EndAccessDialog };
+function LostDialog({ till, onClose }: DialogProps) {
+  const { busy, run } = useRouteMutation(tills.declareLost, {
+    done: () => ({
+      title: `${till.name} is declared lost`,
+      body: 'What may be missing is under Sales to Settle.',
+    }),
+    failed: 'The till was not declared lost',
+  });
+  return (
+    <ReasonDialog
+      title={`Is the computer of ${till.name} lost?`}
+      consequence="Sales that it made without the server and did not send may be missing: that is noted under Sales to Settle. Its access ends, and another computer can take its place."
+      confirmLabel="Declare lost"
+      busy={busy}
+      onConfirm={(reason) =>
+        void run({ params: { tillId: till.id }, body: { reason } }).then((done) => done && onClose())
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+const dialogs = { rename: RenameDialog, retire: RetireDialog, end: EndAccessDialog, lost: LostDialog };
 
 /** Returns what can be done with a till, and the dialog of the chosen action. */
-export function useTillActions(may: (permission: 'stores.settings') => boolean) {
+export function useTillActions(may: (permission: 'stores.settings' | 'transactions.review') => boolean) {
   const [asked, setAsked] = useState<{ till: Till; act: keyof typeof dialogs } | null>(null);
   const actionsFor = (till: Till): RowAction[] => {
-    if (till.retired_at !== null || !may('stores.settings')) return [];
+    if (till.retired_at !== null) return [];
     const ask = (act: keyof typeof dialogs) => () => setAsked({ till, act });
-    return [
+    const ofSettings: RowAction[] = [
       { label: 'Rename', icon: <Edit20Regular />, onClick: ask('rename') },
       {
         label: 'End access',
@@ -94,6 +122,13 @@ export function useTillActions(may: (permission: 'stores.settings') => boolean) 
         onClick: ask('retire'),
       },
     ];
+    const lost: RowAction = {
+      label: 'Computer is lost',
+      icon: <PlugDisconnected20Regular />,
+      danger: true,
+      onClick: ask('lost'),
+    };
+    return [...(may('stores.settings') ? ofSettings : []), ...(may('transactions.review') ? [lost] : [])];
   };
   const Dialog = asked && dialogs[asked.act];
   return {

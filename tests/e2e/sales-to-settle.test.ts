@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isFocused } from '#tests/support/by-keyboard.ts';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { toast } from '#tests/support/open-till.ts';
+import { expectDone, sell } from '#tests/support/selling.ts';
+import { atDevice, makeTill } from '#tests/support/shifts.ts';
+import { offlineTill, type OfflineTill } from '#tests/support/sold-offline.ts';
+
+const MANAGER = 'store_manager@demo.test';
+
+describe('sales to settle', () => {
+  const shop = demoShop();
+  let seller: Caller;
+  let device: OfflineTill;
+  beforeAll(async () => {
+    const { url } = shop.server;
+    seller = atDevice(url, await signIn(url, 'salesperson@demo.test'));
+    await makeTill(seller, 'Entrance');
+    device = await offlineTill(url, seller, 'MNL-01');
+  });
+
+  /** Sells a phone without the server that another sale has by then; returns it with the phones that stand there still. */
+  const soldTwice = async () => {
+    const [phone, ...others] = await phonesAt(shop.server.database, 'MNL-01', 40);
+    if (!phone) throw new Error('The demo shop has no phone');
+    const unit = await shop.server.database.reader
+      .selectFrom('inventory_items')
+      .selectAll()
+      .where('id', '=', phone.id)
+      .executeTakeFirstOrThrow();
+    const alike = await shop.server.database.reader
+      .selectFrom('inventory_items')
+      .select('imei')
+      .where('product_variation_id', '=', unit.product_variation_id)
+      .where('store_id', '=', unit.store_id)
+      .where('status', '=', 'available')
+      .where('id', '<>', unit.id)
+      .executeTakeFirstOrThrow();
+    const { transaction } = await sell(seller, [phone.id]);
+    const sale = device.make(
+      {
+        store_id: transaction.store.id,
+        staff_id: transaction.staff.id,
+        units: [{ id: phone.id, product_variation_id: unit.product_variation_id, imei: phone.imei }],
+      },
+      { at: Date.now() - 60_000 },
+    );
+    const recorded = expectDone(await device.send(sale));
+    return {
+      sale,
+      recorded,
+      before: transaction.invoice_number,
+      right: alike.imei ?? '',
+      other: others[0]?.imei ?? '',
+    };
+  };
+
+  it('are told on the dashboard, and settled by scanning the right phone', async () => {
+    const { sale, recorded, before, right, other } = await soldTwice();
+    expect(recorded.to_settle).toBe(true);
+    const page = await shop.open({ email: MANAGER, path: '/dashboard' });
+    await page.getByRole('link', { name: 'Settle it' }).click();
+    const row = page.getByRole('row').filter({ hasText: sale.number });
+    await row.getByText('Unit is not clear').waitFor();
+    await row.getByRole('link', { name: recorded.invoice_number ?? '' }).waitFor();
+    await page.getByRole('button', { name: `Actions for ${sale.number}` }).click();
+    await page.getByRole('menuitem', { name: 'Settle' }).click();
+
+    const dialog = page.getByRole('dialog', { name: `Settle ${sale.number}` });
+    const code = dialog.getByLabel(/^Which .* was sold\?/);
+    const note = dialog.getByLabel('How it was settled');
+    await dialog.getByText(`which is in ${before}`).waitFor();
+    await code.fill(other);
+    await note.fill('Looked at the box');
+    await dialog.getByRole('button', { name: 'Settle', exact: true }).click();
+    await dialog.getByText('This item is of another product or variation').waitFor();
+    await isFocused(code);
+    expect(await note.inputValue()).toBe('Looked at the box');
+    await code.fill(right);
+    await dialog.getByRole('button', { name: 'Settle', exact: true }).click();
+    await toast(page, `${sale.number} is settled`).waitFor();
+    await page.getByText('Nothing to settle').waitFor();
+
+    await page.getByRole('combobox', { name: 'State' }).selectOption('settled');
+    await page.getByText('Looked at the box').waitFor();
+    await page.getByRole('link', { name: recorded.invoice_number ?? '' }).click();
+    await page.getByText(right).first().waitFor();
+    await page.getByText(sale.number).first().waitFor();
+  });
+
+  it('are not settled by who sold them', async () => {
+    const { sale } = await soldTwice();
+    const manager = await signIn(shop.server.url, MANAGER);
+    await shop.server.database.write((writer) =>
+      writer
+        .updateTable('offline_sales')
+        .set({ staff_id: manager.staff.id })
+        .where('number', '=', sale.number)
+        .execute(),
+    );
+    const page = await shop.open({ email: MANAGER, path: '/transactions/to-settle' });
+    await page.getByRole('row').filter({ hasText: sale.number }).click();
+    const dialog = page.getByRole('dialog', { name: `Settle ${sale.number}` });
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Settle', exact: true }).getAttribute('aria-disabled'))
+      .toBe('true');
+  });
+});
