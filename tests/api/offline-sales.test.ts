@@ -152,5 +152,46 @@ onEveryEngine('a sale that was made without the server', (start) => {
         ['cash', 'completed', 500],
       ]);
     });
+
+    it('stands in X reading, store day, daily report and dashboard to the centavo', async () => {
+      // 909.08 less 5 % and 10 pesos, tax on top: 853.63 + 85.36; 500 by GCash, 439 in cash of which 438.75 are due.
+      const discounts = [
+        { type: 'percentage' as const, value: 500, reason: 'Open box' },
+        { type: 'fixed' as const, value: 1000, reason: 'Scratched' },
+      ];
+      const units = [{ ...at.unit(), price: 90_908, discounts }];
+      const payments = [byGcash(50_000), inCash(43_900)];
+      const recorded = await at.sold([], { units, payments, coin: 25 });
+      expect(await at.shown(recorded.transaction_id)).toMatchObject({
+        subtotal: 909.08,
+        discount_amount: 55.45,
+        tax_amount: 85.36,
+        total_amount: 938.99,
+        change_due: 0.25,
+        cash_rounding: 0.24,
+      });
+      expect((await readX(at.manager, at.shift.id)).figures).toMatchObject({
+        sales: { count: 1, total: 938.99 },
+        discounts: 55.45,
+        tax: 85.36,
+        net: 938.99,
+        cash: { float: 5000, taken: 439, change: 0.25 },
+        cash_rounding: 0.24,
+      });
+      expect(expectDone(await at.manager.get<object>('/store-day'))).toMatchObject({
+        agrees: true,
+        total: { net: 938.99 },
+        report: { net_sales: 938.99, net_cash: 438.75 },
+      });
+      expect(expectDone(await at.manager.get<object>('/payments/daily-report'))).toMatchObject({
+        net_sales: 938.99,
+        cash: { net: 438.75, in_drawer: 5438.75 },
+        cash_rounding: 0.24,
+      });
+      expect(expectDone(await at.manager.get<object>('/dashboard'))).toMatchObject({
+        today: { sales: 938.99, transactions: 1 },
+        waiting: { payments: 1 },
+      });
+    });
   });
 });

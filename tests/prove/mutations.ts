@@ -32,6 +32,7 @@ import { makeReturn } from '#tests/support/supplier-returns.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 import { scanned, send, type WireTransfer } from '#tests/support/transfers.ts';
 import { approvalMutations } from './approval-mutations.ts';
+import { offlineMutations } from './offline-mutations.ts';
 import { shiftMutations } from './shift-mutations.ts';
 import { draw, formOf } from '#tests/support/uploads.ts';
 import { BROUGHT } from '#tests/support/trade-ins.ts';
@@ -275,6 +276,7 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
   },
 
   ...shiftMutations,
+  ...offlineMutations,
   ...approvalMutations,
 
   'pos.lock': async (world) => {

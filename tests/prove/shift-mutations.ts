@@ -7,18 +7,21 @@ import { count, makeTill, openShift, piecesOf, close } from '#tests/support/shif
 
 const tillName = () => `Till ${crypto.randomUUID().slice(0, 20)}`;
 
+/** Makes a new till each time: the device is no longer its former till. */
+export async function tillWithoutShifts({ database, shop, till }: World): Promise<number> {
+  await database.write((writer) =>
+    writer.updateTable('tills').set({ device_key: null }).where('store_id', '=', shop.store.id).execute(),
+  );
+  return (await makeTill(till, tillName())).id;
+}
+
 /** Makes a new till each time, in a store that keeps shifts: the device is no longer its former till. */
 async function newTill(world: World): Promise<number> {
   const { id } = world.shop.store;
-  await world.database.write(async (writer) => {
-    await writer
-      .updateTable('stores')
-      .set({ keeps_shifts: 1, settings_json: null })
-      .where('id', '=', id)
-      .execute();
-    await writer.updateTable('tills').set({ device_key: null }).where('store_id', '=', id).execute();
-  });
-  return (await makeTill(world.till, tillName())).id;
+  await world.database.write((writer) =>
+    writer.updateTable('stores').set({ keeps_shifts: 1, settings_json: null }).where('id', '=', id).execute(),
+  );
+  return tillWithoutShifts(world);
 }
 
 const newShift = async (world: World) => {

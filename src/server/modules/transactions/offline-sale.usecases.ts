@@ -14,7 +14,7 @@ import type { SaleCustomer } from '../customers/customers.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { correctionEntries, type LatePlace } from '../shifts/shifts.public.ts';
 import { getStore, invoiceProofs } from '../stores/stores.public.ts';
-import type { UnitRow } from '../units/units.public.ts';
+import { unlockDraft, type UnitRow } from '../units/units.public.ts';
 import { tryClaimDraft } from './claim.locks.ts';
 import { completedSale, finishSale, type Completed } from './complete.usecases.ts';
 import { keptOf } from './payment-form.rules.ts';
@@ -266,6 +266,8 @@ export async function recordSale(writer: Writer, told: OfflineSale, recorded: Re
   const sale = draft
     ? rows.updateTransaction(writer, draft, updatedColumns('transactions', toldColumns(told, recorded)))
     : await insertSale(writer, told, recorded);
+  // What its till took out of the cart since is free again.
+  if (draft) unlockDraft(writer, draft.id, []);
   const lines = rows.replaceLines(writer, sale.id, linesOf(writer, sale.id, { taken }));
   const takenAt = late.isInTime ? at : now;
   const payments = paymentsOf(writer, sale.id, told, { session, takenAt });
