@@ -141,7 +141,7 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
     it.each([
       ['in the future', 3 * HOUR, 0],
       ['before the server answered last', 10 * MINUTE, 20 * MINUTE],
-      ['before its till had a credential', -HOUR, -2 * HOUR],
+      ['before its till was made', -HOUR, -2 * HOUR],
     ])('%s', async (_what, made, answered) => {
       const filed = at.offline.make(at.cart(), { at: at.cut + made, answeredAt: at.cut + answered });
       server.clock.advance(HOUR);

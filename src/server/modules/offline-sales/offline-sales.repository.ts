@@ -128,12 +128,12 @@ export async function findVariations(reader: Reader, ids: readonly number[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Finds when a credential was given. */
-export async function findCredentialTime(reader: Reader, credentialId: number): Promise<number> {
+/** Finds when a till was made. */
+export async function findTillTime(reader: Reader, tillId: number): Promise<number> {
   const row = await reader
-    .selectFrom('till_credentials')
+    .selectFrom('tills')
     .select('created_at')
-    .where('id', '=', credentialId)
+    .where('id', '=', tillId)
     .executeTakeFirstOrThrow();
   return row.created_at;
 }
@@ -144,7 +144,7 @@ export const holdCredentialOf = (writer: Writer, tillId: number, letter: string)
     writer,
     writer
       .selectFrom('till_credentials')
-      .select(['id', 'created_at'])
+      .select('id')
       .where('till_id', '=', tillId)
       .where('letter', '=', letter),
   ).executeTakeFirst();

@@ -417,7 +417,8 @@ export async function recordFromTill(
   const parts = partsOfOfflineNumber(sent.number);
   const last_no = parts?.letter === letter ? Math.min(parts.no, LARGEST_NO) : 0;
   await keepTold(writer, credentialId, { last_no, waiting, now: caller.now });
-  const createdAt = await rows.findCredentialTime(writer, credentialId);
+  // Not its credential’s: after a restore it has another one than when it sold.
+  const createdAt = await rows.findTillTime(writer, id);
   return recordSent(writer, sent, {
     ...caller,
     till: { id, code, name, credentialId, letter, createdAt },
@@ -441,7 +442,7 @@ export async function recordByHand(
       ...till,
       credentialId: credential?.id ?? null,
       letter: parts.letter,
-      createdAt: credential?.created_at ?? till.created_at,
+      createdAt: till.created_at,
     },
     sender: session.staff,
   });
