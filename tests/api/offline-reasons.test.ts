@@ -281,6 +281,17 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       });
     });
 
+    it('is known by the moment, where the till had forgotten it', async () => {
+      const recorded = await at.sold([0], { shift_id: null });
+      expect(recorded.to_settle).toBe(false);
+      const filed = at.make([1], { shift_id: null }, 70);
+      server.clock.advance(HOUR);
+      await endShift(at.shift.id, 6100);
+      expect(await at.reasonsOf(await at.send(filed))).toEqual({
+        shift: `Shift ${at.shift.number}, in which it was made, took no sales any more`,
+      });
+    });
+
     it('that is open takes it on the day of its moment', async () => {
       const filed = at.make();
       server.clock.advance(20 * HOUR);

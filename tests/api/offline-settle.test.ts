@@ -175,7 +175,7 @@ onEveryEngine('a sale to settle', (start) => {
     );
     for (const [no, person] of sales.entries()) {
       const by = await signIn(server.url, person.email);
-      const recorded = await at.sold([no], { staff_id: person.id, shift_id: null });
+      const recorded = await at.sold([no], { staff_id: person.id, shift_id: 2_147_483_647 });
       const [row] = (await at.listed(by)).filter(
         ({ transaction }) => transaction?.id === recorded.transaction_id,
       );

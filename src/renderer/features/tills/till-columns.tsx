@@ -26,7 +26,6 @@ export const tillColumns = (timeZone: Zones): readonly ListColumn<Till>[] => [
   {
     key: 'shift',
     head: 'Open shift',
-    phone: 'line',
     cell: ({ open_shift }) =>
       open_shift === null ? (
         <MutedText>None</MutedText>

@@ -277,6 +277,7 @@ async function recordRead(
     tillId: till.id,
     storeId,
     shiftId: sale.shift_id,
+    at,
     keepsShifts: store.shifts.enabled,
   });
   const invoice = await freeInvoiceNumber(writer, store, sent.invoice_number, now);

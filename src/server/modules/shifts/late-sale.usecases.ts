@@ -1,7 +1,7 @@
 import type { Centavos } from '#domain/money.ts';
 import type { Writer } from '../../db/access.ts';
 import type { NewEntry, Place } from './drawer.usecases.ts';
-import { claimOpenShiftOfTill, claimShift } from './shifts.repository.ts';
+import { claimOpenShiftOfTill, claimShift, findShiftAt } from './shifts.repository.ts';
 
 /** Where a sale belongs that its till made earlier. */
 export type LatePlace = {
@@ -15,8 +15,10 @@ export type LatePlace = {
 type Late = {
   tillId: number;
   storeId: number;
-  /** The shift that it was made in. */
+  /** The shift that it was made in; null where its till had forgotten it, as after a restart, or where there are none. */
   shiftId: number | null;
+  /** When it was made. */
+  at: number;
   /** True if the store sells in shifts alone. */
   keepsShifts: boolean;
 };
@@ -27,8 +29,9 @@ type Late = {
  */
 export async function placeLateSale(
   writer: Writer,
-  { tillId, storeId, shiftId, keepsShifts }: Late,
+  { tillId, storeId, at, keepsShifts, ...told }: Late,
 ): Promise<LatePlace> {
+  const shiftId = told.shiftId ?? (await findShiftAt(writer, { tillId, storeId, at }))?.id ?? null;
   const own = shiftId === null ? undefined : await claimShift(writer, shiftId, storeId);
   const isOfTill = own?.till_id === tillId;
   if (own && isOfTill && own.status === 'open') {

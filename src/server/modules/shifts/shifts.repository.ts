@@ -96,6 +96,22 @@ export const claimOpenShiftOfTill = compiledRow((writer: Writer, tillId: number)
   ),
 );
 
+/** Finds the shift that was open at a till at a moment. */
+export const findShiftAt = (
+  reader: Reader,
+  { tillId, storeId, at }: { tillId: number; storeId: number; at: number },
+) =>
+  reader
+    .selectFrom('shifts')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('till_id', '=', tillId)
+    .where('opened_at', '<=', at)
+    .where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_at', '>', at)]))
+    .orderBy('opened_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export async function insertShift(writer: Writer, row: Insertable<Tables['shifts']>): Promise<void> {
   await writer.insertInto('shifts').values(row).execute();
 }
