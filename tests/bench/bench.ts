@@ -7,6 +7,8 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureInp } from './inp.ts';
 import { measureLists } from './lists.ts';
 import { measureNextFree } from './next-free.ts';
+import { measureOfflineSending } from './offline-sending.ts';
+import { measureOfflineTill } from './offline-till.ts';
 import { measurePages } from './pages.ts';
 import { measureQrSheet } from './qr-sheet.ts';
 import { measureSaleFlow } from './sale-flow.ts';
@@ -33,6 +35,10 @@ const measures: Record<string, () => Promise<void>> = {
   },
   counting: () => measureCounting(),
   crowd: () => measureCrowd(),
+  offline: async () => {
+    await measureOfflineTill();
+    await measureOfflineSending();
+  },
   'while-exporting': () => measureWhileExporting(Number(values.size)),
   'while-importing': () => measureWhileImporting(Number(values.size)),
   'qr-sheet': () => measureQrSheet(Number(values.size)),

@@ -95,10 +95,10 @@ export const stockAlike = async (database: Database, variations: number, each: n
 const FIRST_PHONE = 500_000;
 const FIRST_UNTAKEN = 750_000;
 
-type Phone = { id: number; imei: string };
+export type Phone = { id: number; imei: string };
 
 /** Stocks phones with a serial number and an IMEI, numbered from `first` on. */
-async function stockPhones(database: Database, count: number, first = FIRST_PHONE): Promise<Phone[]> {
+export async function stockPhones(database: Database, count: number, first = FIRST_PHONE): Promise<Phone[]> {
   const { storeId, variationIds } = await storeAndVariations(database, 16);
   const phones: Phone[] = [];
   while (phones.length < count) {

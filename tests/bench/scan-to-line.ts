@@ -80,7 +80,7 @@ function watchCart(page: Page): Promise<JSHandle<{ painted: Promise<number> }>> 
 }
 
 /** Milliseconds from the bytes of a scan on the serial port to the painted line. */
-async function scanToPaint(page: Page, cable: Cable, code: string): Promise<number> {
+export async function scanToPaint(page: Page, cable: Cable, code: string): Promise<number> {
   const watch = await watchCart(page);
   const leftAt = await cable.send(`]C0${code}\r`);
   return (await watch.evaluate(({ painted }) => painted)) - leftAt;
