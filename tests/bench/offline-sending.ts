@@ -30,6 +30,7 @@ const TO_WARM_UP = 200;
 const ALONE = 400;
 /** More than the other till can sell in all. */
 const ONLINE_SALES = 9000;
+const NAMES: Record<EngineName, string> = { sqlite: 'SQLite', postgresql: 'PostgreSQL' };
 const GOAL_SECONDS = 30;
 const GOAL_MS = 100;
 
@@ -206,7 +207,7 @@ async function measureOn(engine: EngineName): Promise<void> {
     const alone = [...before.times, ...after.times];
     const noisy = isNoisy([median(before.times), median(after.times)]);
     print({
-      fig: `28 ${WAITING} waiting sales sent (${engine})`,
+      fig: `28 ${WAITING} waiting sales sent (${NAMES[engine]})`,
       value: together / 1000,
       unit: `s while another till sells; goal ${GOAL_SECONDS}, baseline: nobody sells`,
       baseline: byItself / 1000,
@@ -218,7 +219,7 @@ async function measureOn(engine: EngineName): Promise<void> {
       noisy,
     });
     print({
-      fig: `28 another till’s completions meanwhile (${engine})`,
+      fig: `28 another till’s completions meanwhile (${NAMES[engine]})`,
       value: percentile(meanwhile.times, 0.99),
       unit: `ms p99; goal ${GOAL_MS}, baseline: nothing is sent`,
       baseline: percentile(alone, 0.99),
