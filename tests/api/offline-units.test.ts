@@ -151,6 +151,20 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       expect(recorded.invoice_number).not.toBeNull();
     });
 
+    it('at a price of their own, which is no other price', async () => {
+      await server.database.write((writer) =>
+        writer
+          .updateTable('inventory_items')
+          .set({ own_price: 95_000, own_minimum_price: 85_000 })
+          .where('id', '=', at.unit().id)
+          .execute(),
+      );
+      await at.sold([], { units: [{ ...at.unit(), price: 95_000 }] });
+      const discounts = [{ type: 'fixed' as const, value: 10_000, reason: 'Scratched' }];
+      const again = await at.sold([], { units: [{ ...at.unit(), price: 95_000, discounts }] });
+      expect((await disputed(again))?.reasons.map(({ code }) => code)).toEqual(['unit']);
+    });
+
     it.each(['void', 'refund'] as const)('where they were sold after it, with a %s since', async (way) => {
       server.clock.advance(20 * MINUTE);
       const { transaction } = await sell(at.till, [at.unit().id]);
@@ -239,6 +253,24 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       const { transaction_items: lines } = await at.shown(recorded.transaction_id);
       expect(lines.slice(0, 2).map(({ inventory_item_id: id }) => id)).toEqual(pieces.map(({ id }) => id));
       expect(await at.reasonsOf(recorded)).toEqual({ unit: 'No Phone 3 was left in the store’s stock' });
+    });
+
+    it('are the one that the draft of the cart holds, before others', async () => {
+      const cable = await makeCable(server.database);
+      const [other, held] = await makeUnits(server.database, {
+        count: 2,
+        store_id: at.shop.store.id,
+        product_variation_id: cable.id,
+        serial_number: null,
+        imei: null,
+      });
+      const draft = await openDraft(at.till, [held?.id ?? 0]);
+      const piece = { id: null, product_variation_id: cable.id };
+      const filed = at.make([], { units: [piece], draft: { id: draft.id, version: draft.version } });
+      const recorded = await at.send(filed);
+      expect(recorded).toMatchObject({ transaction_id: draft.id, to_settle: false });
+      expect((await lineOf(recorded))?.inventory_item_id).toBe(held?.id);
+      expect((await at.unitRow(other?.id)).status).toBe('available');
     });
 
     it('stand for a unit that exists no more', async () => {

@@ -262,17 +262,26 @@ async function recordRead(
     const transaction_id = draft.sale.id;
     return keepOutcome(writer, row, { ...common, transaction_id, disputes: [], reasons: before });
   }
-  const taken = await takeLines(writer, sale.lines, { session, storeId, at, now, number: sent.number });
+  const draftId = draft.kind === 'draft' ? draft.row.id : null;
+  const taken = await takeLines(writer, sale.lines, {
+    session,
+    storeId,
+    at,
+    now,
+    number: sent.number,
+    draftId,
+  });
   const customer = await saleCustomer(writer, sale.customer_id);
   const units = new Map(
     (
       await findUnitsAnywhere(
         writer,
-        taken.map(({ unitId }) => unitId),
+        taken.flatMap(({ unitId, pricedId }) => [unitId, pricedId]),
       )
     ).map((unit) => [unit.id, unit]),
   );
   const inOrder = taken.flatMap(({ unitId }) => units.get(unitId) ?? []);
+  const priced = taken.flatMap(({ pricedId }) => units.get(pricedId) ?? []);
   const late = await placeLateSale(writer, {
     tillId: till.id,
     storeId,
@@ -287,9 +296,9 @@ async function recordRead(
     ...taken.flatMap(({ disputed }) =>
       disputed === null ? [] : [{ code: 'unit' as const, text: disputed }],
     ),
-    ...(await reservedReasons(writer, taken, { draftId: draft.kind === 'draft' ? draft.row.id : null, now })),
+    ...(await reservedReasons(writer, taken, { draftId, now })),
     ...(await priceReasons(writer, sale, {
-      units: inOrder,
+      units: priced,
       group: customer?.customer_group?.slug ?? null,
       at,
       answeredAt: sale.answered_at,

@@ -23,6 +23,8 @@ type Line = OfflineSale['lines'][number];
 export type TakenLine = {
   line: Line;
   unitId: number;
+  /** The unit whose price counts: the one that was scanned, also where another one stands in for it. */
+  pricedId: number;
   /** The unit as it was before; null for a stand-in. */
   before: AnyUnit | null;
   /** Why no unit was taken, in a sentence for the manager. */
@@ -40,6 +42,8 @@ export type Taking = {
   now: number;
   /** The number of the sale. */
   number: string;
+  /** The draft that becomes the sale; null for a new one. */
+  draftId: number | null;
 };
 
 const isGone = ({ status, store_id, sold_at }: AnyUnit, { storeId }: Pick<Taking, 'storeId'>) =>
@@ -52,7 +56,7 @@ async function recordedOf(
   writer: Writer,
   unit: AnyUnit,
   { transits, counts }: Known,
-  taking: Taking,
+  taking: Pick<Taking, 'storeId'>,
 ): Promise<string | null> {
   if (!isGone(unit, taking)) return null;
   if (unit.sold_at === 0) return 'In an import that has not ended';
@@ -74,7 +78,7 @@ export async function takeUnits(
   writer: Writer,
   units: readonly AnyUnit[],
   transits: readonly Transit[],
-  taking: Taking,
+  taking: Omit<Taking, 'draftId'>,
 ): Promise<void> {
   const { session, storeId, at, now, number } = taking;
   const lost = units.filter(({ status }) => status === 'lost').map(({ id }) => id);
@@ -118,7 +122,7 @@ async function holdPieceOf(
   writer: Writer,
   line: Line,
   taken: readonly number[],
-  { storeId, at, now }: Taking,
+  { storeId, at, now, draftId }: Taking,
 ): Promise<AnyUnit | null> {
   const wanted = {
     variationId: line.product_variation_id,
@@ -126,6 +130,7 @@ async function holdPieceOf(
     storeId,
     now,
     soldAt: at,
+    draftId,
   };
   const tried = [...taken];
   for (;;) {
@@ -159,11 +164,27 @@ export async function takeLines(
   const used = new Set<number>();
   const dispute = async (index: number, line: Line, disputed: string, other: TakenLine['other'] = null) => {
     const unitId = await standIn(writer, line, taking);
-    outcomes.set(index, { line, unitId, before: null, disputed, other });
+    const scanned = held.get(line.inventory_item_id ?? 0);
+    outcomes.set(index, {
+      line,
+      unitId,
+      // One that came back since in another category has the prices of its new stay.
+      pricedId: scanned?.category === line.category ? scanned.id : unitId,
+      before: null,
+      disputed,
+      other,
+    });
   };
   const take = (index: number, line: Line, unit: AnyUnit) => {
     used.add(unit.id);
-    outcomes.set(index, { line, unitId: unit.id, before: unit, disputed: null, other: null });
+    outcomes.set(index, {
+      line,
+      unitId: unit.id,
+      pricedId: unit.id,
+      before: unit,
+      disputed: null,
+      other: null,
+    });
   };
   for (const [index, line] of lines.entries()) {
     const unit = held.get(line.inventory_item_id ?? 0);

@@ -111,7 +111,13 @@ type Piece = {
   now: number;
   /** The moment at which it left. */
   soldAt: number;
+  /** The draft of the cart that it left in, which may hold it. */
+  draftId: number | null;
 };
+
+/** True for a unit that nobody holds but the draft of the cart itself. */
+const isFreeFor = (eb: UnitExpressions, { now, draftId }: Pick<Piece, 'now' | 'draftId'>) =>
+  isFree(eb, now, draftId === null ? [] : [eb('locked_for_draft', '=', draftId)]);
 
 /** True for a unit without numbers that a count missed after a moment: it had left by then. */
 const missedSince = (eb: UnitExpressions, moment: number) =>
@@ -132,11 +138,11 @@ const PIECES_READ = 20;
 
 /**
  * Finds pieces of a variation without numbers that one may be that left a store at a moment: first those that a count has
- * missed since, then free ones, those without a label and the oldest first.
+ * missed since, then free ones, those that its own draft holds, without a label and the oldest first.
  */
 export async function findPieces(
   reader: Reader,
-  { variationId, category, storeId, now, soldAt }: Piece,
+  { variationId, category, storeId, soldAt, ...held }: Piece,
   except: readonly number[],
 ): Promise<{ id: number }[]> {
   return reader
@@ -149,9 +155,17 @@ export async function findPieces(
     .where('imei', 'is', null)
     .where('imei2', 'is', null)
     .where('status', 'in', ['available', 'locked', 'lost'])
-    .where((eb) => eb.or([isFree(eb, now), missedSince(eb, soldAt)]))
+    .where((eb) => eb.or([isFreeFor(eb, held), missedSince(eb, soldAt)]))
     .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .orderBy((eb) => eb.case().when('status', '=', 'lost').then(0).else(1).end())
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when('locked_for_draft', '=', held.draftId ?? 0)
+        .then(0)
+        .else(1)
+        .end(),
+    )
     .orderBy((eb) => eb.case().when('qr_code', 'is', null).then(0).else(1).end())
     .orderBy(turnOf('inventory_items'))
     .orderBy('id')
@@ -163,7 +177,7 @@ export async function findPieces(
 export const holdPiece = async (
   writer: Writer,
   unitId: number,
-  { storeId, now, soldAt }: Piece,
+  { storeId, soldAt, ...held }: Piece,
 ): Promise<AnyUnit | undefined> =>
   holdRows(
     writer,
@@ -172,7 +186,7 @@ export const holdPiece = async (
       .selectAll()
       .where('id', '=', unitId)
       .where('store_id', '=', storeId)
-      .where((eb) => eb.or([isFree(eb, now), missedSince(eb, soldAt)])),
+      .where((eb) => eb.or([isFreeFor(eb, held), missedSince(eb, soldAt)])),
   ).executeTakeFirst();
 
 /** Finds the counts that wrote some units off as lost, the last one of each. */
