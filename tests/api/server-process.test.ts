@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -16,6 +17,16 @@ import { complete, expectDone, openDraft, openPaidDraft, type WireSale } from '#
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'tindahan-process-'));
 const folderOf = (name: string) => path.join(root, name);
+
+function epochIn(file: string): unknown {
+  const database = new BetterSqlite(file, { readonly: true });
+  try {
+    return database.prepare('select epoch from data_version').pluck().get();
+  } finally {
+    database.close();
+  }
+}
+
 const started: ServerProcess[] = [];
 
 async function startIn(name: string, args: string[] = []): Promise<ServerProcess> {
@@ -278,6 +289,8 @@ describe('the data', () => {
     });
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir)).toEqual(['tindahan.db']);
+    // Tills copy it anew, and send again what they sold.
+    expect(epochIn(copy)).not.toBe(epochIn(path.join(folderOf('demo'), 'tindahan.db')));
     expect(await backUp()).toMatchObject({ code: 1, output: expect.stringContaining('exists already') });
 
     const beside = await runProcess({ dataDir: folderOf('demo'), args: ['--trust-clock'] });

@@ -1,7 +1,6 @@
-import type Database from 'better-sqlite3';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { databaseFile } from '../db/sqlite-copy.ts';
+import { databaseFile, markRestored } from '../db/sqlite-copy.ts';
 import { chainFolder, spoolIn } from './folders.ts';
 import { nameOf, plansOf, unreachable, type RestorePlan } from './files.ts';
 import { readKey } from './key.ts';
@@ -78,17 +77,6 @@ async function addAll(
 }
 
 export type Restored = Totals & { at: number };
-
-/** Notes that the data was restored, so that tills copy it anew; a backup of before 1.1.0 has no place for it, nor such tills. */
-function markRestored(database: Database.Database): void {
-  const columns = database
-    .prepare<[], string>(`select name from pragma_table_info('data_version')`)
-    .pluck()
-    .all();
-  if (columns.includes('epoch')) {
-    database.prepare('update data_version set epoch = ?').run(Date.now());
-  }
-}
 
 /** Makes the shop that a way leads to, without sessions. Throws a sentence if its base cannot be read, or the shop is damaged. */
 async function follow(

@@ -5,12 +5,20 @@ import BetterSqlite from 'better-sqlite3';
 /** The database of a data folder. */
 export const databaseFile = (dataDir: string) => path.join(dataDir, 'tindahan.db');
 
-/** Copies a whole database to a file, as it is at this moment, whoever writes to it; nothing stays of an unfinished copy. */
-export function copyDatabase(connection: BetterSqlite.Database, copy: string): void {
+/**
+ * Copies a whole database to a file, as it is at this moment, whoever writes to it; nothing stays of an unfinished copy.
+ * `change` changes the copy before it has its name.
+ */
+export function copyDatabase(
+  connection: BetterSqlite.Database,
+  copy: string,
+  change: (unfinished: string) => void = () => undefined,
+): void {
   const unfinished = `${copy}.part`;
   rmSync(unfinished, { force: true });
   try {
     connection.prepare('vacuum into ?').run(unfinished);
+    change(unfinished);
     const written = openSync(unfinished, 'r+');
     fsyncSync(written);
     closeSync(written);
@@ -21,7 +29,28 @@ export function copyDatabase(connection: BetterSqlite.Database, copy: string): v
   }
 }
 
-/** Copies the data of an SQLite shop to a new file, beside a server that may be running; returns its size in bytes. */
+/** Notes that data were restored, so that tills copy them anew, and send again what they knew of; data of before 1.1.0 have no place for it. */
+export function markRestored(database: BetterSqlite.Database): void {
+  const columns = database
+    .prepare<[], string>(`select name from pragma_table_info('data_version')`)
+    .pluck()
+    .all();
+  if (columns.includes('epoch')) database.prepare('update data_version set epoch = ?').run(Date.now());
+}
+
+function markCopy(file: string): void {
+  const database = new BetterSqlite(file);
+  try {
+    markRestored(database);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Copies the data of an SQLite shop to a new file, beside a server that may be running; returns its size in bytes. Whoever puts
+ * the copy in place restores the shop: it is marked so.
+ */
 export function backUp(dataDir: string, copy: string): number {
   const file = databaseFile(dataDir);
   if (!existsSync(file))
@@ -29,7 +58,7 @@ export function backUp(dataDir: string, copy: string): number {
   if (existsSync(copy)) throw new Error(`${copy} exists already. Choose another name.`);
   const connection = new BetterSqlite(file, { readonly: true });
   try {
-    copyDatabase(connection, copy);
+    copyDatabase(connection, copy, markCopy);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The data could not be copied to ${copy}: ${reason}`, { cause: error });
