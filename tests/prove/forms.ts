@@ -24,6 +24,7 @@ export const forms = {
     wedge: { scans: 10_000, keys: 100_000 },
     frames: { runs: 10_000 },
     tillKills: { kills: 2000, lanes: 2 },
+    offline: { rounds: 1000, seed: 1, acts: 45, cuts: 0.002 },
     offlineKills: { kills: 1000, lanes: 2 },
     printer: { step: 1, benches: 8, slowdown: 1.1 },
   },
@@ -61,6 +62,8 @@ export const forms = {
     wedge: { scans: 60, keys: 800 },
     frames: { runs: 200 },
     tillKills: { kills: 15, lanes: 1 },
+    // A server dies once or twice: each start takes a second.
+    offline: { rounds: 5, seed: 1, acts: 40, cuts: 0.002 },
     offlineKills: { kills: 12, lanes: 1 },
     printer: { step: 131, benches: 4, slowdown: 10 },
   },

@@ -7,6 +7,7 @@ import { forms } from './forms.ts';
 import { proveFsync } from './fsync.ts';
 import { proveKills } from './kill.ts';
 import { proveOlderTill } from './older-tills.ts';
+import { proveOffline } from './offline/offline.ts';
 import { proveOfflineKills } from './offline-kill.ts';
 import { proveOneUnit } from './one-unit.ts';
 import { proveNight } from './night.ts';
@@ -45,6 +46,7 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   'random-days': engines.map((engine) => () => proveRandomDays(engine, form.days)),
   'receipt-kill': engines.map((engine) => () => proveReceiptKills(engine, form.receiptKills)),
   'till-kill': [() => proveTillKills(form.tillKills)],
+  offline: engines.map((engine) => () => proveOffline(engine, inRounds(form.offline))),
   'offline-kill': [() => proveOfflineKills(form.offlineKills)],
   night: engines.map((engine) => () => proveNight(engine, form.night)),
   failover: [() => proveFailover(inRounds(form.failover))],

@@ -37,9 +37,11 @@ function checkSaleMoney(sale: Sale, rows: Rows, ledger: Ledger): void {
   const refunded = sum(rows.refunds.get(sale.id));
   const paid = paidAmount(payments, sale.change_due);
   const returned = new Set(lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index])));
+  const roundingBack = (rows.refunds.get(sale.id) ?? []).reduce((back, row) => back + row.rounding_back, 0);
+  const rounding = sale.cash_rounding - roundingBack;
   const due =
     sale.status === 'completed'
-      ? balanceDue({ ...sale, lines }, payments, { change: sale.change_due, returned, refunded })
+      ? balanceDue({ ...sale, lines }, payments, { change: sale.change_due, rounding, returned, refunded })
       : 0;
   ledger.check(refunded === sale.refunded_amount, `${name} keeps another sum of its refunds`, refunded);
   ledger.check(paid >= refunded, `${name} gave back more than it brought in`, { paid, refunded });
@@ -64,8 +66,11 @@ function checkSaleMoney(sale: Sale, rows: Rows, ledger: Ledger): void {
 export async function checkMoney(database: Database, ledger: Ledger): Promise<void> {
   const rows = await moneyRows(database);
   for (const sale of rows.sales) checkSaleMoney(sale, rows, ledger);
-  for (const { id, amount } of rows.refundRows) {
-    ledger.check(sum(rows.payouts.get(id)) === amount, `The payouts of refund ${id} come to something else`);
+  for (const { id, amount, cash_rounding } of rows.refundRows) {
+    ledger.check(
+      sum(rows.payouts.get(id)) === amount + cash_rounding,
+      `The payouts of refund ${id} come to something else`,
+    );
     // The balance of earlier units goes back without a unit.
     const parts = rows.parts.get(id);
     ledger.check(!parts || sum(parts) === amount, `The parts of refund ${id} come to something else`);

@@ -29,7 +29,11 @@ async function saleRows(database: Database) {
     .where('deleted_at', 'is', null)
     .where('status', '!=', 'failed')
     .execute();
-  const sold = await reader.selectFrom('inventory_items').select('id').where('status', '=', 'sold').execute();
+  const sold = await reader
+    .selectFrom('inventory_items')
+    .select(['id', 'sold_at'])
+    .where('status', '=', 'sold')
+    .execute();
   const series = await reader.selectFrom('number_series').selectAll().execute();
   const halfAnswers = await reader
     .selectFrom('idempotency_keys')
@@ -41,7 +45,7 @@ async function saleRows(database: Database) {
     lines: Map.groupBy(lines, (line) => line.transaction_id),
     payments: Map.groupBy(payments, (payment) => payment.transaction_id),
     refunds: Map.groupBy(refunds, (refund) => refund.transaction_id),
-    sold: sold.map((unit) => unit.id),
+    sold,
     series,
     halfAnswers,
   };
@@ -87,7 +91,11 @@ function checkSale(sale: Rows['sales'][number], { lines, payments, refunds }: Ro
   });
   if (isOut && refunded === 0) {
     const { total_amount: total, balance_due: due } = sale;
-    ledger.check(paid + due >= total - 1, `${name} is not covered`, { paid, due, total });
+    ledger.check(paid + due + sale.cash_rounding >= total - 1, `${name} is not covered`, {
+      paid,
+      due,
+      total,
+    });
   }
   const subtotal = own.reduce((total, line) => total + line.price, 0);
   ledger.check(subtotal === sale.subtotal, `${name} was priced for other lines`, {
@@ -112,7 +120,11 @@ export async function checkBooks(database: Database, ledger: Ledger): Promise<nu
   const live = [...rows.lines.values()].flat().filter((line) => line.live === 1);
   const liveUnits = live.map((line) => line.inventory_item_id).sort((a, b) => a - b);
   ledger.check(new Set(liveUnits).size === liveUnits.length, 'A unit is on two sales');
-  const soldUnits = rows.sold.sort((a, b) => a - b);
+  const isLive = new Set(liveUnits);
+  // A hidden unit stood in for one that nobody knew, in a sale that has its unit since, or is void.
+  const soldUnits = rows.sold
+    .flatMap(({ id, sold_at }) => (sold_at === 0 && !isLive.has(id) ? [] : [id]))
+    .sort((a, b) => a - b);
   ledger.check(
     soldUnits.join() === liveUnits.join(),
     'The sold units are not those on sales',

@@ -76,12 +76,18 @@ export class ModelSale {
   /** True for a sale that is half of an exchange. */
   isExchange = false;
 
-  /** A sale as it is completed, with its payments; cash is rounded to a coin. Goods bear a tax of 10 % on top. */
-  constructor(id: number, lines: ModelLine[], payments: ModelPayment[], coin: number) {
+  /** A sale as it is completed, with its payments; cash is rounded to a coin. Goods bear a tax of 10 % on top, unless a total is given. */
+  constructor(
+    id: number,
+    lines: ModelLine[],
+    payments: ModelPayment[],
+    coin: number,
+    total = totalOf(lines.map(({ price }) => price)),
+  ) {
     this.id = id;
     this.lines = lines;
     this.payments = payments;
-    this.total = totalOf(lines.map(({ price }) => price));
+    this.total = total;
     this.net = this.total;
     this.#giveChange(coin);
     if (this.#hasCash) this.rounding = Math.max(0, this.total - this.covered);

@@ -10,7 +10,15 @@ export type PriceList = { retail: number; member?: number; wholesale?: number; m
 export type PriceLists = { new: PriceList; used?: PriceList; refurbished?: PriceList };
 
 /** Each unit is in one of these states; between two steps none is locked in a cart. */
-export type Place = 'available' | 'locked' | 'sold' | 'defective' | 'on_hold' | 'returned';
+export type Place =
+  | 'available'
+  | 'locked'
+  | 'sold'
+  | 'defective'
+  | 'on_hold'
+  | 'returned'
+  | 'in_transit'
+  | 'lost';
 export type ModelUnit = {
   id: number;
   category: Category;
