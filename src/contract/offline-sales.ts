@@ -110,13 +110,16 @@ const saleText = z
   })
   .meta({ type: 'string', maxLength: OFFLINE_BODY_MAX });
 
+/** A number as a till or the server gives it, in characters that every printer has. */
+const printed = text(50).regex(/^[ -~]*$/);
+
 const sentSale = z.strictObject({
-  number: text(50),
+  number: printed,
   key: z.uuid(),
   hash: sha256,
   body: saleText.describe('The sale as JSON, as the till keeps it'),
   waiting: seenCount.describe('How many more wait at the till'),
-  invoice_number: text(50)
+  invoice_number: printed
     .nullable()
     .describe('That the server gave before; null for a sale that is sent for the first time'),
 });

@@ -19,7 +19,10 @@ const DECIDED: [RegExp, string][] = [
   // Tills are told the nearest one that they know: src/server/http/older-tills.ts.
   [/ answer\S*permissions\[\] may be transactions\.review$/, 'a new permission'],
   [/ answer\S*\.status may be reserved, on_hold$/, 'new states of units'],
-  [/\/inventory\/\{itemId\} answer\.life\[\]\.kind may be cleared, given_back$/, 'new events of units'],
+  [
+    /\/inventory\/\{itemId\} answer\.life\[\]\.kind may be cleared, given_back, sold_without_server$/,
+    'new events of units',
+  ],
   [/\/counts\/\S* answer\S*\.place\.kind may be on_hold$/, 'a new place of units'],
   [/\/(shifts|cash-movements)\S* answer\S*\bkind may be trade_in$/, 'a new movement of cash'],
   [/\/shifts\/current answer\.shift is object, not null$/, 'its movements may be of that kind'],

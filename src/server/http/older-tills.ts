@@ -16,7 +16,11 @@ const newValues: readonly NewValues[] = [
   { in: 'imports.', field: 'state', values: { undoing: 'writing', undone: 'cancelled' } },
   { in: 'transfers.', field: 'outcome', values: { all_scanned: 'unknown', barcode: 'unknown' } },
   { in: '', field: 'status', values: { reserved: 'locked', on_hold: 'defective' } },
-  { in: 'inventory.', field: 'kind', values: { cleared: 'found', given_back: 'sent_back' } },
+  {
+    in: 'inventory.',
+    field: 'kind',
+    values: { cleared: 'found', given_back: 'sent_back', sold_without_server: 'sold' },
+  },
   { in: 'shifts.', field: 'kind', values: { trade_in: 'pay_out' } },
   { in: 'cashMovements.', field: 'kind', values: { trade_in: 'pay_out' } },
   { in: 'counts.', field: 'kind', values: { on_hold: 'defective' } },

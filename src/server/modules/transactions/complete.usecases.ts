@@ -402,7 +402,11 @@ export async function completeSale(
     { draft, lines, units: sold, existing, taken, change, rounding, customer, store, chain, prove },
     {
       place,
-      columns: { ...form, exchange_refund_id: exchange?.refundId, receipt_email: receiptEmail },
+      columns: updatedColumns('transactions', {
+        ...form,
+        exchange_refund_id: exchange?.refundId,
+        receipt_email: receiptEmail,
+      }),
       noted: form,
       warranty: exchange?.warranty ?? null,
     },
