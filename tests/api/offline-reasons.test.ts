@@ -388,4 +388,25 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
     expect((await sell(at.till, [at.unit(1).id])).transaction.status).toBe('completed');
     expect((await readX(at.manager, at.shift.id)).figures.sales.count).toBe(2);
   });
+
+  it('is what the server itself fails to record, so that what comes after it can be sent', async () => {
+    await sell(at.till, [at.unit(1).id]);
+    // The next invoice number is taken: no sale can be recorded.
+    const setLast = (last_no: number) =>
+      server.database.write((writer) =>
+        writer
+          .updateTable('number_series')
+          .set({ last_no })
+          .where('store_id', '=', at.shop.store.id)
+          .where('kind', '=', 'invoice')
+          .execute(),
+      );
+    await setLast(0);
+    const filed = at.make();
+    for (let time = 0; time < 5; time += 1) expect((await at.offline.send(filed)).status).toBe(500);
+    expect(await at.send(filed)).toMatchObject({ state: 'kept', to_settle: true, transaction_id: null });
+    expect(await at.listed()).toMatchObject([{ number: filed.number, reasons: [{ code: 'unreadable' }] }]);
+    await setLast(1);
+    expect(await at.send(at.make([2]))).toMatchObject({ state: 'recorded', to_settle: false });
+  });
 });

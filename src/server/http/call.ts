@@ -108,6 +108,17 @@ export const unprepared = <R extends Route>(
 ): Mutation<R> =>
   Object.assign(async (call: Call<R>) => (writer: Writer) => write(call, writer), { isUnprepared: true });
 
+/** Lets a mutation hear of the fault by which its write failed in the end, once for each request. */
+export const hearingFaults = <R extends Route>(
+  mutation: Mutation<R>,
+  heard: (call: Call<R>, fault: unknown) => void,
+): Mutation<R> => Object.assign(mutation, { heard });
+
+/** Tells a handler made by `hearingFaults` of a fault. */
+export const tellFault = (handler: object, call: AnyCall, fault: unknown): void => {
+  if ('heard' in handler) (handler.heard as (call: AnyCall, fault: unknown) => void)(call, fault);
+};
+
 /** True for a handler that was made by `unprepared`. */
 export const isUnprepared = (handler: object): boolean => 'isUnprepared' in handler;
 

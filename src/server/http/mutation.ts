@@ -15,6 +15,7 @@ import {
   type CallingTill,
   type NoteTarget,
   type Session,
+  tellFault,
 } from './call.ts';
 import {
   type Answer,
@@ -114,6 +115,7 @@ export async function runMutation(
       return answer;
     })
     .catch((error: unknown) => {
+      tellFault(handler, call, error);
       throw route.method === 'DELETE' && isStillPointedTo(error) ? new ApiError('in_use') : error;
     });
 }

@@ -1,13 +1,20 @@
 import type { offlineSales } from '#contract/offline-sales.ts';
-import { type ModuleHandlers, unprepared } from '../../http/call.ts';
+import { hearingFaults, type ModuleHandlers, unprepared } from '../../http/call.ts';
+import { countFailures } from './give-up.ts';
 import { listSales } from './list.usecases.ts';
 import { recordByHand, recordFromTill } from './record.usecases.ts';
 import { hearReport } from './report.usecases.ts';
 import { settleSale } from './settle.usecases.ts';
 
 export function offlineSalesHandlers(): ModuleHandlers<typeof offlineSales> {
+  const failures = countFailures();
   return {
-    record: unprepared(({ body, ...caller }, writer) => recordFromTill(writer, body, caller)),
+    record: hearingFaults(
+      unprepared(({ body, ...caller }, writer) =>
+        recordFromTill(writer, body, { ...caller, isGivenUp: failures.isGivenUp(body.hash) }),
+      ),
+      ({ body }, fault) => failures.note(body.hash, fault),
+    ),
 
     report: async ({ body, till, now }) => {
       return (writer) => hearReport(writer, body, { till, now });
@@ -19,6 +26,11 @@ export function offlineSalesHandlers(): ModuleHandlers<typeof offlineSales> {
       return (writer) => settleSale(writer, params.offlineSaleId, body, caller);
     },
 
-    recordByHand: unprepared(({ body, ...caller }, writer) => recordByHand(writer, body, caller)),
+    recordByHand: hearingFaults(
+      unprepared(({ body, ...caller }, writer) =>
+        recordByHand(writer, body, { ...caller, isGivenUp: failures.isGivenUp(body.hash) }),
+      ),
+      ({ body }, fault) => failures.note(body.hash, fault),
+    ),
   };
 }

@@ -57,6 +57,8 @@ export type Recording = {
   now: number;
   noteChange: NoteChange;
   noteTarget: NoteTarget;
+  /** True if recording it failed here time and again: its text is kept for a manager, so that what comes after it can be sent. */
+  isGivenUp: boolean;
 };
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -370,6 +372,8 @@ async function recordRead(
   return kept;
 }
 
+const GIVEN_UP = { unreadable: 'The server failed to record it, time and again. Its log says why' };
+
 /**
  * Records a sale that a till made without the server: once for each text, whoever sends it how often. What cannot be read
  * is kept for a manager; nothing is refused.
@@ -384,7 +388,7 @@ export async function recordSent(
   const claimed = rowOf(writer, sent, recording);
   if (!(await rows.claimBody(writer, claimed)))
     return answerOf(writer, await rows.holdBody(writer, sent.key, claimed.hash), now);
-  const read = await findNamed(writer, sent, recording);
+  const read = recording.isGivenUp ? GIVEN_UP : await findNamed(writer, sent, recording);
   const reasons = sendingReasons(sent, claimed, recording);
   const series = { till_code: till.code, letter: till.letter };
   const isRead = 'sale' in read;
@@ -414,7 +418,7 @@ export async function recordSent(
 /** The largest number that every engine holds in four bytes. */
 const LARGEST_NO = 2 ** 31 - 1;
 
-type Caller = Pick<Recording, 'storeId' | 'now' | 'noteChange' | 'noteTarget'>;
+type Caller = Pick<Recording, 'storeId' | 'now' | 'noteChange' | 'noteTarget' | 'isGivenUp'>;
 
 /** Records a sale that a till sends by its own credential, and keeps how many more wait there. */
 export async function recordFromTill(
