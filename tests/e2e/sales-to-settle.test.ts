@@ -3,7 +3,7 @@ import { isFocused } from '#tests/support/by-keyboard.ts';
 import { phonesAt } from '#tests/support/demo-server.ts';
 import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { toast } from '#tests/support/open-till.ts';
+import { dismissToasts, toast } from '#tests/support/open-till.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
 import { atDevice, makeTill } from '#tests/support/shifts.ts';
 import { offlineTill, type OfflineTill } from '#tests/support/sold-offline.ts';
@@ -13,10 +13,13 @@ const MANAGER = 'store_manager@demo.test';
 describe('sales to settle', () => {
   const shop = demoShop();
   let seller: Caller;
+  let sellerId = 0;
   let device: OfflineTill;
   beforeAll(async () => {
     const { url } = shop.server;
-    seller = atDevice(url, await signIn(url, 'salesperson@demo.test'));
+    const person = await signIn(url, 'salesperson@demo.test');
+    sellerId = person.staff.id;
+    seller = atDevice(url, person);
     await makeTill(seller, 'Entrance');
     device = await offlineTill(url, seller, 'MNL-01');
   });
@@ -106,5 +109,42 @@ describe('sales to settle', () => {
     await expect
       .poll(() => dialog.getByRole('button', { name: 'Settle', exact: true }).getAttribute('aria-disabled'))
       .toBe('true');
+  });
+
+  it('come from a till’s file that a manager sends, once however often', async () => {
+    const phones = await phonesAt(shop.server.database, 'MNL-01', 2);
+    const [first] = await shop.server.database.reader
+      .selectFrom('inventory_items')
+      .select(['product_variation_id', 'store_id'])
+      .where('id', '=', phones[0]?.id ?? 0)
+      .execute();
+    const sales = phones.map(({ id, imei }) =>
+      device.make(
+        {
+          store_id: first?.store_id ?? 0,
+          staff_id: sellerId,
+          units: [{ id, product_variation_id: first?.product_variation_id ?? 0, imei }],
+        },
+        { at: Date.now() - 60_000 },
+      ),
+    );
+    const page = await shop.open({ email: MANAGER, path: '/transactions/to-settle' });
+    await page.getByRole('button', { name: 'Send a till’s file' }).waitFor();
+    const choose = (text: string) =>
+      page
+        .getByLabel('File of a till')
+        .setInputFiles({ name: 'till.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await choose('[]');
+    await toast(page, 'This is no file of a till').waitFor();
+    for (let time = 0; time < 2; time += 1) {
+      await choose(JSON.stringify({ sales }));
+      await toast(page, '2 sales of the file are recorded').waitFor();
+      await dismissToasts(page);
+    }
+    for (const { number } of sales) {
+      const row = page.getByRole('row').filter({ hasText: number });
+      await row.getByText('Sent by a manager').waitFor();
+      expect(await row.count()).toBe(1);
+    }
   });
 });

@@ -10,6 +10,7 @@ import {
   settleName,
 } from '#renderer/features/offline-sales/settle-columns.tsx';
 import { SettleDialog } from '#renderer/features/offline-sales/settle-dialog.tsx';
+import { useSendingFile } from '#renderer/features/offline-sales/use-sending-file.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
@@ -28,6 +29,7 @@ function SalesToSettle() {
   const list = useList(...lists.salesToSettle);
   const [asked, setAsked] = useState<SaleToSettle | null>(null);
   const zones = zonesOf(store);
+  const file = useSendingFile();
   const actionsFor = (row: SaleToSettle): RowAction[] => {
     const { transaction } = row;
     const open = transaction && {
@@ -46,6 +48,7 @@ function SalesToSettle() {
     <ListScreen
       title="Sales to Settle"
       line="Sold without the server, and something about it is not clear. The goods have left the shop."
+      actions={{ secondary: [file.action] }}
       list={list}
       filters={<SettleFilters list={list} />}
       columns={settleColumns(zones)}
@@ -59,6 +62,7 @@ function SalesToSettle() {
       }}
       notFound={{ text: 'Choose another state.' }}
     >
+      {file.input}
       {asked ? <SettleDialog sale={asked} timeZone={zones} onClose={() => setAsked(null)} /> : null}
     </ListScreen>
   );

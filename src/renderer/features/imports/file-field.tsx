@@ -3,7 +3,7 @@ import { DocumentTable20Regular, DocumentTable24Regular, ErrorCircle12Filled } f
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { bytesText } from '#domain/bytes-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { CsvInput } from '#renderer/ui/csv-input.tsx';
+import { CsvInput } from '#renderer/ui/file-input.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
 

@@ -8,7 +8,7 @@ import { fieldMessages } from '#renderer/lib/failures.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { useRouteMutation, type RouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { CsvInput } from '#renderer/ui/csv-input.tsx';
+import { CsvInput } from '#renderer/ui/file-input.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';

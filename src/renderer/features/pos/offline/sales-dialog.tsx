@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { CloudArrowUp24Regular, Print20Regular } from '@fluentui/react-icons';
+import { CloudArrowUp24Regular, Print20Regular, Save20Regular } from '@fluentui/react-icons';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { unsentText } from '#domain/offline-sales.ts';
@@ -66,11 +66,13 @@ type SalesDialogProps = {
   timeZone: Zones;
   /** Prints a paper of a sale. */
   onPrint: (kept: KeptSale) => Promise<void>;
+  /** Saves what waits to a file, for a manager to send. */
+  onSave: () => Promise<void>;
   onClose: () => void;
 };
 
 /** Lists the sales that this till made without the server, newest first. */
-export function SalesDialog({ timeZone, onPrint, onClose }: SalesDialogProps) {
+export function SalesDialog({ timeZone, onPrint, onSave, onClose }: SalesDialogProps) {
   const styles = useStyles();
   const { state, sales } = useOfflineTill();
   const [printing, setPrinting] = useState<string | null>(null);
@@ -90,9 +92,16 @@ export function SalesDialog({ timeZone, onPrint, onClose }: SalesDialogProps) {
       title="Sales without the server"
       line={unsent ? `${unsent}. They go out by themselves, oldest first.` : 'Everything is sent.'}
       foot={
-        <Button size="till" onClick={onClose}>
-          Close
-        </Button>
+        <>
+          {unsent ? (
+            <Button size="till" icon={<Save20Regular />} onClick={() => void onSave()}>
+              Save to a file
+            </Button>
+          ) : null}
+          <Button size="till" onClick={onClose}>
+            Close
+          </Button>
+        </>
       }
     >
       {sales.length === 0 ? (

@@ -5,6 +5,7 @@ import type { Store } from '#contract/stores.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { useOfflineTill } from '#renderer/lib/offline-till.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { printReceipt } from '../after-sale/use-printing.ts';
@@ -34,11 +35,20 @@ export function useSalesDialog(store: Store): { open: (() => void) | null; dialo
       notify.error(text.title, text.body);
     }
   };
+  const save = async () => {
+    try {
+      const { name, text } = await till.offline.export();
+      saveFile(new Blob([text], { type: 'application/json' }), name);
+    } catch (error) {
+      const text = errorTextFor(error, 'The sales were not saved');
+      notify.error(text.title, text.body);
+    }
+  };
   return {
     open: isOffered ? () => setOpen(true) : null,
     dialog: isOpen ? (
       <Suspense fallback={null}>
-        <SalesDialog timeZone={zonesOf(store)} onPrint={print} onClose={() => setOpen(false)} />
+        <SalesDialog timeZone={zonesOf(store)} onPrint={print} onSave={save} onClose={() => setOpen(false)} />
       </Suspense>
     ) : null,
   };
