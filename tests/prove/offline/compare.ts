@@ -250,6 +250,8 @@ export async function compareUnits(shop: Shop): Promise<void> {
 }
 
 type OfflineRow = {
+  /** Its reasons, in words. */
+  texts: string;
   number: string;
   key: string;
   reasons: string[];
@@ -269,6 +271,7 @@ async function offlineRows(shop: Shop): Promise<OfflineRow[]> {
     )
     .execute();
   return rows.map(({ number, sale_key, reasons_json, is_open, transaction_id }) => ({
+    texts: reasons_json,
     number,
     key: sale_key,
     reasons: [...new Set((JSON.parse(reasons_json) as { code: string }[]).map(({ code }) => code))].sort(),
@@ -298,6 +301,7 @@ export async function compareOffline(shop: Shop): Promise<void> {
     }
     const reasons = outcome.reasons.toSorted();
     shop.check(row.reasons.join() === reasons.join(), 'A sale waits for other reasons', {
+      texts: row.texts,
       number: filed.number,
       told: row.reasons,
       expected: reasons,

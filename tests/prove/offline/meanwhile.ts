@@ -311,7 +311,8 @@ export async function changePrice(shop: Shop): Promise<void> {
     .select('product_id')
     .where('id', '=', variation.id)
     .executeTakeFirstOrThrow();
-  const retail = random.whole(variation.minimum, 300_000 + variation.minimum);
+  // Above what makeVariation says that it costs.
+  const retail = Math.max(variation.minimum, 80_001) + random.whole(0, 300_000);
   const body = { retail_price: pesos(retail) };
   await shop.done(shop.admin, null, `/products/${product_id}/variations/${variation.id}`, body, {
     method: 'put',
@@ -328,6 +329,7 @@ export async function endCredential(shop: Shop, till: Till): Promise<void> {
   await shop.done(shop.admin, null, `/tills/${till.id}/credential`, {}, options);
   if (till.lined.told > 0) till.store.lostTills += 1;
   till.lined.told = 0;
+  till.isEnded = true;
   shop.note(`the credential of T${till.index} is ended`);
   shop.ledger.saw('credentials ended');
 }

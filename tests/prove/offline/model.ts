@@ -210,6 +210,8 @@ export type Filed = {
   /** The letter of its series. */
   letter: string;
 
+  /** The invoice number that it had before the data were restored. */
+  given: string | null;
   /** What came of it; null while it waits. */
   outcome: Outcome | null;
 };

@@ -8,6 +8,7 @@ import { Random } from '../random.ts';
 import { act, cut } from './acts.ts';
 import { closeShift, compareShop, compareUnits, readZ } from './compare.ts';
 import { letSend } from './selling.ts';
+import { restoreOlder } from './restore.ts';
 import { settleSome } from './settle.ts';
 import { Shop, type World } from './shop.ts';
 
@@ -18,11 +19,13 @@ const ROUNDS_OF_A_CHAIN = 20;
 type Form = { rounds: number; seed: number; acts: number; cuts: number };
 
 /** One random shop, from its first morning until everything is sent and settled. */
-async function live(world: World, seed: number, acts: number): Promise<void> {
+async function live(world: World, ground: Ground, seed: number, acts: number): Promise<void> {
   const shop = await Shop.open(world, `seed ${seed}`);
   try {
     for (const till of shop.tills) if (world.random.chance(0.7)) await cut(shop, till);
+    const restored = world.random.chance(0.3) ? world.random.whole(1, acts) : 0;
     for (let left = acts; left > 0; left -= 1) {
+      if (left === restored) await restoreOlder(shop, ground);
       await shop.goOn(world.random.whole(1, 1200));
       await act(shop);
 
@@ -53,20 +56,22 @@ async function proveChain(
   const count = ground.engine === 'postgresql' ? 2 : 1;
   const servers = await ClockedServers.start(ground, count, BEGIN);
   const database = await ground.open();
+  const random = new Random(from);
+  const world: World = { database, adminId: 0, servers, random, ledger, cuts };
   try {
     const { id: store_id } = await makeStore(database);
-    const { id: adminId } = await makeStaff(database, { store_id, role: 'admin' });
+    world.adminId = (await makeStaff(database, { store_id, role: 'admin' })).id;
     for (let seed = from; seed < to && ledger.report.findings.length === 0; seed += 1) {
-      const random = new Random(seed);
+      world.random = new Random(seed);
       const today = new Date(servers.now(0) + 8 * 3_600_000).toISOString().slice(0, 10);
       servers.set(Date.parse(`${nextDay(today)}T08:00:00+08:00`));
-      await live({ database, adminId, servers, random, ledger, cuts }, seed, acts);
+      await live(world, ground, seed, acts);
       ledger.report.rounds += 1;
     }
-    await checkBooks(database, ledger);
+    await checkBooks(world.database, ledger);
     ledger.report.kills += servers.kills;
   } finally {
-    await database.close();
+    await world.database.close();
   }
 }
 

@@ -277,6 +277,7 @@ export async function sellOffline(
     reckoned: made.reckoned,
     draft: names.draft,
     letter: till.letter,
+    given: null,
     outcome: null,
   };
   till.filed.push(filed);
@@ -331,6 +332,7 @@ async function getAnother(shop: Shop, till: Till): Promise<void> {
   await lined.enrol({ store_id: store.id, store_code: store.code, ...own }, till.seller.token);
   till.letter = String.fromCharCode(till.letter.charCodeAt(0) + 1);
   till.credentials.set(till.letter, shop.now);
+  till.isEnded = false;
   till.lastNo = 0;
   shop.note(`T${till.index} gets another credential`);
   await letSend(shop, till);

@@ -38,6 +38,7 @@ const SECOND = 1000;
 const TOLERANCE = 60_000;
 
 export type World = {
+  /** Another one once the data were restored. */
   database: Database;
   adminId: number;
   servers: ClockedServers;
@@ -104,6 +105,8 @@ export type Till = {
   filed: Filed[];
   /** The number of its last sale in its own series. */
   lastNo: number;
+  /** True while the server has ended its credential. */
+  isEnded: boolean;
   /** True since its clock was set, until it hears the server. */
   isClockWrong: boolean;
   hasShift: boolean;
@@ -325,6 +328,7 @@ export class Shop {
       },
       filed: [],
       lastNo: 0,
+      isEnded: false,
       isClockWrong: false,
       hasShift: false,
     };
@@ -425,12 +429,23 @@ export class Shop {
     while (this.tills.some(({ lined }) => lined.isCalling)) await pause(1);
     this.world.servers.advance(seconds * SECOND);
     for (const { lined } of this.tills) lined.pass(seconds * SECOND);
+    // Whoever held them in a cart does so no longer.
+    for (const unit of this.units)
+      if (unit.place === 'locked' && !unit.reserved && unit.heldUntil <= this.now) unit.place = 'available';
   }
 
   /** Returns the next invoice number of a store. */
   nextInvoice(store: Store): string {
     store.invoices += 1;
     return `${store.code}-${String(store.invoices).padStart(6, '0')}`;
+  }
+
+  /** Returns the number that a sale had, unless another one has it now. */
+  #invoiceOf(store: Store, given: string | null): string {
+    const isTaken = store.sales.some(({ invoice }) => invoice === given);
+    if (given === null || isTaken) return this.nextInvoice(store);
+    store.invoices = Math.max(store.invoices, Number(given.slice(-6)));
+    return given;
   }
 
   /** Enters a sale in the books of its store, and takes its units. */
@@ -572,10 +587,13 @@ export class Shop {
       // One that came back since has another price now.
       const own = line.unit?.category === 'new' ? line.unit.own : null;
       const list = own ?? retailAt(line.variation, at);
-      if (line.price !== list) reasons.add('price');
+      // A used unit has no price before it is given one.
+      const isUnpriced =
+        !isDisputed && line.unit !== null && line.unit.category !== 'new' && line.unit.own === null;
+      if (isUnpriced || line.price !== list) reasons.add('price');
       const floor = Math.min(list, line.variation.minimum);
       const net = filed.reckoned.nets[index] ?? 0;
-      if (net < floor) reasons.add('below_floor');
+      if (net < floor && !isUnpriced) reasons.add('below_floor');
       used.add(unit);
       return { id: row.id, unit, price: net, isBack: false, isTradedIn: false, isDisputed, told: line };
     });
@@ -585,7 +603,8 @@ export class Shop {
     if (!isInTime) reasons.add('shift');
     const shift = isInTime && missed === null ? null : open;
     const date = dateOf(isInTime ? at : now);
-    const invoice = this.nextInvoice(store);
+    if (filed.given !== null) reasons.add('restored');
+    const invoice = this.#invoiceOf(store, filed.given);
     const sale = new SoldSale(told.transaction_id ?? 0, lines, {
       payments: filed.cart.payments,
       coin: this.coin,

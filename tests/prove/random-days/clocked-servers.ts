@@ -84,6 +84,18 @@ export class ClockedServers {
     this.kills += 1;
   }
 
+  /** Does something while a server is down. */
+  async whileDown(index: number, work: () => Promise<void>): Promise<void> {
+    const server = this.#at(index);
+    const dying = await server.process;
+    server.process = dying
+      .end('SIGKILL')
+      .then(work)
+      .then(() => this.#serve(server.clockFile));
+    await server.process;
+    this.kills += 1;
+  }
+
   /** Sends to the server whose number is in place of the address; repeats a cut call until it is answered. */
   readonly send: Send = async (number, ...asked) => {
     const index = Number(number);
