@@ -16,7 +16,7 @@ import {
   tradeIn,
   transfer,
 } from './meanwhile.ts';
-import { clockText, letSend, sellOffline, sellOnline } from './selling.ts';
+import { clockText, letSend, sendAtOnce, sellOffline, sellOnline } from './selling.ts';
 import type { Shop, Till } from './shop.ts';
 
 // What happens in a shop meanwhile. Each act is done at the server or at a till, and entered in the books.
@@ -158,6 +158,7 @@ export async function act(shop: Shop): Promise<void> {
   const acts: [weight: number, act: () => Promise<unknown>][] = [
     [36, () => (isCut || random.chance(0.15) ? sellOffline(shop, till) : sellOnline(shop, till))],
     [14, () => (isCut ? giveBackLine(shop, till) : cut(shop, till))],
+    [2, () => sendAtOnce(shop)],
     [5, () => restart(shop, till)],
     [8, () => giveBack(shop, till)],
     [6, () => changeShift(shop, till)],

@@ -16,7 +16,12 @@ const BEGIN = Date.parse('2026-11-28T08:00:00+08:00');
 /** Rounds in one database. */
 const ROUNDS_OF_A_CHAIN = 20;
 
+/** Set by SIGTERM: the present round is the last one. */
+let isEnough = false;
+
 type Form = { rounds: number; seed: number; acts: number; cuts: number };
+
+const isOver = ({ report }: Ledger) => isEnough || report.findings.length > 0;
 
 /** One random shop, from its first morning until everything is sent and settled. */
 async function live(world: World, ground: Ground, seed: number, acts: number): Promise<void> {
@@ -61,7 +66,7 @@ async function proveChain(
   try {
     const { id: store_id } = await makeStore(database);
     world.adminId = (await makeStaff(database, { store_id, role: 'admin' })).id;
-    for (let seed = from; seed < to && ledger.report.findings.length === 0; seed += 1) {
+    for (let seed = from; seed < to && !isOver(ledger); seed += 1) {
       world.random = new Random(seed);
       const today = new Date(servers.now(0) + 8 * 3_600_000).toISOString().slice(0, 10);
       servers.set(Date.parse(`${nextDay(today)}T08:00:00+08:00`));
@@ -79,12 +84,14 @@ async function proveChain(
  * Random shops whose tills sell without the server: lines are cut, answers get lost, tills and servers die, and the same
  * goods are sold, taken back, moved and counted elsewhere meanwhile. Once everything is sent, each sale is there once, no
  * unit is in two live sales, every conflict waits for a manager with its reason and nothing else does, and the money agrees to the
- * centavo with books on paper.
+ * centavo with books on paper. The first finding ends it; SIGTERM ends it after the present round.
  */
 export async function proveOffline(engine: EngineName, { rounds, seed, acts, cuts }: Form): Promise<Report> {
   const ledger = new Ledger(`sales without the server from seed ${seed}`, engine);
   const end = seed + rounds;
-  for (let from = seed; from < end && ledger.report.findings.length === 0; from += ROUNDS_OF_A_CHAIN) {
+  const stop = () => (isEnough = true);
+  process.once('SIGTERM', stop);
+  for (let from = seed; from < end && !isOver(ledger); from += ROUNDS_OF_A_CHAIN) {
     const ground = await layGround(engine);
     try {
       await proveChain(ground, ledger, { from, to: Math.min(end, from + ROUNDS_OF_A_CHAIN), acts, cuts });
@@ -94,5 +101,6 @@ export async function proveOffline(engine: EngineName, { rounds, seed, acts, cut
       await ground.close();
     }
   }
+  process.off('SIGTERM', stop);
   return ledger.close();
 }

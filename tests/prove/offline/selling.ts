@@ -314,6 +314,31 @@ export async function letSend(shop: Shop, till: Till, sales = Infinity, losses =
   if (till.lined.isRefused) await getAnother(shop, till);
 }
 
+/** The lines of a store's tills are back at the same moment: their sales race, and the invoice numbers say who came first. */
+export async function sendAtOnce(shop: Shop): Promise<void> {
+  const [one, other] = shop.tills;
+  if (!one || !other) return;
+  const both = [one, other];
+  const waits = both.flatMap(({ filed }) => filed.filter(({ outcome }) => outcome === null));
+  // Numbers that were given before say nothing of the order.
+  if (both.some(({ isEnded }) => isEnded) || waits.some(({ given }) => given !== null)) return;
+  const done = await Promise.all(both.map(({ lined }) => lined.drain(shop.now)));
+  shop.check(
+    done.every((isDone) => isDone),
+    'Tills do not send what waits at once',
+  );
+  await shop.recordHeard();
+  for (const till of both) {
+    shop.isRestarted.delete(till.index);
+    till.isClockWrong = false;
+    shop.renew(till);
+    if (!till.seller.isActive)
+      till.seller = till.store.sellers.find(({ isActive }) => isActive) ?? till.seller;
+  }
+  shop.note(`T0 and T1 get their lines back at once at ${clockText(shop.now)}`);
+  shop.ledger.saw('lines given back at once');
+}
+
 /** The server has ended a till's credential: a manager sends its sales, or the till does so by another one. */
 async function getAnother(shop: Shop, till: Till): Promise<void> {
   const { random } = shop;
