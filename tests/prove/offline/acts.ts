@@ -149,6 +149,14 @@ export async function killServer(shop: Shop): Promise<void> {
   shop.note('the server is killed');
 }
 
+/** A night passes: sign-ins end, and shifts that are open go on. */
+async function passNight(shop: Shop): Promise<void> {
+  await shop.goOn(shop.random.whole(9, 15) * 3600);
+  await shop.signIn();
+  shop.note(`a night passes, until ${clockText(shop.now)}`);
+  shop.ledger.saw('nights');
+}
+
 /** One act at random. */
 export async function act(shop: Shop): Promise<void> {
   const { random } = shop;
@@ -159,6 +167,7 @@ export async function act(shop: Shop): Promise<void> {
     [36, () => (isCut || random.chance(0.15) ? sellOffline(shop, till) : sellOnline(shop, till))],
     [14, () => (isCut ? giveBackLine(shop, till) : cut(shop, till))],
     [2, () => sendAtOnce(shop)],
+    [1, () => passNight(shop)],
     [5, () => restart(shop, till)],
     [8, () => giveBack(shop, till)],
     [6, () => changeShift(shop, till)],
