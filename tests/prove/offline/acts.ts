@@ -53,7 +53,7 @@ export async function restart(shop: Shop, till: Till): Promise<void> {
   const set = random.chance(0.5) ? 0 : random.whole(-6, 6) * HOUR;
   await till.lined.restart(set);
   shop.isRestarted.add(till.index);
-  till.isClockWrong = set !== 0;
+  till.isClockWrong ||= set !== 0;
   shop.note(`T${till.index} dies and starts${set === 0 ? '' : `, its clock set by ${set / HOUR} h`}`);
   shop.ledger.saw(
     set === 0 ? 'tills killed' : set < 0 ? 'tills killed, clock set back' : 'tills killed, clock set forward',

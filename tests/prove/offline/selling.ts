@@ -256,7 +256,7 @@ export async function sellOffline(
   // Only the server's word sets it back.
   const isMonotone = !before || sale.made_at >= before.madeAt || answered_at !== before.answeredAt;
   shop.check(isMonotone, 'A till’s moment lies before the one of its last sale', { number });
-  if (!shop.isRestarted.has(till.index))
+  if (!till.isClockWrong)
     shop.check(sale.made_at === shop.now, 'A till’s clock is wrong', {
       number,
       told: sale.made_at,

@@ -303,6 +303,7 @@ export class Shop {
       pickServer: () => Math.floor(Math.random() * servers.count),
       onRecorded: (heard) => this.heard.push(heard),
       now: this.now,
+      wrong: random.whole(-3, 3) * 3_600_000,
     });
     await lined.start();
     await lined.hear(this.now);
