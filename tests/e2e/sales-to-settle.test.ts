@@ -6,6 +6,7 @@ import { signIn, type Caller } from '#tests/support/http.ts';
 import { dismissToasts, toast } from '#tests/support/open-till.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
 import { atDevice, makeTill } from '#tests/support/shifts.ts';
+import { wedgeScan } from '#tests/support/till-page.ts';
 import { offlineTill, type OfflineTill } from '#tests/support/sold-offline.ts';
 
 const MANAGER = 'store_manager@demo.test';
@@ -75,7 +76,10 @@ describe('sales to settle', () => {
     const code = dialog.getByLabel(/^Which .* was sold\?/);
     const note = dialog.getByLabel('How it was settled');
     await dialog.getByText(`which is in ${before}`).waitFor();
-    await code.fill(other);
+    await dialog.getByRole('button', { name: 'Settle', exact: true }).click();
+    await dialog.getByText('Scan the item that was sold, or say below that it is not known').waitFor();
+    await wedgeScan(page, other);
+    await expect.poll(() => code.inputValue()).toBe(other);
     await note.fill('Looked at the box');
     await dialog.getByRole('button', { name: 'Settle', exact: true }).click();
     await dialog.getByText('This item is of another product or variation').waitFor();

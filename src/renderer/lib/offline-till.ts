@@ -6,7 +6,7 @@ import { clock, type Clock } from './clock.ts';
 import { till } from './till.ts';
 
 /** Milliseconds between two looks at the till's clock. */
-const LOOK_AGAIN = 30_000;
+const LOOK_AGAIN = 60_000;
 
 /** What the till's own file says; `state` is null until it is read. */
 export type OfflineFile = { state: OfflineState | null; sales: readonly KeptSale[] };

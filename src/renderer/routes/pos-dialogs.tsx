@@ -11,7 +11,7 @@ import type { HeldDrafts } from '#renderer/features/pos/drafts/use-held-drafts.t
 import type { TillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
-import { useUnsent } from '#renderer/lib/offline-till.ts';
+import { useOfflineTill, useUnsent } from '#renderer/lib/offline-till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { sizes } from '#renderer/ui/theme.ts';
@@ -197,13 +197,15 @@ function OpenShift({ onClose }: OpenDialogProps) {
   const { store, may } = useSignedIn();
   const till = useCurrentShift(store)?.data?.till ?? null;
   const unsent = useUnsent();
+  // What waits at a till whose access was ended goes out by the access that it gets when it is named anew.
+  const isEnded = useOfflineTill().state?.is_ended ?? false;
   return till ? (
     <OpenShiftDialog tillName={till.name} onOpened={onClose} onClose={onClose} />
   ) : (
     <NameTillDialog
       storeName={store.name}
       mayAdopt={may('shifts.view')}
-      disabledReason={unsent}
+      disabledReason={isEnded ? null : unsent}
       onClose={onClose}
     />
   );

@@ -1,12 +1,16 @@
 import { makeStyles } from '@fluentui/react-components';
+import { useEffect } from 'react';
 import { offlineSales, type SaleToSettle } from '#contract/offline-sales.ts';
 import { reason } from '#contract/codecs.ts';
 import { z } from '#contract/zod.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
+import { namedCode, takeScans } from '#renderer/lib/scans.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -16,11 +20,21 @@ const useStyles = makeStyles({
   reasons: { ...type.body, margin: 0, paddingLeft: '20px', color: palette.text1 },
 });
 
-/** As it is sent, but that an empty field accepts its line without a unit. */
-const settleForm = z.object({
-  units: z.array(z.object({ transaction_item_id: z.int(), code: z.string() })),
-  note: reason('Say how it was settled'),
-});
+/** As it is sent; that a line stays without its unit has to be said. */
+const settleForm = z
+  .object({
+    units: z.array(z.object({ transaction_item_id: z.int(), code: z.string() })),
+    is_unknown: z.boolean(),
+    note: reason('Say how it was settled'),
+  })
+  .superRefine(({ units, is_unknown }, issues) => {
+    if (is_unknown) return;
+    for (const [place, { code }] of units.entries()) {
+      if (code.trim()) continue;
+      const message = 'Scan the item that was sold, or say below that it is not known';
+      issues.addIssue({ code: 'custom', path: ['units', place, 'code'], message });
+    }
+  });
 
 type Disputed = SaleToSettle['disputed'][number];
 
@@ -48,6 +62,7 @@ export function SettleDialog({ sale, timeZone, onClose }: SettleDialogProps) {
   const form = useContractForm(settleForm, {
     values: {
       units: sale.disputed.map(({ transaction_item_id }) => ({ transaction_item_id, code: '' })),
+      is_unknown: false,
       note: '',
     },
     send: async ({ units, note }, { onError }) => {
@@ -56,6 +71,15 @@ export function SettleDialog({ sale, timeZone, onClose }: SettleDialogProps) {
       if (await run({ params: { offlineSaleId: sale.id }, body }, onError)) onClose();
     },
   });
+  // A scan goes to the field in which the cursor is, else to the first empty one.
+  const scanned = useLatest((code: string) => {
+    const names = sale.disputed.map((_, place) => `units.${place}.code` as const);
+    const name =
+      names.find((each) => document.activeElement?.getAttribute('name') === each) ??
+      names.find((each) => !form.getValues(each).trim());
+    if (name) form.setValue(name, namedCode(code), { shouldDirty: true, shouldValidate: true });
+  });
+  useEffect(() => takeScans((code) => scanned.current(code)), [scanned]);
   return (
     <FormDialog
       form={form.state}
@@ -78,11 +102,17 @@ export function SettleDialog({ sale, timeZone, onClose }: SettleDialogProps) {
           {...form.field(`units.${place}.code`)}
           label={`Which ${line.name} was sold?`}
           hint={hintOf(line)}
-          placeholder="Scan its IMEI or serial number, or leave it empty"
+          placeholder="Scan its IMEI or serial number"
           autoComplete="off"
           size={44}
         />
       ))}
+      {sale.disputed.length > 0 ? (
+        <Checkbox
+          label="It is not known which item was sold: settle without it"
+          {...form.register('is_unknown')}
+        />
+      ) : null}
       <TextField
         {...form.field('note')}
         label="How it was settled"

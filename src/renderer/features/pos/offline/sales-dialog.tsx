@@ -62,6 +62,8 @@ function walkRows(event: KeyboardEvent<HTMLElement>): void {
   rows[Math.max(0, at + step)]?.querySelector('button')?.focus();
 }
 
+const ENDED = 'The access of this till was ended: save them to a file, which a manager sends.';
+
 type SalesDialogProps = {
   timeZone: Zones;
   /** Prints a paper of a sale. */
@@ -90,7 +92,11 @@ export function SalesDialog({ timeZone, onPrint, onSave, onClose }: SalesDialogP
       width={840}
       flush
       title="Sales without the server"
-      line={unsent ? `${unsent}. They go out by themselves, oldest first.` : 'Everything is sent.'}
+      line={
+        unsent
+          ? `${unsent}. ${state?.is_ended ? ENDED : 'They go out by themselves, oldest first.'}`
+          : 'Everything is sent.'
+      }
       foot={
         <>
           {unsent ? (
