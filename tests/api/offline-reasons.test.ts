@@ -389,6 +389,40 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
     expect((await readX(at.manager, at.shift.id)).figures.sales.count).toBe(2);
   });
 
+  it('is a sale of its own where the one of its draft was voided since', async () => {
+    const draft = await openDraft(at.till, [at.unit().id]);
+    const payments = [{ method: 'cash', amount: draft.total_amount }];
+    const sale = expectDone(
+      await at.till.post<{ transaction: { id: number } }>(`/transactions/${draft.id}/complete`, { payments }),
+    ).transaction;
+    server.clock.advance(HOUR);
+    const here = { headers: { 'X-Till': at.key } };
+    expectDone(await at.manager.post(`/transactions/${sale.id}/void`, { reason: 'No answer' }, here));
+    const filed = at.offline.make(at.cart([0], { draft: { id: draft.id, version: draft.version } }), {
+      at: at.cut + 10 * MINUTE,
+      answeredAt: at.cut,
+    });
+    const recorded = await at.send(filed);
+    expect(recorded.transaction_id).not.toBe(sale.id);
+    expect(Object.keys(await at.reasonsOf(recorded))).toEqual(['unit']);
+  });
+
+  it('is a sale of its own where its draft has another number of a till already', async () => {
+    const draft = await openDraft(at.till, [at.unit().id]);
+    const of = { draft: { id: draft.id, version: draft.version } };
+    const first = await at.sold([0], of);
+    const again = at.cart([0], of);
+    const second = await at.send(
+      at.offline.make(
+        { ...again, units: again.units.map((unit) => ({ ...unit, id: null })) },
+        { at: server.clock.now() },
+      ),
+    );
+    expect(first.transaction_id).toBe(draft.id);
+    expect(second.transaction_id).not.toBe(draft.id);
+    expect(second.to_settle).toBe(true);
+  });
+
   it('is what the server itself fails to record, so that what comes after it can be sent', async () => {
     await sell(at.till, [at.unit(1).id]);
     // The next invoice number is taken: no sale can be recorded.

@@ -14,7 +14,7 @@ import type { SaleCustomer } from '../customers/customers.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { correctionEntries, type LatePlace } from '../shifts/shifts.public.ts';
 import { getStore, invoiceProofs } from '../stores/stores.public.ts';
-import { unlockDraft, type UnitRow } from '../units/units.public.ts';
+import { findUnitsAnywhere, unlockDraft, type UnitRow } from '../units/units.public.ts';
 import { tryClaimDraft } from './claim.locks.ts';
 import { completedSale, finishSale, type Completed } from './complete.usecases.ts';
 import { keptOf } from './payment-form.rules.ts';
@@ -44,15 +44,25 @@ type Paid = { method: PaymentMethod; amount: Centavos; reference_number: string 
 const paidText = ({ method, amount, reference_number }: Paid) =>
   `${method} ${amount} ${method === 'cash' ? '' : referenceKey(reference_number ?? '')}`;
 
-/** True if a completed sale is the one that a till tells: its units, its total, its payments. */
+const inOrder = (ids: readonly number[]) => JSON.stringify([...ids].sort((one, other) => one - other));
+
+/**
+ * True if a completed sale is the one that a till tells: its goods, its total, its payments, and no other number of a till.
+ * One that was voided or refunded since is not: the goods left again.
+ */
 async function isThisSale(reader: Reader, found: rows.TransactionRow, told: OfflineSale): Promise<boolean> {
-  if (found.completed_at === null || found.total_amount !== told.total_amount) return false;
+  if (found.status !== 'completed' || found.total_amount !== told.total_amount) return false;
+  if (found.offline_number !== null && found.offline_number !== told.number) return false;
   const [lines, payments] = await Promise.all([
     rows.findLines(reader, found.id),
     findPayments(reader, found.id),
   ]);
-  const units = new Set(lines.map((line) => line.inventory_item_id));
-  if (told.lines.some(({ inventory_item_id: id }) => id !== null && !units.has(id))) return false;
+  const sold = lines.map((line) => line.inventory_item_id);
+  if (told.lines.some(({ inventory_item_id: id }) => id !== null && !sold.includes(id))) return false;
+  const units = await findUnitsAnywhere(reader, sold);
+  const variations = units.map(({ product_variation_id }) => product_variation_id);
+  if (inOrder(variations) !== inOrder(told.lines.map(({ product_variation_id }) => product_variation_id)))
+    return false;
   const left = payments.map(paidText);
   return (
     lines.length === told.lines.length &&
