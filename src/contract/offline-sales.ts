@@ -42,7 +42,7 @@ const offlineLine = z.strictObject({
   final_price: moneyFromZero,
 });
 
-/** What a page gives to be sold without the server; the till adds what makes it a sale. */
+/** A paid cart as the page gives it to the till, which adds number, key, moments and hash. */
 export const offlineCart = z.strictObject({
   store_id: id,
   staff_id: id,

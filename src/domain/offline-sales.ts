@@ -110,7 +110,7 @@ export function credentialLetter(index: number): string {
   return index < LETTERS ? last : credentialLetter(Math.floor(index / LETTERS) - 1) + last;
 }
 
-/** What a sale brings to be made without the server. */
+/** The facts by which a sale without the server is allowed or refused. */
 type Attempt = {
   total: Centavos;
   payments: readonly { method: Tender; reference_number: string | null }[];

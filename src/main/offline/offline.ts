@@ -38,7 +38,7 @@ type OfflineDeps = {
   pauses?: Pauses;
 };
 
-/** What the till keeps for one server, at work. */
+/** One server’s file, clock, credentials and sender, while they are open. */
 type Desk = {
   url: string;
   file: SalesFile;

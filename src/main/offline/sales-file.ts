@@ -14,7 +14,7 @@ export const salesTables = ['sales'] as const;
 /** A till's series of numbers, one for each of its credentials. */
 export type Series = { till_id: number; letter: string };
 
-/** Where a new sale stands in its series. */
+/** The number of a new sale in its series, and the hash of the sale before it. */
 export type Place = { no: number; previous_hash: string | null };
 
 /** A sale as it is written down. */
@@ -32,7 +32,7 @@ export type NewSale = Pick<
 export type SentSale = Series &
   Pick<KeptSale, 'key' | 'number' | 'state' | 'invoice_number' | 'problem'> & { body: string; hash: string };
 
-/** What the server answered to a sale. */
+/** The server’s answer to a sale, as the file keeps it. */
 export type Confirmation = {
   state: 'recorded' | 'kept';
   problem: string | null;
@@ -44,7 +44,7 @@ export type Confirmation = {
   epoch: number;
 };
 
-/** What a cart may be known by in the file. */
+/** The names by which the file finds the sale of a cart. */
 type SaleOf = Pick<NewSale, 'cart_key' | 'draft_id' | 'completion_key'>;
 
 export type SalesFile = ReturnType<typeof salesFileIn>;
@@ -120,6 +120,8 @@ function salesFileIn(db: Database.Database) {
   };
 }
 
+const KEEP_MOMENTS = 'update till_state set moment = @moment, wall = @wall, answered_at = @answered_at';
+
 function seriesIn(db: Database.Database) {
   const start = db.prepare<Series & Place>(
     'insert or ignore into series (till_id, letter, last_no, last_hash) values (@till_id, @letter, @no, @previous_hash)',
@@ -139,9 +141,7 @@ function seriesIn(db: Database.Database) {
       made_at, total, change, receipt)
     values (@key, @till_id, @letter, @no, @number, @store_id, @cart_key, @draft_id, @completion_key, @body, @hash,
       @previous_hash, @made_at, @total, @change, @receipt)`);
-  const keepMoments = db.prepare<Moments>(
-    'update till_state set moment = @moment, wall = @wall, answered_at = @answered_at',
-  );
+  const keepMoments = db.prepare<Moments>(KEEP_MOMENTS);
 
   const add = db.transaction((series: Series, moments: Moments, make: (place: Place) => NewSale): NewSale => {
     const before = last.get(series);
@@ -251,9 +251,7 @@ function momentsIn(db: Database.Database) {
   const read = db.prepare<[], Moments>(
     'select moment, wall, answered_at from till_state where moment is not null',
   );
-  const write = db.prepare<Moments>(
-    'update till_state set moment = @moment, wall = @wall, answered_at = @answered_at',
-  );
+  const write = db.prepare<Moments>(KEEP_MOMENTS);
   return {
     moments: (): Moments | null => read.get() ?? null,
     keepMoments: (moments: Moments): void => {

@@ -37,7 +37,10 @@ export type Sender = {
   stop: () => void;
 };
 
-/** What came of one call. `ended`: the credential was refused. `isThere`: the server itself refused, so that its answering others changes nothing. */
+/**
+ * The outcome of one call. `ended`: the credential was refused. `isThere`: the server was reached and refused, so that the
+ * next try waits its time even when the server answers others.
+ */
 type Outcome = 'done' | 'idle' | 'ended' | { isThere: boolean; retryAfter: number };
 
 const NO_ANSWER = { isThere: false, retryAfter: 0 } as const;
