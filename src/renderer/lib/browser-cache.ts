@@ -1,6 +1,5 @@
 import type { DraftPlace, DraftSnapshot, JournalEntry } from '#bridge/drafts.ts';
 import type { Till } from '#bridge/till.ts';
-import { createBrowserUnits } from './browser-units.ts';
 import { isOpenElsewhere, showOpen } from './open-windows.ts';
 
 // A browser's stand-in for the till's draft cache: local storage for carts, journal and notes, memory for units
@@ -61,6 +60,15 @@ const isOf = ({ staff_id, store_id }: DraftSnapshot, place: DraftPlace) =>
 const requestsAbout = (about: string) =>
   readAll<JournalEntry>(REQUEST).filter((journalEntry) => journalEntry.about === about);
 
+let loading: Promise<Till['units']> | null = null;
+
+/** Returns the browser's units; loaded when they are first asked for, since the sign-in needs none. */
+function units(): Promise<Till['units']> {
+  loading ??= import('./browser-units.ts').then(({ createBrowserUnits }) => createBrowserUnits());
+  loading.catch(() => (loading = null));
+  return loading;
+}
+
 export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> = {
   drafts: {
     save: (snapshot) => {
@@ -88,5 +96,11 @@ export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> 
     read: (name) => Promise.resolve(localStorage.getItem(NOTE + name)),
     remove: (name) => remove(NOTE + name),
   },
-  units: createBrowserUnits(),
+  units: {
+    copied: async (answer) => (await units()).copied(answer),
+    version: async (place) => (await units()).version(place),
+    find: async (wanted) => (await units()).find(wanted),
+    ofProduct: async (wanted) => (await units()).ofProduct(wanted),
+    forget: async (gone) => (await units()).forget(gone),
+  },
 };

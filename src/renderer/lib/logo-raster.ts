@@ -1,5 +1,4 @@
 import type { Raster } from '#bridge/printing.ts';
-import { dither, fitInto } from '#domain/raster.ts';
 import { till } from './till.ts';
 
 /** The width of the narrowest paper, and 20 mm of height (8 dots a millimetre): fits every printer. */
@@ -33,7 +32,7 @@ async function load(url: string): Promise<Raster | null> {
   try {
     const answer = await fetch(url);
     if (!answer.ok) throw new Error(`The logo was answered with ${answer.status}`);
-    return toRaster(await createImageBitmap(await answer.blob()));
+    return await toRaster(await createImageBitmap(await answer.blob()));
   } catch {
     if (loading?.url === url) loading = null;
     return null;
@@ -41,7 +40,9 @@ async function load(url: string): Promise<Raster | null> {
 }
 
 /** Returns null if nothing of the picture is dark enough to be printed. */
-function toRaster(picture: ImageBitmap): Raster | null {
+async function toRaster(picture: ImageBitmap): Promise<Raster | null> {
+  // Later than the sign-in, which prints nothing.
+  const { dither, fitInto } = await import('#domain/raster.ts');
   const { width, height } = fitInto(picture, BOX);
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(width / 8) * 8;
