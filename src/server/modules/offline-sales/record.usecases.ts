@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { OfflineSale, RecordedOfflineSale } from '#contract/offline-sales.ts';
+import type { RecordedOfflineSale } from '#contract/offline-sales.ts';
 import { ApiError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
-import { can } from '#domain/permissions.ts';
-import { limitText, offlineRulesOf, partsOfOfflineNumber, passedLimits } from '#domain/offline-sales.ts';
-import { referenceKey } from '#domain/payments.ts';
-import { formatInstant, zonesOf } from '#domain/store-time.ts';
-import type { Store } from '#contract/stores.ts';
+import { partsOfOfflineNumber } from '#domain/offline-sales.ts';
 import { dataEpoch } from '../../db/data-epoch.ts';
 import type { Writer } from '../../db/access.ts';
 import type { CallingTill, NoteChange, NoteTarget, Session } from '../../http/call.ts';
@@ -17,17 +13,30 @@ import { freeInvoiceNumber, getStore } from '../stores/stores.public.ts';
 import {
   answerWithSale,
   claimKnownDraft,
-  findReferencesUsed,
   nameSoldOffline,
   recordSale,
   type KnownDraft,
 } from '../transactions/transactions.public.ts';
 import { findTillOfNumber, keepTold } from '../tills/tills.public.ts';
-import { findUnitsAnywhere, type AnyUnit } from '../units/units.public.ts';
+import { findUnitsAnywhere } from '../units/units.public.ts';
 import * as rows from './offline-sales.repository.ts';
 import { orderReasons } from './order.queries.ts';
 import { priceReasons } from './price-reasons.usecases.ts';
 import { readBody } from './read-body.rules.ts';
+import {
+  limitReasons,
+  momentOf,
+  momentReasons,
+  namingReasons,
+  referenceReasons,
+  reservedReasons,
+  restoredReasons,
+  sendingReasons,
+  shiftReasons,
+  staffReasons,
+  unitReasons,
+  type Read,
+} from './reasons.usecases.ts';
 import { takeLines, type TakenLine } from './take-lines.usecases.ts';
 
 /** A text as it was sent. */
@@ -63,20 +72,6 @@ export type Recording = {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Milliseconds that the clocks of tills and servers may differ. */
-const TOLERANCE = 60_000;
-
-/** The moment of a sale, between the till's last answer and now; not certain if its till told another one. */
-function momentOf(
-  { made_at, answered_at }: Pick<OfflineSale, 'made_at' | 'answered_at'>,
-  { since, now }: { since: number; now: number },
-): { at: number; isCertain: boolean } {
-  const from = Math.min(now, Math.max(since, answered_at));
-  const at = Math.min(now, Math.max(from, made_at));
-  const isCertain = Math.abs(at - made_at) <= TOLERANCE && answered_at <= made_at;
-  return { at, isCertain };
-}
-
 /** Answers with what came of a text. */
 async function answerOf(writer: Writer, row: rows.OfflineRow, now: number): Promise<RecordedOfflineSale> {
   const epoch = await dataEpoch(writer);
@@ -89,13 +84,6 @@ async function answerOf(writer: Writer, row: rows.OfflineRow, now: number): Prom
 }
 
 const notedOffline = z.object({ to_settle: z.array(z.string()) });
-
-type Read = {
-  sale: OfflineSale;
-  session: Session;
-  isActive: boolean;
-  store: Store;
-};
 
 /** Finds whom and what a sale names; returns why it cannot be recorded where one of them does not exist. */
 async function findNamed(
@@ -116,70 +104,6 @@ async function findNamed(
   if ((await rows.findVariations(writer, variations)).size < variations.length)
     return missing('a product that is not known here');
   return { sale, ...person, store: await getStore(writer, storeId) };
-}
-
-/** Returns why the person who sold may not, if so. */
-function staffReasons({ session: { staff }, isActive, store }: Read): rows.Reason[] {
-  const why = !isActive
-    ? 'does not work here any more'
-    : !staff.store_ids.includes(store.id)
-      ? `does not work at ${store.name}`
-      : can(staff, 'transactions.create')
-        ? null
-        : 'may not sell';
-  return why === null ? [] : [{ code: 'staff', text: `${staff.name}, who sold it, ${why}` }];
-}
-
-/** Returns the store's limits that a sale passed, by the store's rules of today. */
-const limitReasons = ({ sale, store }: Read): rows.Reason[] => {
-  const rules = offlineRulesOf(store.settings);
-  return passedLimits(rules, {
-    total: sale.total_amount,
-    payments: sale.payments,
-    now: sale.made_at,
-    answeredAt: sale.answered_at,
-  }).map((passed) => ({ code: 'limit', text: limitText(passed, rules) }));
-};
-
-/** Returns which units were reserved for other drafts: their payments stand there as they did. */
-async function reservedReasons(
-  writer: Writer,
-  taken: readonly TakenLine[],
-  { draftId, now }: { draftId: number | null; now: number },
-): Promise<rows.Reason[]> {
-  const isReserved = (unit: AnyUnit | null): unit is AnyUnit =>
-    unit?.status === 'locked' &&
-    unit.till_lock_until !== null &&
-    (unit.lock_expires_at ?? 0) > now &&
-    unit.locked_for_draft !== draftId;
-  const reserved = taken.filter(({ before }) => isReserved(before));
-  if (reserved.length === 0) return [];
-  const drafts = await rows.findReservedFor(
-    writer,
-    reserved.flatMap(({ before }) => before?.locked_for_draft ?? []),
-  );
-  const numbers = new Map(drafts.map(({ id, draft_number }) => [id, draft_number]));
-  return reserved.map(({ line, before }) => {
-    const number = numbers.get(before?.locked_for_draft ?? 0) ?? 'another sale';
-    const text = `${line.name} was reserved for ${number}, whose payments stand`;
-    return { code: 'reserved', text };
-  });
-}
-
-/** Returns the references of a sale's payments that another sale has, too. */
-async function referenceReasons(writer: Writer, { payments }: OfflineSale): Promise<rows.Reason[]> {
-  const used = await findReferencesUsed(
-    writer,
-    payments.flatMap(({ method, reference_number }) =>
-      method !== 'cash' && reference_number !== null ? [{ method, key: referenceKey(reference_number) }] : [],
-    ),
-  );
-  return payments.flatMap(({ method, reference_number }) => {
-    const use = reference_number === null ? undefined : used(method, referenceKey(reference_number));
-    return use === undefined
-      ? []
-      : [{ code: 'reference' as const, text: `Reference ${reference_number} was used in ${use}, too` }];
-  });
 }
 
 /** Returns a sale's text as a row without what comes of it. */
@@ -211,16 +135,6 @@ const rowOf = (
   note: null,
 });
 
-/** Returns what is to be said of a text before it is read. */
-function sendingReasons(sent: SentSale, row: rows.OfflineRow, { sender }: Recording): rows.Reason[] {
-  return [
-    ...(sent.hash === row.hash
-      ? []
-      : [{ code: 'altered' as const, text: 'Its text was changed after the till had written it' }]),
-    ...(sender ? [{ code: 'by_hand' as const, text: `${sender.name} sent it from the till’s file` }] : []),
-  ];
-}
-
 type Outcome = Pick<rows.OfflineRow, 'transaction_id' | 'staff_id' | 'total_amount' | 'made_at'> & {
   disputes: rows.Dispute[];
   reasons: rows.Reason[];
@@ -247,6 +161,35 @@ async function keepOutcome(
 const agreedOf = (draft: KnownDraft): ReadonlyMap<number, number> =>
   draft.kind === 'draft' ? draft.agreed : new Map();
 
+/** Finds the units that were taken for the lines, or stand in for theirs, and those whose prices count, in their order. */
+async function unitsOf(writer: Writer, taken: readonly TakenLine[]) {
+  const found = await findUnitsAnywhere(
+    writer,
+    taken.flatMap(({ unitId, pricedId }) => [unitId, pricedId]),
+  );
+  const units = new Map(found.map((unit) => [unit.id, unit]));
+  return {
+    sold: taken.flatMap(({ unitId }) => units.get(unitId) ?? []),
+    priced: taken.flatMap(({ pricedId }) => units.get(pricedId) ?? []),
+  };
+}
+
+/** Returns the lines that no unit was taken for, with what the till knew of them. */
+const disputesOf = (taken: readonly TakenLine[], lineIds: readonly number[]): rows.Dispute[] =>
+  taken.flatMap(({ line, disputed, other }, index) =>
+    disputed === null
+      ? []
+      : [
+          {
+            transaction_item_id: lineIds[index] ?? 0,
+            product_variation_id: line.product_variation_id,
+            name: line.name,
+            scanned_code: line.scanned_code,
+            other_sale: other && { transaction_id: other.id, invoice_number: other.number },
+          },
+        ],
+  );
+
 /** Records a sale that can be read as what happened, and returns what came of it. */
 async function recordRead(
   writer: Writer,
@@ -256,51 +199,29 @@ async function recordRead(
 ): Promise<rows.OfflineRow> {
   const { sale, session, store } = read;
   const { till, storeId, now, noteChange } = recording;
+  const { number } = sent;
   const draft = await claimKnownDraft(writer, sale, storeId);
-  const { at, isCertain } = momentOf(sale, { since: till.createdAt, now });
+  const moment = momentOf(sale, { since: till.createdAt, now });
+  const { at } = moment;
   const common = { staff_id: sale.staff_id, total_amount: sale.total_amount, made_at: at };
   if (draft.kind === 'sold') {
-    await nameSoldOffline(writer, draft.sale, sent.number);
+    await nameSoldOffline(writer, draft.sale, number);
     const transaction_id = draft.sale.id;
     return keepOutcome(writer, row, { ...common, transaction_id, disputes: [], reasons: before });
   }
   const draftId = draft.kind === 'draft' ? draft.row.id : null;
-  const taken = await takeLines(writer, sale.lines, {
-    session,
-    storeId,
-    at,
-    now,
-    number: sent.number,
-    draftId,
-  });
+  const taken = await takeLines(writer, sale.lines, { session, storeId, at, now, number, draftId });
   const customer = await saleCustomer(writer, sale.customer_id);
-  const units = new Map(
-    (
-      await findUnitsAnywhere(
-        writer,
-        taken.flatMap(({ unitId, pricedId }) => [unitId, pricedId]),
-      )
-    ).map((unit) => [unit.id, unit]),
-  );
-  const inOrder = taken.flatMap(({ unitId }) => units.get(unitId) ?? []);
-  const priced = taken.flatMap(({ pricedId }) => units.get(pricedId) ?? []);
-  const late = await placeLateSale(writer, {
-    tillId: till.id,
-    storeId,
-    shiftId: sale.shift_id,
-    at,
-    keepsShifts: store.shifts.enabled,
-  });
-  const invoice = await freeInvoiceNumber(writer, store, sent.invoice_number, now);
-  const told = formatInstant(sale.made_at, zonesOf(store));
+  const units = await unitsOf(writer, taken);
+  const shift = { tillId: till.id, storeId, shiftId: sale.shift_id, at, keepsShifts: store.shifts.enabled };
+  const late = await placeLateSale(writer, shift);
+  const invoiceNo = await freeInvoiceNumber(writer, store, sent.invoice_number, now);
   const reasons: rows.Reason[] = [
     ...before,
-    ...taken.flatMap(({ disputed }) =>
-      disputed === null ? [] : [{ code: 'unit' as const, text: disputed }],
-    ),
+    ...unitReasons(taken),
     ...(await reservedReasons(writer, taken, { draftId, now })),
     ...(await priceReasons(writer, sale, {
-      units: priced,
+      units: units.priced,
       group: customer?.customer_group?.slug ?? null,
       at,
       answeredAt: sale.answered_at,
@@ -308,65 +229,20 @@ async function recordRead(
     })),
     ...limitReasons(read),
     ...staffReasons(read),
-    ...(isCertain
-      ? []
-      : [{ code: 'moment' as const, text: `Its till says that it was made on ${told}, which cannot be` }]),
-    ...(late.isInTime
-      ? []
-      : [
-          {
-            code: 'shift' as const,
-            text: late.missed
-              ? `Shift ${late.missed.number}, in which it was made, took no sales any more`
-              : 'The shift in which it was made is not known',
-          },
-        ]),
+    ...momentReasons(read, moment),
+    ...shiftReasons(late),
     ...(await referenceReasons(writer, sale)),
-    ...(sent.invoice_number === null
-      ? []
-      : [
-          {
-            code: 'restored' as const,
-            text:
-              invoice === null
-                ? `It was ${sent.invoice_number} before the data were restored, a number that another sale has now`
-                : `It was recorded before the data were restored, as ${sent.invoice_number}`,
-          },
-        ]),
+    ...restoredReasons(sent.invoice_number, invoiceNo),
   ];
   let kept = row;
   await recordSale(writer, sale, {
     draft: draft.kind === 'draft' ? draft.row : null,
     taken,
-    units: inOrder,
-    customer,
-    store,
-    session,
-    late,
-    invoiceNo: invoice,
-    number: sent.number,
-    at,
-    now,
-    noteChange,
+    units: units.sold,
+    ...{ customer, store, session, late, invoiceNo, number, at, now, noteChange },
     keep: async (transaction_id, lineIds) => {
-      kept = await keepOutcome(writer, row, {
-        ...common,
-        transaction_id,
-        reasons,
-        disputes: taken.flatMap(({ line, disputed, other }, index) =>
-          disputed === null
-            ? []
-            : [
-                {
-                  transaction_item_id: lineIds[index] ?? 0,
-                  product_variation_id: line.product_variation_id,
-                  name: line.name,
-                  scanned_code: line.scanned_code,
-                  other_sale: other && { transaction_id: other.id, invoice_number: other.number },
-                },
-              ],
-        ),
-      });
+      const disputes = disputesOf(taken, lineIds);
+      kept = await keepOutcome(writer, row, { ...common, transaction_id, reasons, disputes });
     },
   });
   return kept;
@@ -389,15 +265,11 @@ export async function recordSent(
   if (!(await rows.claimBody(writer, claimed)))
     return answerOf(writer, await rows.holdBody(writer, sent.key, claimed.hash), now);
   const read = recording.isGivenUp ? GIVEN_UP : await findNamed(writer, sent, recording);
-  const reasons = sendingReasons(sent, claimed, recording);
   const series = { till_code: till.code, letter: till.letter };
   const isRead = 'sale' in read;
-  const isOther = isRead && (read.sale.key !== sent.key || read.sale.number !== sent.number);
   const before: rows.Reason[] = [
-    ...reasons,
-    ...(isOther
-      ? [{ code: 'altered' as const, text: 'Its text names another sale than it was sent as' }]
-      : []),
+    ...sendingReasons(sent, claimed, recording.sender),
+    ...(isRead ? namingReasons(sent, read.sale) : []),
     ...(isRead ? await orderReasons(writer, claimed, read.sale, series) : []),
   ];
   const row = isRead

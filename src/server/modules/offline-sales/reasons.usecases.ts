@@ -1,0 +1,166 @@
+import type { OfflineSale } from '#contract/offline-sales.ts';
+import type { Store } from '#contract/stores.ts';
+import { limitText, offlineRulesOf, passedLimits } from '#domain/offline-sales.ts';
+import { referenceKey } from '#domain/payments.ts';
+import { can } from '#domain/permissions.ts';
+import { formatInstant, zonesOf } from '#domain/store-time.ts';
+import type { Reader } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import type { LatePlace } from '../shifts/shifts.public.ts';
+import { findReferencesUsed } from '../transactions/transactions.public.ts';
+import type { AnyUnit } from '../units/units.public.ts';
+import { findReservedFor, type OfflineRow, type Reason } from './offline-sales.repository.ts';
+import type { TakenLine } from './take-lines.usecases.ts';
+
+// Why a sale waits for a manager, each as a list that is empty where all is well.
+
+/** A sale that can be read, with whom and what it names. */
+export type Read = {
+  sale: OfflineSale;
+  session: Session;
+  isActive: boolean;
+  store: Store;
+};
+
+/** Milliseconds that the clocks of tills and servers may differ. */
+const TOLERANCE = 60_000;
+
+/** The moment of a sale, between the till's last answer and now; not certain if its till told another one. */
+export function momentOf(
+  { made_at, answered_at }: Pick<OfflineSale, 'made_at' | 'answered_at'>,
+  { since, now }: { since: number; now: number },
+): { at: number; isCertain: boolean } {
+  const from = Math.min(now, Math.max(since, answered_at));
+  const at = Math.min(now, Math.max(from, made_at));
+  const isCertain = Math.abs(at - made_at) <= TOLERANCE && answered_at <= made_at;
+  return { at, isCertain };
+}
+
+/** Returns that its till told a moment which cannot be, if so. */
+export const momentReasons = ({ sale, store }: Read, { isCertain }: { isCertain: boolean }): Reason[] =>
+  isCertain
+    ? []
+    : [
+        {
+          code: 'moment',
+          text: `Its till says that it was made on ${formatInstant(sale.made_at, zonesOf(store))}, which cannot be`,
+        },
+      ];
+
+/** Returns what is to be said of how a text came, before it is read. */
+export function sendingReasons(
+  sent: { hash: string },
+  row: Pick<OfflineRow, 'hash'>,
+  sender: { name: string } | null,
+): Reason[] {
+  return [
+    ...(sent.hash === row.hash
+      ? []
+      : [{ code: 'altered' as const, text: 'Its text was changed after the till had written it' }]),
+    ...(sender ? [{ code: 'by_hand' as const, text: `${sender.name} sent it from the till’s file` }] : []),
+  ];
+}
+
+/** Returns that a text is of another sale than the one that it was sent as, if so. */
+export const namingReasons = (
+  sent: { key: string; number: string },
+  { key, number }: Pick<OfflineSale, 'key' | 'number'>,
+): Reason[] =>
+  key === sent.key && number === sent.number
+    ? []
+    : [{ code: 'altered', text: 'Its text names another sale than it was sent as' }];
+
+/** Returns which lines no unit was taken for. */
+export const unitReasons = (taken: readonly TakenLine[]): Reason[] =>
+  taken.flatMap(({ disputed }) => (disputed === null ? [] : [{ code: 'unit', text: disputed }]));
+
+/** Returns why the person who sold may not, if so. */
+export function staffReasons({ session: { staff }, isActive, store }: Read): Reason[] {
+  const why = !isActive
+    ? 'does not work here any more'
+    : !staff.store_ids.includes(store.id)
+      ? `does not work at ${store.name}`
+      : can(staff, 'transactions.create')
+        ? null
+        : 'may not sell';
+  return why === null ? [] : [{ code: 'staff', text: `${staff.name}, who sold it, ${why}` }];
+}
+
+/** Returns the store's limits that a sale passed, by the store's rules of today. */
+export function limitReasons({ sale, store }: Read): Reason[] {
+  const rules = offlineRulesOf(store.settings);
+  return passedLimits(rules, {
+    total: sale.total_amount,
+    payments: sale.payments,
+    now: sale.made_at,
+    answeredAt: sale.answered_at,
+  }).map((passed) => ({ code: 'limit', text: limitText(passed, rules) }));
+}
+
+/** Returns which units were reserved for other drafts: their payments stand there as they did. */
+export async function reservedReasons(
+  reader: Reader,
+  taken: readonly TakenLine[],
+  { draftId, now }: { draftId: number | null; now: number },
+): Promise<Reason[]> {
+  const isReserved = (unit: AnyUnit | null): unit is AnyUnit =>
+    unit?.status === 'locked' &&
+    unit.till_lock_until !== null &&
+    (unit.lock_expires_at ?? 0) > now &&
+    unit.locked_for_draft !== draftId;
+  const reserved = taken.filter(({ before }) => isReserved(before));
+  if (reserved.length === 0) return [];
+  const drafts = await findReservedFor(
+    reader,
+    reserved.flatMap(({ before }) => before?.locked_for_draft ?? []),
+  );
+  const numbers = new Map(drafts.map(({ id, draft_number }) => [id, draft_number]));
+  return reserved.map(({ line, before }) => {
+    const number = numbers.get(before?.locked_for_draft ?? 0) ?? 'another sale';
+    const text = `${line.name} was reserved for ${number}, whose payments stand`;
+    return { code: 'reserved', text };
+  });
+}
+
+/** Returns that the shift in which a sale was made does not have it, if so. */
+export const shiftReasons = ({ isInTime, missed }: LatePlace): Reason[] =>
+  isInTime
+    ? []
+    : [
+        {
+          code: 'shift',
+          text: missed
+            ? `Shift ${missed.number}, in which it was made, took no sales any more`
+            : 'The shift in which it was made is not known',
+        },
+      ];
+
+/** Returns the references of a sale's payments that another sale has, too. */
+export async function referenceReasons(reader: Reader, { payments }: OfflineSale): Promise<Reason[]> {
+  const used = await findReferencesUsed(
+    reader,
+    payments.flatMap(({ method, reference_number }) =>
+      method !== 'cash' && reference_number !== null ? [{ method, key: referenceKey(reference_number) }] : [],
+    ),
+  );
+  return payments.flatMap(({ method, reference_number }) => {
+    const use = reference_number === null ? undefined : used(method, referenceKey(reference_number));
+    return use === undefined
+      ? []
+      : [{ code: 'reference' as const, text: `Reference ${reference_number} was used in ${use}, too` }];
+  });
+}
+
+/** Returns that a sale had an invoice number before the data were restored, if so; `invoiceNo` is what it gets of it. */
+export const restoredReasons = (before: string | null, invoiceNo: number | null): Reason[] =>
+  before === null
+    ? []
+    : [
+        {
+          code: 'restored',
+          text:
+            invoiceNo === null
+              ? `It was ${before} before the data were restored, a number that another sale has now`
+              : `It was recorded before the data were restored, as ${before}`,
+        },
+      ];
