@@ -113,6 +113,8 @@ export const calls = {
     complete: [offlineCompletion, offlineCompleted],
     /** The sales that wait, and those of the last 30 days, newest first. */
     sales: [nothing, z.array(keptSale)],
+    /** One of them by its key; null where it is gone. */
+    sale: [keptSale.shape.key, keptSale.nullable()],
     /** The sales that wait, to be saved as a file. */
     export: [nothing, offlineFile],
   },

@@ -72,6 +72,10 @@ export const offlineState = z.object({
   is_ended: z.boolean(),
   /** How many sales wait to be sent, of all stores of this server. */
   waiting: z.int(),
+  /** True if the till’s file has any sale: one that waits, or that was sent not long ago. */
+  has_sales: z.boolean(),
+  /** The references of the payments in the file, as `referenceKey` spells them. */
+  references: z.array(z.string()),
   /** Why they still wait while the server is there; null without a problem. */
   problem: z.string().nullable(),
   /** The server's time of its last answer that reached the database; null before the first. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { KeptSale, OfflineCompletion } from '#bridge/offline-sales.ts';
 import { offlineSale } from '#contract/offline-sales.ts';
+import { referenceKey } from '#domain/payments.ts';
 import {
   aCompletion,
   enrolment,
@@ -17,13 +18,22 @@ import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
 import { openKeptFile } from '../disk/kept-file.ts';
 import { completeSale, sha256 } from './complete.ts';
 import type { LivingCredential } from './credentials.ts';
-import { openSalesFile, salesTables, type SalesFile } from './sales-file.ts';
+import { openSalesFile, salesTables, type Confirmation, type SalesFile } from './sales-file.ts';
 import { startTillClock } from './till-clock.ts';
 
 const HOUR = 3_600_000;
 const { till_key, ...till } = enrolment;
 const credential: LivingCredential = { secret: 's', till, till_key, letter: 'B', is_ended: false };
 const series = { till_id: till.till_id, letter: 'B' };
+
+const confirmed: Omit<Confirmation, 'confirmed_at'> = {
+  state: 'recorded',
+  problem: null,
+  invoice_number: '1',
+  transaction_id: 1,
+  receipt: null,
+  epoch: 1,
+};
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -175,6 +185,17 @@ describe('a sale is refused', () => {
     });
   });
 
+  it('with a reference no more that was deleted with its sale, 30 days after it was sent', () => {
+    const { sold, file } = aTill();
+    const { key } = sold(aCompletion({ payments: [gcash('GC-1')] }));
+    expect([...file.usedReferences()]).toHaveLength(1);
+    file.confirm(key, { ...confirmed, confirmed_at: SERVER_TIME });
+    const other = sold(aCompletion({ payments: [gcash('GC-2')] }));
+    expect([...file.usedReferences()]).toHaveLength(2);
+    file.confirm(other.key, { ...confirmed, confirmed_at: SERVER_TIME + 31 * 24 * HOUR });
+    expect([...file.usedReferences()]).toEqual([referenceKey('GC-2')]);
+  });
+
   it('after the store’s hours, whatever the computer’s clock shows', () => {
     const { complete, pass, set } = aTill();
     pass(23 * HOUR);
@@ -257,9 +278,10 @@ it('recovers the sales of a damaged file, and gives no more numbers of that cred
   const { sold, path, file } = aTill(folder, open);
   for (let index = 0; index < 40; index += 1) sold();
   file.close();
-  // All pages but the first ten, as a failing disk leaves them.
+  // All pages but the first ones, as a failing disk leaves them.
+  const whole = 16 * 4096;
   const handle = openSync(path, 'r+');
-  writeSync(handle, Buffer.alloc(fstatSync(handle).size - 10 * 4096, 0xab), 0, undefined, 10 * 4096);
+  writeSync(handle, Buffer.alloc(fstatSync(handle).size - whole, 0xab), 0, undefined, whole);
   closeSync(handle);
   const mended = open(path);
   closers.push(mended.close);

@@ -55,6 +55,7 @@ export type Offline = {
   state: () => Promise<OfflineState>;
   complete: (completion: OfflineCompletion) => Promise<OfflineCompleted>;
   sales: () => Promise<KeptSale[]>;
+  sale: (key: string) => Promise<KeptSale | null>;
   export: () => Promise<OfflineFile>;
   /** Opens the present server's file and begins to send what waits in it. */
   start: () => Promise<void>;
@@ -121,6 +122,7 @@ export function openOffline(deps: OfflineDeps): Offline {
       const { file, clock } = await current();
       return file.sales(clock.now());
     },
+    sale: async (key) => (await current()).file.sale(key),
     complete: async (completion) => {
       const { file, clock, credentials, sender, state } = await current();
       const result = completeSale({ file, clock, credential: credentials.living() }, completion);
@@ -202,6 +204,8 @@ async function openDesk(url: string, deps: OfflineDeps): Promise<Desk> {
       till: isReady ? living.till : null,
       is_ended,
       waiting,
+      has_sales: file.hasSales(),
+      references: [...file.usedReferences()],
       problem: next && (canSend ? next.problem : without),
       answered_at: clock.answeredAt(),
       now: clock.now(),

@@ -80,6 +80,10 @@ function makeTables(db: Database.Database): void {
       epoch integer
     ) strict;
     create index if not exists sales_by_state on sales (state, position);
+    create index if not exists sales_by_epoch on sales (epoch);
+    create index if not exists sales_by_cart on sales (cart_key);
+    create index if not exists sales_by_draft on sales (draft_id) where draft_id is not null;
+    create index if not exists sales_by_completion on sales (completion_key) where completion_key is not null;
     create table if not exists series (
       till_id integer not null,
       letter text not null,
@@ -109,10 +113,12 @@ export function openSalesFile(file: string) {
 
 function salesFileIn(db: Database.Database) {
   makeTables(db);
+  const references = referencesIn(db);
   return {
-    ...seriesIn(db),
+    ...seriesIn(db, references),
     ...lookUpsIn(db),
-    ...sendingIn(db),
+    usedReferences: references.used,
+    ...sendingIn(db, references),
     ...momentsIn(db),
     close: (): void => {
       db.close();
@@ -122,7 +128,7 @@ function salesFileIn(db: Database.Database) {
 
 const KEEP_MOMENTS = 'update till_state set moment = @moment, wall = @wall, answered_at = @answered_at';
 
-function seriesIn(db: Database.Database) {
+function seriesIn(db: Database.Database, references: References) {
   const start = db.prepare<Series & Place>(
     'insert or ignore into series (till_id, letter, last_no, last_hash) values (@till_id, @letter, @no, @previous_hash)',
   );
@@ -165,13 +171,42 @@ function seriesIn(db: Database.Database) {
      * Writes a sale under the next number of a series, all or nothing. Nothing is written where `make` throws.
      * @throws {SeriesLost} for a series that was not started in this file
      */
-    add: (series: Series, moments: Moments, make: (place: Place) => NewSale): NewSale =>
-      add.immediate(series, moments, make),
+    add: (series: Series, moments: Moments, make: (place: Place) => NewSale): NewSale => {
+      const sale = add.immediate(series, moments, make);
+      references.note(sale);
+      return sale;
+    },
   };
 }
 
 /** Bodies that can be read: rows of a damaged file may hold anything. */
 const READABLE = '(select * from sales where json_valid(body))';
+
+type References = ReturnType<typeof referencesIn>;
+
+/** The references of all payments in the file, read once. */
+function referencesIn(db: Database.Database) {
+  const ofBodies = (sales: string) =>
+    `select json_extract(payment.value, '$.reference_number')
+      from ${sales} sale, json_each(sale.body, '$.payments') payment
+      where json_extract(payment.value, '$.method') <> 'cash'`;
+  const ofFile = db.prepare<[], unknown>(ofBodies(READABLE)).pluck();
+  const ofBody = db.prepare<[string], unknown>(ofBodies('(select ? as body)')).pluck();
+  const keysOf = (found: readonly unknown[]) =>
+    found.flatMap((text) => (typeof text === 'string' ? [referenceKey(text)] : []));
+  let known: Set<string> | null = null;
+  return {
+    /** As `referenceKey` spells them. */
+    used: (): ReadonlySet<string> => (known ??= new Set(keysOf(ofFile.all()))),
+    note: ({ body }: Pick<NewSale, 'body'>): void => {
+      for (const key of known ? keysOf(ofBody.all(body)) : []) known?.add(key);
+    },
+    /** Sales were deleted: the rest is read again. */
+    forget: (): void => {
+      known = null;
+    },
+  };
+}
 
 function lookUpsIn(db: Database.Database) {
   const ofCart = db.prepare<SaleOf, KeptSale & { body: string }>(`select * from sales
@@ -180,13 +215,8 @@ function lookUpsIn(db: Database.Database) {
   const ofUnit = db.prepare<[number], { number: string }>(`select sale.number
     from ${READABLE} sale, json_each(sale.body, '$.lines') line
     where sale.state = 'waiting' and json_extract(line.value, '$.inventory_item_id') = ?`);
-  const references = db
-    .prepare<[], unknown>(
-      `select json_extract(payment.value, '$.reference_number')
-        from ${READABLE} sale, json_each(sale.body, '$.payments') payment
-        where json_extract(payment.value, '$.method') <> 'cash'`,
-    )
-    .pluck();
+  const ofKey = db.prepare<[string]>('select * from sales where key = ?');
+  const any = db.prepare<[], number>('select exists (select 1 from sales)').pluck();
   const all = db.prepare<[number]>(
     `select * from sales where confirmed_at is null or confirmed_at > ? order by position desc`,
   );
@@ -195,22 +225,28 @@ function lookUpsIn(db: Database.Database) {
     saleOf: (cart: SaleOf): (KeptSale & { body: string }) | null => ofCart.get(cart) ?? null,
     /** The number of the waiting sale that has a unit. */
     saleOfUnit: (unitId: number): string | null => ofUnit.get(unitId)?.number ?? null,
-    /** The references of all payments in the file, as `referenceKey` spells them. */
-    usedReferences: (): Set<string> =>
-      new Set(references.all().flatMap((text) => (typeof text === 'string' ? [referenceKey(text)] : []))),
+    /** True if the file has any sale. */
+    hasSales: (): boolean => any.get() === 1,
+    /** A sale by its key; null for one that is not there or cannot be read. */
+    sale: (key: string): KeptSale | null => keptSale.safeParse(ofKey.get(key)).data ?? null,
     /** The sales that wait or were confirmed in the last 30 days, newest first. Rows that cannot be read are left out. */
     sales: (now: number): KeptSale[] =>
       all.all(now - CONFIRMED_KEPT).flatMap((row) => keptSale.safeParse(row).data ?? []),
   };
 }
 
-function sendingIn(db: Database.Database) {
+function sendingIn(db: Database.Database, references: References) {
   const count = db.prepare<[], number>("select count(*) from sales where state = 'waiting'").pluck();
   const waiting = db.prepare<[], SentSale>("select * from sales where state = 'waiting' order by position");
-  // Confirmed ones first whose confirmation the server has lost.
-  const next = db.prepare<[], SentSale>(`select sales.* from sales, till_state
-    where state = 'waiting' or sales.epoch <> till_state.epoch
-    order by state = 'waiting', position limit 1`);
+  // In two ranges, which the index finds.
+  const lost = db.prepare<[], SentSale>(`select * from sales where position = (
+    select min(position) from (
+      select min(position) as position from sales where epoch < (select epoch from till_state)
+      union all
+      select min(position) from sales where epoch > (select epoch from till_state)))`);
+  const first = db.prepare<[], SentSale>(
+    "select * from sales where state = 'waiting' order by position limit 1",
+  );
   const update = db.prepare<Confirmation & { key: string }>(`update sales
     set state = @state, problem = @problem, invoice_number = @invoice_number, transaction_id = @transaction_id,
       receipt = coalesce(@receipt, receipt), confirmed_at = @confirmed_at, epoch = @epoch
@@ -225,13 +261,13 @@ function sendingIn(db: Database.Database) {
   const confirm = db.transaction((key: string, confirmation: Confirmation) => {
     update.run({ ...confirmation, key });
     setEpoch.run(confirmation.epoch);
-    removeOld.run(confirmation.confirmed_at - CONFIRMED_KEPT);
+    if (removeOld.run(confirmation.confirmed_at - CONFIRMED_KEPT).changes > 0) references.forget();
   });
   return {
     waitingCount: (): number => count.get() ?? 0,
     waiting: (): SentSale[] => waiting.all(),
-    /** The sale that is to be sent next; null if none is. */
-    nextToSend: (): SentSale | null => next.get() ?? null,
+    /** The sale that is to be sent next, those first whose confirmation the server has lost; null if none is. */
+    nextToSend: (): SentSale | null => lost.get() ?? first.get() ?? null,
     /** Takes the server's answer, in which it names the epoch of its data. */
     confirm: (key: string, confirmation: Confirmation): void => {
       confirm.immediate(key, confirmation);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { KeptSale, OfflineState } from '#bridge/offline-sales.ts';
 import type { Till } from '#bridge/till.ts';
 import { unsentText } from '#domain/offline-sales.ts';
@@ -8,27 +8,21 @@ import { till } from './till.ts';
 /** Milliseconds between two looks at the till's clock. */
 const LOOK_AGAIN = 60_000;
 
-/** What the till's own file says; `state` is null until it is read. */
-export type OfflineFile = { state: OfflineState | null; sales: readonly KeptSale[] };
-
 /** Follows the sales that this till makes without the server, for as long as anybody watches. */
 export function createOfflineTill({ till, clock }: { till: Pick<Till, 'offline'>; clock: Clock }) {
-  let file: OfflineFile = { state: null, sales: [] };
+  let state: OfflineState | null = null;
   const listeners = new Set<() => void>();
   let stop: () => void = () => undefined;
 
-  function change(changes: Partial<OfflineFile>): void {
-    file = { ...file, ...changes };
+  function take(next: OfflineState | null): void {
+    state = next;
     for (const listener of listeners) listener();
   }
 
   async function load(): Promise<void> {
     // A file that cannot be read now is read at the next look.
-    const [state, sales] = await Promise.all([
-      till.offline.state().catch(() => null),
-      till.offline.sales().catch(() => null),
-    ]);
-    if (listeners.size > 0) change({ ...(state && { state }), ...(sales && { sales }) });
+    const next = await till.offline.state().catch(() => null);
+    if (next && listeners.size > 0) take(next);
   }
 
   function start(): () => void {
@@ -36,29 +30,51 @@ export function createOfflineTill({ till, clock }: { till: Pick<Till, 'offline'>
     const plan = () => {
       callOff = clock.after(LOOK_AGAIN, () => void load().finally(plan));
     };
-    const stopListening = till.offline.onChange((state) => {
-      change({ state });
-      void load();
-    });
+    const stopListening = till.offline.onChange(take);
     void load();
     plan();
     return () => {
       callOff();
       stopListening();
-      file = { state: null, sales: [] };
+      state = null;
     };
   }
 
+  const watch = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    if (listeners.size === 1) stop = start();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) stop();
+    };
+  };
+
   return {
-    read: () => file,
-    /** Reads the file again. */
+    read: () => state,
+    /** Reads the state again. */
     load,
-    watch: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      if (listeners.size === 1) stop = start();
+    watch,
+    /** Reads all sales in the file, and again whenever it changed: never twice at once. */
+    followSales: (onSales: (sales: readonly KeptSale[]) => void): (() => void) => {
+      let isOver = false;
+      let isDue = false;
+      let isReading = false;
+      const readAll = async () => {
+        isDue = true;
+        if (isReading) return;
+        isReading = true;
+        while (isDue && !isOver) {
+          isDue = false;
+          const sales = await till.offline.sales().catch(() => null);
+          if (sales && !isOver) onSales(sales);
+        }
+        isReading = false;
+      };
+      void readAll();
+      const stopWatching = watch(() => void readAll());
       return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop();
+        isOver = true;
+        stopWatching();
       };
     },
   };
@@ -67,15 +83,23 @@ export function createOfflineTill({ till, clock }: { till: Pick<Till, 'offline'>
 /** The sales of this till. */
 export const offlineTill = createOfflineTill({ till, clock });
 
-/** Returns what the till's file says; the component follows it. */
-export const useOfflineTill = (): OfflineFile => useSyncExternalStore(offlineTill.watch, offlineTill.read);
+/** Returns what the till's own file says, null until it is read; the component follows it. */
+export const useOfflineTill = (): OfflineState | null =>
+  useSyncExternalStore(offlineTill.watch, offlineTill.read);
+
+/** Returns the sales in the till's file, newest first, null until they are read; the component follows them. */
+export function useKeptSales(): readonly KeptSale[] | null {
+  const [sales, setSales] = useState<readonly KeptSale[] | null>(null);
+  useEffect(() => offlineTill.followSales(setSales), []);
+  return sales;
+}
 
 /** Returns how many sales wait in this till's file, as a sentence: what must not be done before they are sent. */
-export const useUnsent = (): string | null => unsentText(useOfflineTill().state?.waiting ?? 0);
+export const useUnsent = (): string | null => unsentText(useOfflineTill()?.waiting ?? 0);
 
 /** The same for one till of the store: null where this computer is another one. */
 export function useUnsentAt(tillId: number | undefined): string | null {
-  const { state } = useOfflineTill();
+  const state = useOfflineTill();
   const isHere = tillId !== undefined && state?.till?.till_id === tillId;
   return isHere ? unsentText(state.waiting) : null;
 }

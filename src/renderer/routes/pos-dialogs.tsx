@@ -198,7 +198,7 @@ function OpenShift({ onClose }: OpenDialogProps) {
   const till = useCurrentShift(store)?.data?.till ?? null;
   const unsent = useUnsent();
   // What waits at a till whose access was ended goes out by the access that it gets when it is named anew.
-  const isEnded = useOfflineTill().state?.is_ended ?? false;
+  const isEnded = useOfflineTill()?.is_ended ?? false;
   return till ? (
     <OpenShiftDialog tillName={till.name} onOpened={onClose} onClose={onClose} />
   ) : (

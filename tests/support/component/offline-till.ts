@@ -4,6 +4,8 @@ import type { KeptSale, OfflineCompleted, OfflineCompletion, OfflineState } from
 import type { PrintJob } from '#bridge/printing.ts';
 import { offlineCart } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
+import { referenceKey } from '#domain/payments.ts';
+import { paperOf } from '#renderer/features/pos/offline/paper.ts';
 import { till } from '#renderer/lib/till.ts';
 
 export const HOUR = 3_600_000;
@@ -57,6 +59,8 @@ export function standInTill(
     till: hasCredential ? own : null,
     is_ended: false,
     waiting: 0,
+    has_sales: false,
+    references: [],
     problem: null,
     answered_at: Date.now() - HALF_HOUR,
     now: Date.now(),
@@ -65,6 +69,10 @@ export function standInTill(
   const current = (): OfflineState => ({
     ...state,
     waiting: sales.filter((kept) => kept.state === 'waiting').length,
+    has_sales: sales.length > 0,
+    references: sales.flatMap((kept) =>
+      paperOf(kept).payments.flatMap(({ reference_number: text }) => (text ? [referenceKey(text)] : [])),
+    ),
     now: now(),
   });
   const tell = () => {
@@ -85,6 +93,7 @@ export function standInTill(
     },
     state: () => Promise.resolve(current()),
     sales: () => Promise.resolve(sales.toSorted((one, other) => other.made_at - one.made_at)),
+    sale: (key) => Promise.resolve(sales.find((kept) => kept.key === key) ?? null),
     export: () => Promise.resolve({ name: 'sales.json', text: '{}' }),
     onChange: (listener) => {
       listeners.add(listener);

@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { unsentText } from '#domain/offline-sales.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
-import { useOfflineTill } from '#renderer/lib/offline-till.ts';
+import { useKeptSales, useOfflineTill } from '#renderer/lib/offline-till.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -76,7 +76,8 @@ type SalesDialogProps = {
 /** Lists the sales that this till made without the server, newest first. */
 export function SalesDialog({ timeZone, onPrint, onSave, onClose }: SalesDialogProps) {
   const styles = useStyles();
-  const { state, sales } = useOfflineTill();
+  const state = useOfflineTill();
+  const sales = useKeptSales();
   const [printing, setPrinting] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const unsent = unsentText(state?.waiting ?? 0);
@@ -110,7 +111,7 @@ export function SalesDialog({ timeZone, onPrint, onSave, onClose }: SalesDialogP
         </>
       }
     >
-      {sales.length === 0 ? (
+      {sales?.length === 0 ? (
         <div className={styles.list}>
           <EmptyState icon={<CloudArrowUp24Regular />} title="No sales without the server">
             What this till sells while there is no connection stands here until 30 days after it was sent.
@@ -118,7 +119,7 @@ export function SalesDialog({ timeZone, onPrint, onSave, onClose }: SalesDialogP
         </div>
       ) : (
         <ul ref={list} className={styles.list} aria-label="Sales without the server" onKeyDown={walkRows}>
-          {sales.map((kept) => {
+          {sales?.map((kept) => {
             const { tone, text } = badgeOf(kept);
             return (
               <li key={kept.key} className={styles.row}>

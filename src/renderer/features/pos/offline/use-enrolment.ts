@@ -37,7 +37,7 @@ function useTillHere(store: Store): Enrolment | null {
  */
 export function useEnrolment(store: Store): string | null {
   const { isReachable } = useConnection();
-  const { state } = useOfflineTill();
+  const state = useOfflineTill();
   const here = useTillHere(store);
   const [isRefused, setRefused] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -16,10 +16,10 @@ const SalesDialog = lazy(async () => ({ default: (await load()).SalesDialog }));
 
 /** Returns the list of this till's sales without the server: how to open it, null where there can be none. */
 export function useSalesDialog(store: Store): { open: (() => void) | null; dialog: ReactNode } {
-  const { sales } = useOfflineTill();
+  const hasSales = useOfflineTill()?.has_sales ?? false;
   const notify = useNotify();
   const [isOpen, setOpen] = useState(false);
-  const isOffered = till.kind === 'electron' && (sales.length > 0 || offlineRulesOf(store.settings).enabled);
+  const isOffered = till.kind === 'electron' && (hasSales || offlineRulesOf(store.settings).enabled);
   // Loaded before the network can prevent it.
   useEffect(() => {
     if (isOffered) void load().catch(() => undefined);

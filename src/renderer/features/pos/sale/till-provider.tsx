@@ -79,10 +79,12 @@ export function TillProvider({
     [sale],
   );
   useEffect(() => {
-    const update = () => {
-      for (const kept of offlineTill.read().sales) sale.updateKept(kept);
+    const update = async () => {
+      const key = sale.read().afterSale?.kept?.key;
+      const kept = key === undefined ? null : await till.offline.sale(key).catch(() => null);
+      if (kept) sale.updateKept(kept);
     };
-    return offlineTill.watch(update);
+    return offlineTill.watch(() => void update());
   }, [sale]);
   return <TillContext value={sale}>{children}</TillContext>;
 }

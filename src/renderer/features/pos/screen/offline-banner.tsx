@@ -33,7 +33,7 @@ type OfflineBannerProps = {
  */
 export function OfflineBanner({ store, onShowSales }: OfflineBannerProps) {
   const { isReachable, since, reason } = useConnection();
-  const { state } = useOfflineTill();
+  const state = useOfflineTill();
   const trouble = useEnrolment(store);
   const asOf = useAsOf(store, since);
   const selling = useOfflineSelling(store);
