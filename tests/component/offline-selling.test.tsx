@@ -344,6 +344,28 @@ describe('a till that sells without the server', () => {
     expect(again.carts()).toEqual([]);
   });
 
+  it('offers a cart without a draft whose payment was reloaded, and says how to go on', async () => {
+    standInTill(store);
+    await openTill(SELLER);
+    const [, , id] = await phonesOnSale(seller, 3);
+    const unit = expectDone(await seller.get<{ imei: string }>(`/inventory/${id}`));
+    await hasCopy();
+    const line = await cutLineAtTill();
+    await enterCode(unit.imei);
+    await isShown(cartLines());
+    await payment();
+    const [kept] = keptCarts();
+    if (!kept) throw new Error('The till keeps no cart');
+    line.mend();
+    standInTill(store, { carts: [kept] });
+    await openScreen('/pos/payment', { email: SELLER });
+    await isTold('The cart was cut off');
+    await isTold('Press Recover cart, and then Checkout again.');
+    await page.getByRole('button', { name: 'Recover cart' }).click();
+    await isShown(cartLines().filter({ hasText: unit.imei }));
+    await payment();
+  });
+
   it('gets its credential by itself where it is a till', async () => {
     const device = standInTill(store, { hasCredential: false });
     const here = expectDone(

@@ -174,4 +174,29 @@ describe('a till that sells without its server', () => {
     expect(paper(2).text).not.toContain('NOT THE INVOICE');
     expect(paper(2).pulses).toBe(0);
   });
+
+  it('goes on with its cart where the payment is reloaded without the server, and when it is back', async () => {
+    const [first, second] = await phonesAt(server.database, CODE, 2);
+    if (!first || !second) throw new Error('The demo shop has too few phones');
+    const { page } = till;
+    await scanToLine(page, first.imei);
+    await draftSaved(page);
+    proxy.refuse();
+    await scanToLine(page, second.imei);
+    await goToPayment(page);
+    await page.getByLabel('Amount').fill('250000');
+    for (const isBack of [false, true]) {
+      if (isBack) proxy.flow();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Complete Payment' }).waitFor();
+      await page.getByText(first.imei).waitFor();
+      await page.getByText(second.imei).waitFor();
+      await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('250000');
+    }
+    await banner(page).waitFor({ state: 'detached' });
+    await dismissToasts(page);
+    await completeSale(page);
+    const [sale] = await saleOf(first.id);
+    expect(await saleOf(second.id)).toMatchObject([{ id: sale?.id, offline_number: null }]);
+  });
 });

@@ -98,6 +98,45 @@ onEveryEngine('a till that is killed', (start) => {
     return { folder, draft, first, second };
   };
 
+  it.each([
+    ['with', false],
+    ['without', true],
+  ])('opens a draft’s payment with what its disk has of it, %s the server', async (_, isAway) => {
+    const { folder, draft, first, second } = await cutOff();
+    const till = await openOver(folder);
+    if (isAway) await till.loseServer();
+    expect(await till.sale.open(draft, { fromKept: true })).toMatchObject({
+      status: 'draft',
+      isLoaded: true,
+    });
+    expect(till.codes()).toEqual([first.imei, second.imei]);
+    expect(till.sale.read().cart.draft).toMatchObject({ id: draft });
+    till.network.proxy.flow();
+    till.lookAgain();
+    await saved(till);
+    await until(() => till.isHeld()).toBe(true);
+    expect(await at.itemsOf(draft)).toEqual([first.id, second.id]);
+    await until(() => till.sale.read().offers).toEqual([]);
+    expect(till.told).toEqual([]);
+    await sellWhole(till);
+  });
+
+  it('opens a draft’s payment as the colleague saved it, with the unit that only its disk had', async () => {
+    const { folder, draft, first, second } = await cutOff();
+    const third = at.unit(2);
+    const colleague = await at.openManagersTill();
+    await colleague.sale.open(draft, { takeOver: true });
+    await colleague.scan(third.imei);
+    await saved(colleague);
+    const till = await openOver(folder);
+    await expect(till.sale.open(draft, { fromKept: true })).rejects.toMatchObject({ code: 'draft_open' });
+    expect(till.lines()).toEqual([]);
+    expect(till.sale.read().offers).toMatchObject([{ cart: { draft: { id: draft } } }]);
+    await till.sale.open(draft, { fromKept: true, takeOver: true });
+    expect(till.codes()).toEqual([first.imei, third.imei, second.imei]);
+    await until(() => at.itemsOf(draft)).toEqual([first.id, third.id, second.id]);
+  });
+
   it('asks before it takes a cart back from the colleague who resumed it, and offers it until then', async () => {
     const { folder, draft, first, second } = await cutOff();
     const colleague = await at.openManagersTill();

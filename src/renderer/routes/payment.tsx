@@ -32,6 +32,7 @@ export function PaymentPage() {
 function PaymentOfCart() {
   const { cart } = useTillState();
   const { store } = useSignedIn();
+  const sale = useWorkingSale();
   const notify = useNotify();
   const selling = useOfflineSelling(store);
   // Its draft may come while it is paid: the screen then stays as it is.
@@ -41,8 +42,12 @@ function PaymentOfCart() {
   const draftId = cart.lines.length > 0 ? cart.draft?.id : undefined;
   const isEmpty = draftId === undefined && !isOffline && !isBegun;
   useEffect(() => {
-    if (isEmpty) notify.warning('Cart is empty', 'Add items to the cart before checkout');
-  }, [isEmpty, notify]);
+    if (!isEmpty) return;
+    void sale.hasKept().then((isKept) => {
+      if (isKept) notify.warning('The cart was cut off', 'Press Recover cart, and then Checkout again.');
+      else notify.warning('Cart is empty', 'Add items to the cart before checkout');
+    });
+  }, [isEmpty, sale, notify]);
   if (isOffline || isBegun) return <OpenedDraft id={draftId ?? NO_DRAFT} isOpening={false} isOfCart />;
   return <Navigate to={draftId === undefined ? '/pos' : `/pos/${draftId}/payment`} replace />;
 }

@@ -61,7 +61,7 @@ type DraftOpening = {
 
 /**
  * Opens the draft of the address; leaves a completed or missing one with a message, and after a fault unless the page
- * `stays`.
+ * `stays`. A page that stays does not offer the carts that were cut off: it goes on with the draft's own.
  */
 export function useOpenDraft(transactionId: string | undefined, { stays = false } = {}): DraftOpening {
   const sale = useWorkingSale();
@@ -84,7 +84,7 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
     /** Opens the draft and asks what is refused without an answer; null if the cashier leaves it. */
     const openAsking = async (known: KnownOpening = {}): Promise<Opened | null> => {
       try {
-        return await sale.open(draftId, known);
+        return await sale.open(draftId, { ...known, fromKept: stays });
       } catch (error) {
         if (!isCurrent) throw error;
         if (isRefusal(error, 'draft_open') && !known.takeOver) {

@@ -10,7 +10,7 @@ import type { AskTakeOver } from '../drafts/ask-take-over.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
 import { sendSave, unansweredSaves } from '../drafts/save-request.ts';
 import type { Taken } from '../drafts/save-work.ts';
-import type { Opening, WorkingDraft } from '../drafts/working-draft.ts';
+import type { Opened, Opening, WorkingDraft } from '../drafts/working-draft.ts';
 import type { OpenDraft, SavedCart, Store, TillState } from '../sale/till-state.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -32,6 +32,10 @@ function mergeRecovered(draft: Cart, recovered: Cart): Cart {
   const lines = [...draft.lines, ...missing.map(unheld)];
   return { ...draft, lines, exchange: recovered.exchange ?? null };
 }
+
+/** Returns the cart with its draft as it was saved last. */
+const savedAs = (cart: Cart, draft: NonNullable<Cart['draft']>): Cart =>
+  draft.version > (cart.draft?.version ?? 0) ? { ...cart, draft } : cart;
 
 type RecoveredCartsDeps = {
   services: Services;
@@ -78,12 +82,13 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
   }
 
   /** Sends a recovered cart's unanswered saves again, each under its own key. */
-  async function settleSaves(cartKey: string): Promise<void> {
+  async function settleSaves(
+    cartKey: string,
+    onSaved: (draft: NonNullable<Cart['draft']>) => void,
+  ): Promise<void> {
     for (const request of await unansweredSaves(services, cartKey)) {
       try {
-        const saved = draftOf(await sendSave(services, request));
-        const { cart } = store.read();
-        if (saved.version > (cart.draft?.version ?? 0)) store.change({ cart: { ...cart, draft: saved } });
+        onSaved(draftOf(await sendSave(services, request)));
       } catch (error) {
         // A refused save changed nothing.
         if (!(error instanceof ApiError)) throw error;
@@ -107,7 +112,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
 
   /** Merges the recovered cart with what the server has of it. */
   async function take(cartKey: string, opening: Opening): Promise<Taken> {
-    await settleSaves(cartKey);
+    await settleSaves(cartKey, (saved) => store.change({ cart: savedAs(store.read().cart, saved) }));
     const { draft } = store.read().cart;
     if (!draft) return { cart: store.read().cart, saved: EMPTY_CART };
     try {
@@ -159,6 +164,33 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     }
   }
 
+  /**
+   * Opens a draft with what this till keeps of it: merged with what the server has, or without the server as it was
+   * kept.
+   */
+  async function openKept(
+    { key, savedAt, cart }: SavedCart,
+    draftId: number,
+    opening: Opening,
+  ): Promise<Opened> {
+    let kept = cart;
+    try {
+      await settleSaves(key, (saved) => (kept = savedAs(kept, saved)));
+      const opened = await workingDraft.open(draftId, opening);
+      if (opened.isLoaded) {
+        store.change({ cart: mergeRecovered(store.read().cart, kept) });
+        saver.follow();
+        // Obstacles were reported.
+        await saver.flush().catch(() => undefined);
+      }
+      return opened;
+    } catch (error) {
+      if (!(error instanceof ServerUnreachable)) throw error;
+      await recover({ key, savedAt, cart: kept }, opening);
+      return { status: 'draft', isLoaded: true, deletedCustomer: null };
+    }
+  }
+
   /** Asks for the draft of a recovered cart that another till has open; until it is taken over it is offered. */
   async function askFor(offer: SavedCart, held: OpenDraft): Promise<void> {
     try {
@@ -205,6 +237,13 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
         cart.draft?.id === draftId && cart.lines.every((line) => savedIds.has(line.inventory_item_id));
       for (const { key } of offers.filter(isSaved)) await snapshot.remove(key);
       if (offers.some(isSaved)) await showOffers();
+    },
+    /** Opens a draft, from what this till keeps of it if there is a cart of it that was cut off. */
+    open: async (draftId: number, opening: Opening): Promise<Opened> => {
+      await showOffers().catch(() => undefined);
+      const offer = store.read().offers.find(({ cart }) => cart.draft?.id === draftId);
+      const isHere = store.read().cart.draft?.id === draftId;
+      return offer && !isHere ? openKept(offer, draftId, opening) : workingDraft.open(draftId, opening);
     },
     /**
      * Continues a kept cart, with or without the server; the till's present cart makes room for it. If another till has

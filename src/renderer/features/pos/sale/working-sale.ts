@@ -251,14 +251,23 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     /** Like `leave`, but without the server this till keeps the cart and offers it again: then it returns true. */
     leaveOrKeep: recoveredCarts.makeRoom,
     handOver: recoveredCarts.handOver,
-    open: async (draftId: number, opening?: Opening): Promise<Opened> => {
-      const opened = await draft.open(draftId, opening);
+    /** Opens a draft; `fromKept`: with what this till keeps of it, which stands in for the server, too. */
+    open: async (
+      draftId: number,
+      { fromKept = false, ...opening }: Opening & { fromKept?: boolean } = {},
+    ): Promise<Opened> => {
+      const opened = await (fromKept ? recoveredCarts : draft).open(draftId, opening);
       // The draft may be among the offered carts.
       if (opened.isLoaded) {
         takeTax(storeTax);
         await recoveredCarts.forgetOffersOf(draftId);
       }
       return opened;
+    },
+    /** Returns true if this till keeps a cart that was cut off: it is offered. */
+    hasKept: async (): Promise<boolean> => {
+      await recoveredCarts.showOffers().catch(() => undefined);
+      return store.read().offers.length > 0;
     },
     recover: recoveredCarts.recover,
     askTakeOver,
