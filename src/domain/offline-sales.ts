@@ -1,5 +1,12 @@
 import { formatMoney, type Centavos } from './money.ts';
-import { needsReference, paymentMethodLabels, referenceKey, type Tender } from './payments.ts';
+import {
+  needsReference,
+  paymentMethodLabels,
+  paymentName,
+  referenceKey,
+  type PaymentMethod,
+  type Tender,
+} from './payments.ts';
 
 // Sales that a till makes while the server cannot be reached: their numbers, limits, and what a manager has to settle.
 // docs/decisions/selling-without-the-server.md
@@ -189,6 +196,28 @@ export function whyNotOffline(
   return null;
 }
 
+/** A payment as a till tells it. */
+type ToldPayment = {
+  method: PaymentMethod;
+  amount: Centavos;
+  status: 'completed' | 'pending';
+  reference_number: string | null;
+};
+
+/** Returns the status of a payment that is taken without the server: only cash is seen to arrive. */
+export const statusOffline = ({ method, status }: Pick<ToldPayment, 'method' | 'status'>) =>
+  needsReference(method) ? 'pending' : status;
+
+/** Returns what of a payment is not as it is taken without the server, in one sentence; null if nothing is. */
+export function paymentFault(payment: ToldPayment): string | null {
+  const { method, status, reference_number } = payment;
+  if (needsReference(method) && referenceKey(reference_number ?? '') === '')
+    return `${paymentName(payment)} has no reference`;
+  if (status !== statusOffline(payment))
+    return `${paymentName(payment)} is marked as received. Without the server it stays pending until it is verified`;
+  return null;
+}
+
 /** Why a sale, or a till, waits for a manager. */
 export const settleReasons = [
   'unit',
@@ -200,6 +229,7 @@ export const settleReasons = [
   'moment',
   'reserved',
   'shift',
+  'payment',
   'reference',
   'restored',
   'by_hand',
@@ -219,6 +249,7 @@ export const settleReasonLabels: Record<SettleReason, string> = {
   moment: 'Time not certain',
   reserved: 'Reserved for another',
   shift: 'Shift was closed',
+  payment: 'Payment not seen',
   reference: 'Reference used twice',
   restored: 'Sent again after a restore',
   by_hand: 'Sent by a manager',

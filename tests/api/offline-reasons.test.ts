@@ -90,6 +90,98 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       ).id;
   });
 
+  describe('its tax', () => {
+    const setTax = async (settings: object) => {
+      const boss = await makeStaff(server.database, { store_id: at.shop.store.id, role: 'admin' });
+      const admin = await signIn(server.url, boss.email);
+      expectDone(await admin.put(`/stores/${at.shop.store.id}/settings`, { settings }));
+    };
+
+    it.each([
+      [{ tax_rate: 0 }, '0 % tax on top'],
+      [{ prices_include_tax: true }, '10 % tax in its prices'],
+    ])('other than the store’s of that moment: %o', async (told, text) => {
+      const recorded = await at.sold([0], told);
+      expect(await at.reasonsOf(recorded)).toEqual({
+        price: `It was sold with ${text}, and the store charged 10 % tax on top`,
+      });
+      expect(await at.shown(recorded.transaction_id)).toMatchObject({ total_amount: 1000 });
+    });
+
+    it('not where it was changed after the sale', async () => {
+      const filed = at.make([0], {}, 10);
+      server.clock.advance(30 * MINUTE);
+      await setTax({ tax_rate: 12, prices_include_tax: true });
+      expect((await at.send(filed)).to_settle).toBe(false);
+    });
+
+    it('where it was changed while the till could not hear of it', async () => {
+      server.clock.advance(5 * MINUTE);
+      await setTax({ tax_rate: 12 });
+      expect(await at.reasonsOf(await at.sold())).toEqual({
+        price:
+          'It was sold with 10 % tax on top, and the store charged 12 % tax on top. It was changed while the till could not hear of it',
+      });
+    });
+
+    it('where the store saved its settings for the first time meanwhile', async () => {
+      await server.database.write((writer) =>
+        writer
+          .updateTable('stores')
+          .set({ settings_json: null })
+          .where('id', '=', at.shop.store.id)
+          .execute(),
+      );
+      const filed = at.make([0], {}, 10);
+      server.clock.advance(30 * MINUTE);
+      await setTax({ tax_rate: 12, payment_methods: ['cash'], default_customer_group: 'regular' });
+      expect(Object.keys(await at.reasonsOf(await at.send(filed)))).toEqual(['limit']);
+    });
+  });
+
+  describe('its payments', () => {
+    it.each([
+      [
+        { ...byGcash(110_000), status: 'completed' as const },
+        'GCash payment of ₱1,100.00 is marked as received. Without the server it stays pending until it is verified',
+      ],
+      [{ ...byGcash(110_000), reference_number: null }, 'GCash payment of ₱1,100.00 has no reference'],
+      [
+        { ...byGcash(110_000), status: 'completed' as const, reference_number: ' - ' },
+        'GCash payment of ₱1,100.00 has no reference',
+      ],
+    ])('are never received that nobody saw arrive: %o', async (payment, text) => {
+      const recorded = await at.sold([0], { payments: [payment] });
+      expect(await at.reasonsOf(recorded)).toEqual({ payment: text });
+      expect((await at.shown(recorded.transaction_id)).payments).toMatchObject([
+        { method: 'gcash', status: 'pending', amount: 1100, paid_at: null },
+      ]);
+    });
+
+    it('have nothing in common without references', async () => {
+      const payments = [
+        { ...byGcash(60_000), reference_number: null },
+        { ...byGcash(50_000), reference_number: '' },
+      ];
+      for (const no of [0, 1])
+        expect(Object.keys(await at.reasonsOf(await at.sold([no], { payments })))).toEqual(['payment']);
+    });
+
+    it('by a method that the store does not take without the server are pending, too', async () => {
+      const payment = { ...byGcash(110_000), method: 'card' as const, status: 'completed' as const };
+      const recorded = await at.sold([0], { payments: [payment] });
+      expect(Object.keys(await at.reasonsOf(recorded)).toSorted()).toEqual(['limit', 'payment']);
+      expect((await at.shown(recorded.transaction_id)).payments).toMatchObject([{ status: 'pending' }]);
+    });
+
+    it('with one reference twice', async () => {
+      const payments = [byGcash(60_000, 'G-22 33'), byGcash(50_000, 'g2233')];
+      expect(await at.reasonsOf(await at.sold([0], { payments }))).toEqual({
+        reference: 'Reference g2233 stands twice in this sale',
+      });
+    });
+  });
+
   describe('the store’s limits', () => {
     it.each([
       [{ enabled: false }, 'The store does not sell without the server'],

@@ -220,7 +220,12 @@ describe('a till that sells without the server', () => {
     await openPayment(draft.id);
     await chooseMethod('GCash');
     await reference().fill('GC-9001');
+    const status = (name: string) => page.getByRole('radio', { name, exact: true });
+    await status('Completed').click();
     await cutLine();
+    // Nobody at the till can see it arrive.
+    await expect.element(status('Pending')).toBeChecked();
+    await expect.element(status('Completed')).toBeDisabled();
     await expect.element(page.getByRole('button', { name: /^Take .* by GCash/ })).toBeVisible();
     await expect.element(reference()).toHaveValue('GC-9001');
     await pressComplete();

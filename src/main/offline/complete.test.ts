@@ -196,6 +196,18 @@ describe('a sale is refused', () => {
     expect([...file.usedReferences()]).toEqual([referenceKey('GC-2')]);
   });
 
+  it.each([
+    [{ ...gcash('G-1'), status: 'completed' as const }, 'is marked as received'],
+    [{ ...gcash('G-1'), reference_number: null }, 'has no reference'],
+    [{ ...gcash(' -') }, 'has no reference'],
+  ])('by a wallet that nobody saw pay: %o', (payment, words) => {
+    const { complete, file } = aTill();
+    expect(complete(aCompletion({ payments: [payment], change_due: 0 }))).toEqual({
+      refused: expect.stringContaining(words) as string,
+    });
+    expect(file.lastNo(series)).toBe(0);
+  });
+
   it('after the store’s hours, whatever the computer’s clock shows', () => {
     const { complete, pass, set } = aTill();
     pass(23 * HOUR);

@@ -8,7 +8,7 @@ import {
 } from '#bridge/offline-sales.ts';
 import { OFFLINE_BODY_MAX, offlineCart, offlineSale, type OfflineCart } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
-import { offlineNumber, whyNotOffline } from '#domain/offline-sales.ts';
+import { offlineNumber, paymentFault, whyNotOffline } from '#domain/offline-sales.ts';
 import { diskFaultOf, diskText } from '../disk/disk-faults.ts';
 import { log } from '../app/log.ts';
 import type { LivingCredential } from './credentials.ts';
@@ -116,8 +116,12 @@ function makeSale({ file, clock, credential }: Deps, completion: OfflineCompleti
 
 const seriesOf = ({ till, letter }: LivingCredential) => ({ till_id: till.till_id, letter });
 
-function refuseWhatMayNot(file: SalesFile, { lines }: OfflineCart, why: string | null): void {
+function refuseWhatMayNot(file: SalesFile, { lines, payments }: OfflineCart, why: string | null): void {
   if (why !== null) throw new Refused(why);
+  for (const payment of payments) {
+    const fault = paymentFault(payment);
+    if (fault !== null) throw new Refused(fault);
+  }
   for (const { inventory_item_id, name } of lines) {
     const number = inventory_item_id === null ? null : file.saleOfUnit(inventory_item_id);
     if (number !== null) throw new Refused(`${name} was sold already, in ${number}`);

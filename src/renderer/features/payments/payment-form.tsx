@@ -3,7 +3,7 @@ import { Add20Regular, Save20Regular } from '@fluentui/react-icons';
 import { useEffect, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
-import { notTakenOffline } from '#domain/offline-sales.ts';
+import { notTakenOffline, statusOffline } from '#domain/offline-sales.ts';
 import { countingPayments, needsReference, paymentMethodLabels, type Tender } from '#domain/payments.ts';
 import { UNDO } from '#renderer/lib/keyboard-scanner.ts';
 import { usePastePictures } from '#renderer/lib/use-paste-pictures.ts';
@@ -106,7 +106,8 @@ export function PaymentForm(props: PaymentFormProps) {
     ...entry.waiting,
   ]);
   const isCash = !needsReference(row.method);
-  const isPending = row.status === 'pending';
+  const status = offline ? statusOffline(row) : row.status;
+  const isPending = status === 'pending';
   const isLow = useMedia(LOW_WINDOW);
   usePastePictures({ isActive: !isCash && offline === null }, ([picture]) => {
     if (picture) screenshot.choose(picture);
@@ -167,12 +168,12 @@ export function PaymentForm(props: PaymentFormProps) {
           </Text>
           <ChoiceButtons
             label="Status"
-            value={row.status}
+            value={status}
             choices={[
-              { value: 'completed', label: 'Completed' },
+              { value: 'completed', label: 'Completed', disabled: offline !== null && !isCash },
               { value: 'pending', label: 'Pending' },
             ]}
-            onChange={(status) => change({ status })}
+            onChange={(chosen) => change({ status: chosen })}
           />
         </Row>
       }

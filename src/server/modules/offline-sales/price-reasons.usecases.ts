@@ -1,11 +1,19 @@
 import type { OfflineSale } from '#contract/offline-sales.ts';
-import { formatMoney, type Centavos } from '#domain/money.ts';
+import type { Store } from '#contract/stores.ts';
+import { basisPointsToPercent, formatMoney, type Centavos } from '#domain/money.ts';
 import { floorPrice, priceForGroup, pricesOfUnit, type UnitPrices } from '#domain/pricing.ts';
-import { netOfLines } from '#domain/totals.ts';
+import { isSameTax, netOfLines, type TaxRule } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
 import { pricesAt } from '../products/products.public.ts';
+import { taxAt } from '../stores/stores.public.ts';
 import type { UnitRow } from '../units/units.public.ts';
 import type { Reason } from './offline-sales.repository.ts';
+
+/** Ends the sentence on what the till could not know. */
+const WHILE_AWAY = '. It was changed while the till could not hear of it';
+
+const taxText = ({ rate, pricesIncludeTax }: TaxRule) =>
+  `${basisPointsToPercent(rate)} % tax ${pricesIncludeTax ? 'in its prices' : 'on top'}`;
 
 const peso = (amount: Centavos) => formatMoney(amount, 'payment');
 
@@ -20,6 +28,20 @@ type Asked = {
   answeredAt: number;
   agreed: Agreed;
 };
+
+/** Returns that a sale was made at another tax than its store's of that moment, if so. */
+export async function taxReasons(
+  reader: Reader,
+  { tax_rate: rate, prices_include_tax: pricesIncludeTax, answered_at }: OfflineSale,
+  { store, at }: { store: Store; at: number },
+): Promise<Reason[]> {
+  const told = { rate, pricesIncludeTax };
+  const then = await taxAt(reader, store, at);
+  if (isSameTax(told, then)) return [];
+  const isOld = isSameTax(told, await taxAt(reader, store, Math.min(at, answered_at)));
+  const text = `It was sold with ${taxText(told)}, and the store charged ${taxText(then)}`;
+  return [{ code: 'price', text: isOld ? `${text}${WHILE_AWAY}` : text }];
+}
 
 /** Returns which lines were sold for another price than the list's of that moment, or below the lowest one. */
 export async function priceReasons(
@@ -45,7 +67,7 @@ export async function priceReasons(
     if (price !== line.price) {
       const knownList = listOf(unit, known);
       const isOld = knownList !== null && priceForGroup(knownList, group) === line.price;
-      const why = isOld ? '. It was changed while the till could not hear of it' : '';
+      const why = isOld ? WHILE_AWAY : '';
       const text = `${line.name} was sold for ${peso(line.price)}, and its price was ${peso(price)}${why}`;
       found.push({ code: 'price', text });
     }

@@ -1,7 +1,7 @@
 import type { OfflineSale } from '#contract/offline-sales.ts';
 import type { Store } from '#contract/stores.ts';
-import { limitText, offlineRulesOf, passedLimits } from '#domain/offline-sales.ts';
-import { referenceKey } from '#domain/payments.ts';
+import { limitText, offlineRulesOf, passedLimits, paymentFault } from '#domain/offline-sales.ts';
+import { needsReference, referenceKey } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
@@ -135,19 +135,31 @@ export const shiftReasons = ({ isInTime, missed }: LatePlace): Reason[] =>
         },
       ];
 
-/** Returns the references of a sale's payments that another sale has, too. */
+/** Returns which payments of a sale its till cannot have taken as it tells. */
+export const paymentReasons = ({ payments }: OfflineSale): Reason[] =>
+  payments.flatMap((payment) => {
+    const text = paymentFault(payment);
+    return text === null ? [] : [{ code: 'payment', text }];
+  });
+
+/** Returns the references of a sale's payments that another sale has, too, or another payment of it. */
 export async function referenceReasons(reader: Reader, { payments }: OfflineSale): Promise<Reason[]> {
-  const used = await findReferencesUsed(
-    reader,
-    payments.flatMap(({ method, reference_number }) =>
-      method !== 'cash' && reference_number !== null ? [{ method, key: referenceKey(reference_number) }] : [],
-    ),
-  );
-  return payments.flatMap(({ method, reference_number }) => {
-    const use = reference_number === null ? undefined : used(method, referenceKey(reference_number));
-    return use === undefined
-      ? []
-      : [{ code: 'reference' as const, text: `Reference ${reference_number} was used in ${use}, too` }];
+  const references = payments.flatMap(({ method, reference_number: text }) => {
+    const key = needsReference(method) && text !== null ? referenceKey(text) : '';
+    return key === '' ? [] : [{ method, key, text }];
+  });
+  const used = await findReferencesUsed(reader, references);
+  return references.flatMap(({ method, key, text }, place): Reason[] => {
+    const use = used(method, key);
+    const first = references.findIndex((other) => other.method === method && other.key === key);
+    return [
+      ...(use === undefined
+        ? []
+        : [{ code: 'reference' as const, text: `Reference ${text} was used in ${use}, too` }]),
+      ...(first === place
+        ? []
+        : [{ code: 'reference' as const, text: `Reference ${text} stands twice in this sale` }]),
+    ];
   });
 }
 

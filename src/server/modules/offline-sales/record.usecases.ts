@@ -21,13 +21,14 @@ import { findTillOfNumber, keepTold } from '../tills/tills.public.ts';
 import { findUnitsAnywhere } from '../units/units.public.ts';
 import * as rows from './offline-sales.repository.ts';
 import { orderReasons } from './order.queries.ts';
-import { priceReasons } from './price-reasons.usecases.ts';
+import { priceReasons, taxReasons } from './price-reasons.usecases.ts';
 import { readBody } from './read-body.rules.ts';
 import {
   limitReasons,
   momentOf,
   momentReasons,
   namingReasons,
+  paymentReasons,
   referenceReasons,
   reservedReasons,
   restoredReasons,
@@ -227,10 +228,12 @@ async function recordRead(
       answeredAt: sale.answered_at,
       agreed: agreedOf(draft),
     })),
+    ...(await taxReasons(writer, sale, { store, at })),
     ...limitReasons(read),
     ...staffReasons(read),
     ...momentReasons(read, moment),
     ...shiftReasons(late),
+    ...paymentReasons(sale),
     ...(await referenceReasons(writer, sale)),
     ...restoredReasons(sent.invoice_number, invoiceNo),
   ];

@@ -14,3 +14,4 @@ export { saveStoreDefaults } from './store-defaults.repository.ts';
 export { claimStore, findStore, findStores, hasOpenShift, settingsText } from './stores.repository.ts';
 export { deactivateStore } from './stores.usecases.ts';
 export { zonesOfRow } from './stores.present.ts';
+export { taxAt } from './tax-history.queries.ts';

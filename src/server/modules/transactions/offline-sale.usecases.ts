@@ -1,6 +1,7 @@
 import type { OfflineSale } from '#contract/offline-sales.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Centavos } from '#domain/money.ts';
+import { statusOffline } from '#domain/offline-sales.ts';
 import { coveredAmount, referenceKey, type PaymentMethod } from '#domain/payments.ts';
 import { numbersText } from '#domain/search-key.ts';
 import { discountLabel, netOfLines } from '#domain/totals.ts';
@@ -238,7 +239,7 @@ const linesOf = (
     disputed: disputed === null ? 0 : 1,
   }));
 
-/** Takes the payments as the till took them. */
+/** Takes the payments as the till took them; what nobody can have seen arrive is pending, whatever it tells. */
 const paymentsOf = (
   writer: Writer,
   transactionId: number,
@@ -247,8 +248,10 @@ const paymentsOf = (
 ): PaymentRow[] =>
   told.payments
     .filter(({ amount }) => amount > 0)
-    .map(({ method, amount, status, reference_number, expected_date, notes }) =>
-      insertPayment(
+    .map((payment) => {
+      const { method, amount, reference_number, expected_date, notes } = payment;
+      const status = statusOffline(payment);
+      return insertPayment(
         writer,
         insertedColumns('payments', {
           ...NO_PAYMENT,
@@ -264,8 +267,8 @@ const paymentsOf = (
           paid_at: status === 'completed' ? takenAt : null,
         }),
         session.staff,
-      ),
-    );
+      );
+    });
 
 /**
  * Records a sale as its till told it: at its prices, with its payments, in its shift or in the one that `late` names. Its

@@ -13,9 +13,10 @@ import { storeDate, zonesOf } from '#domain/store-time.ts';
 
 /** Returns an entry's stored fields: a reference if the method has one, a date while the payment is pending. */
 export function keptOf({ method, status, reference_number, expected_date }: PaymentEntry) {
+  const reference = needsReference(method) ? reference_number || null : null;
   return {
-    reference_number: needsReference(method) ? reference_number : null,
-    reference_key: needsReference(method) ? referenceKey(reference_number) : null,
+    reference_number: reference,
+    reference_key: reference && referenceKey(reference),
     expected_date: status === 'pending' ? expected_date : null,
   };
 }

@@ -80,4 +80,22 @@ describe('a cart as a sale', () => {
     // It is what the contract takes.
     expect(z.decode(offlineCart, z.encode(offlineCart, closed))).toEqual(closed);
   });
+
+  it('keeps pending what only the server’s people can see arrive', () => {
+    const paid = { amount: 50_00, status: 'completed', reference_number: 'R-1' } as const;
+    const closed = offlineCartOf(sale, {
+      ...seller,
+      cart,
+      payments: [
+        { method: 'card', ...paid },
+        { method: 'cash', amount: 60_00, status: 'completed' },
+      ],
+      shiftId: 5,
+      completionKey: null,
+      email: null,
+      buyer: null,
+      coin: 25,
+    });
+    expect(closed.payments.map(({ status }) => status)).toEqual(['pending', 'completed']);
+  });
 });

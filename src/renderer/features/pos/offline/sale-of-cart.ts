@@ -4,6 +4,7 @@ import type { Store } from '#contract/stores.ts';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { cartTotals, soundLines, taxOf, type Cart, type CartLine } from '#domain/cart.ts';
 import type { Centavos } from '#domain/money.ts';
+import { statusOffline } from '#domain/offline-sales.ts';
 import { cashRounding, changeDue, type Tender } from '#domain/payments.ts';
 import { paperBuyer, paperStore, type ReceiptDocument } from '#domain/receipt.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
@@ -169,7 +170,7 @@ export function offlineCartOf(
   const payments = taken.map((payment) => ({
     method: payment.method,
     amount: payment.amount,
-    status: payment.status,
+    status: statusOffline(payment),
     reference_number: trimmed(payment.reference_number),
     expected_date: payment.expected_date || null,
     notes: trimmed(payment.notes),
