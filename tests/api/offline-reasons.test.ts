@@ -4,7 +4,7 @@ import type { zReadings } from '#contract/z-readings.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/server.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
-import { signIn } from '#tests/support/http.ts';
+import { call, signIn } from '#tests/support/http.ts';
 import { expectDone, openDraft, sell } from '#tests/support/selling.ts';
 import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeCustomer, makeGroups, makeStaff, makeStore } from '#tests/support/shop.ts';
@@ -18,7 +18,14 @@ import {
   piecesOf,
   readX,
 } from '#tests/support/shifts.ts';
-import { byGcash, inCash, offlineTill, sha256, type WireRecorded } from '#tests/support/sold-offline.ts';
+import {
+  byGcash,
+  inCash,
+  offlineTill,
+  sendByHand,
+  sha256,
+  type WireRecorded,
+} from '#tests/support/sold-offline.ts';
 
 type WireDay = z.input<typeof zReadings.day.response>;
 
@@ -248,6 +255,44 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
     });
   });
 
+  describe('its moment, before its till told that it had not made it yet', () => {
+    const report = (last_no: number, waiting: number) =>
+      call(
+        server.url,
+        'POST',
+        '/pos/offline-sales/report',
+        { last_no, waiting },
+        { Authorization: `Till ${at.offline.secret}` },
+      );
+    const dated = (no: number, minutes: number) =>
+      at.offline.make(at.cart([no]), { at: at.cut + minutes * MINUTE, answeredAt: at.cut });
+
+    it('is not certain, and it was made after that at the earliest', async () => {
+      server.clock.advance(HOUR);
+      expect((await report(0, 0)).status).toBe(200);
+      const told = server.clock.now();
+      server.clock.advance(HOUR);
+      const recorded = await at.send(dated(0, 10));
+      expect(Object.keys(await at.reasonsOf(recorded))).toEqual(['moment']);
+      const { completed_at } = await at.shown(recorded.transaction_id);
+      expect(Date.parse(completed_at ?? '')).toBe(told - MINUTE);
+      // The same by hand, after the till sent all that it had.
+      const again = expectDone(await sendByHand<WireRecorded>(at.manager, dated(1, 15)));
+      expect(Object.keys(await at.reasonsOf(again)).toSorted()).toEqual(['by_hand', 'moment']);
+    });
+
+    it('is certain where it was under way then, or waited with others', async () => {
+      const [first, second, third] = [dated(0, 10), dated(1, 20), dated(2, 59)];
+      server.clock.advance(HOUR);
+      expect((await report(2, 2)).status).toBe(200);
+      server.clock.advance(HOUR);
+      for (const [left, filed] of [first, second, third].entries())
+        expect(expectDone(await at.offline.send(filed, { waiting: 2 - left }))).toMatchObject({
+          to_settle: false,
+        });
+    });
+  });
+
   describe('its place among the others', () => {
     it('out of order, of another text, of another sale with its number, of another series', async () => {
       const [first, second, third] = [at.make([0]), at.make([1]), at.make([2])];
@@ -376,7 +421,7 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
     it('is known by the moment, where the till had forgotten it', async () => {
       const recorded = await at.sold([0], { shift_id: null });
       expect(recorded.to_settle).toBe(false);
-      const filed = at.make([1], { shift_id: null }, 70);
+      const filed = at.make([1], { shift_id: null }, 10);
       server.clock.advance(HOUR);
       await endShift(at.shift.id, 6100);
       expect(await at.reasonsOf(await at.send(filed))).toEqual({
@@ -386,7 +431,7 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
 
     it('that is open takes it on the day of its moment', async () => {
       const filed = at.make();
-      server.clock.advance(20 * HOUR);
+      server.clock.advance(24 * HOUR);
       const recorded = await at.send(filed);
       expect(recorded.to_settle).toBe(false);
       const manager = await signIn(server.url, at.boss.email);

@@ -185,9 +185,9 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       expectDone(await at.manager.post(`/inventory/counts/${count.id}/scans`, { codes: [at.unit(1).imei] }));
       server.clock.advance(20 * MINUTE);
       expectDone(await at.manager.post(`/inventory/counts/${count.id}/scans`, { codes: [at.unit().imei] }));
+      const filed = at.make([1], {}, 15);
       const late = await at.sold();
       await disputed(late);
-      const filed = at.offline.make(at.cart([1]), { at: at.cut + 15 * MINUTE, answeredAt: at.cut });
       expect(await at.send(filed)).toMatchObject({ to_settle: false });
     });
 

@@ -29,6 +29,8 @@ export async function openOfflineShop(
   const offline = await offlineTill(server.url, till, shop.store.code);
   const shift = await openShift(till);
   const cut = server.clock.now();
+  /** When the server answered the till last. */
+  let answered = cut;
 
   const unit = (no = 0) => ({
     id: shop.units[no]?.id ?? 0,
@@ -42,10 +44,14 @@ export async function openOfflineShop(
     units: sold.map((no) => unit(no)),
     ...more,
   });
-  /** Makes a sale so many minutes after the line was cut, by default at once. */
+  /** Makes a sale so many minutes after the line was cut, which it is again after each sending; by default at once. */
   const make = (sold: readonly number[] = [0], more: Partial<Cart> = {}, minutes = 0): FiledSale =>
-    offline.make(cart(sold, more), { at: cut + minutes * MINUTE, answeredAt: cut });
-  const send = async (filed: FiledSale) => expectDone(await offline.send(filed));
+    offline.make(cart(sold, more), { at: answered + minutes * MINUTE, answeredAt: answered });
+  const send = async (filed: FiledSale) => {
+    const recorded = expectDone(await offline.send(filed));
+    answered = server.clock.now();
+    return recorded;
+  };
   /** Makes a sale ten minutes after the line was cut, and sends it an hour later. */
   const sold = async (units: readonly number[] = [0], more: Partial<Cart> = {}): Promise<WireRecorded> => {
     const filed = make(units, more, 10);

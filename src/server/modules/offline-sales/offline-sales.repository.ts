@@ -138,13 +138,13 @@ export async function findTillTime(reader: Reader, tillId: number): Promise<numb
   return row.created_at;
 }
 
-/** Holds the credential of a till with a letter, so that what is of it is recorded one after another. */
+/** Holds the credential of a till with a letter, so that what is of it is recorded one after another; with what it told last. */
 export const holdCredentialOf = (writer: Writer, tillId: number, letter: string) =>
   holdRows(
     writer,
     writer
       .selectFrom('till_credentials')
-      .select('id')
+      .select(['id', 'last_no', 'waiting', 'told_at'])
       .where('till_id', '=', tillId)
       .where('letter', '=', letter),
   ).executeTakeFirst();

@@ -1,6 +1,12 @@
 import type { OfflineSale } from '#contract/offline-sales.ts';
 import type { Store } from '#contract/stores.ts';
-import { limitText, offlineRulesOf, passedLimits, paymentFault } from '#domain/offline-sales.ts';
+import {
+  limitText,
+  offlineRulesOf,
+  partsOfOfflineNumber,
+  passedLimits,
+  paymentFault,
+} from '#domain/offline-sales.ts';
 import { needsReference, referenceKey } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
@@ -24,6 +30,22 @@ export type Read = {
 
 /** Milliseconds that the clocks of tills and servers may differ. */
 const TOLERANCE = 60_000;
+
+/** What a till's credential told last: its last number and how many sales waited, when. */
+type Told = { last_no: number; waiting: number; told_at: number | null };
+
+/**
+ * Returns since when a sale of a series can have been made: since its till was named, and after its till told that it had
+ * made none with such a number. What is sent again after a restore was told of in data that are lost.
+ */
+export function madeSince(
+  { number, invoice_number }: { number: string; invoice_number: string | null },
+  { createdAt, told }: { createdAt: number; told: Told | undefined },
+): number {
+  const no = partsOfOfflineNumber(number)?.no ?? 0;
+  if (!told?.told_at || invoice_number !== null || no <= told.last_no + told.waiting) return createdAt;
+  return Math.max(createdAt, told.told_at - TOLERANCE);
+}
 
 /** The moment of a sale, between the till's last answer and now; not certain if its till told another one. */
 export function momentOf(

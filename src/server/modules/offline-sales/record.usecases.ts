@@ -25,6 +25,7 @@ import { priceReasons, taxReasons } from './price-reasons.usecases.ts';
 import { readBody } from './read-body.rules.ts';
 import {
   limitReasons,
+  madeSince,
   momentOf,
   momentReasons,
   namingReasons,
@@ -56,7 +57,8 @@ export type SeriesTill = {
   name: string;
   credentialId: number | null;
   letter: string | null;
-  createdAt: number;
+  /** The earliest moment at which the sale can have been made. */
+  since: number;
 };
 
 export type Recording = {
@@ -202,7 +204,7 @@ async function recordRead(
   const { till, storeId, now, noteChange } = recording;
   const { number } = sent;
   const draft = await claimKnownDraft(writer, sale, storeId);
-  const moment = momentOf(sale, { since: till.createdAt, now });
+  const moment = momentOf(sale, { since: till.since, now });
   const { at } = moment;
   const common = { staff_id: sale.staff_id, total_amount: sale.total_amount, made_at: at };
   if (draft.kind === 'sold') {
@@ -302,15 +304,16 @@ export async function recordFromTill(
   { till, ...caller }: Caller & { till: CallingTill },
 ): Promise<RecordedOfflineSale> {
   const { id, code, name, credentialId, letter } = till;
-  // Holds the credential, so that what it sends is recorded one after another.
   const parts = partsOfOfflineNumber(sent.number);
+  // As it was before this sale: what is told with it says nothing of when it was made.
+  const told = await rows.holdCredentialOf(writer, id, parts?.letter ?? letter);
   const last_no = parts?.letter === letter ? Math.min(parts.no, LARGEST_NO) : 0;
   await keepTold(writer, credentialId, { last_no, waiting, now: caller.now });
   // Not its credential’s: after a restore it has another one than when it sold.
   const createdAt = await rows.findTillTime(writer, id);
   return recordSent(writer, sent, {
     ...caller,
-    till: { id, code, name, credentialId, letter, createdAt },
+    till: { id, code, name, credentialId, letter, since: madeSince(sent, { createdAt, told }) },
     sender: null,
   });
 }
@@ -331,7 +334,7 @@ export async function recordByHand(
       ...till,
       credentialId: credential?.id ?? null,
       letter: parts.letter,
-      createdAt: till.created_at,
+      since: madeSince(sent, { createdAt: till.created_at, told: credential }),
     },
     sender: session.staff,
   });
