@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { dispositions } from '#domain/refunds.ts';
+import { returns } from '#domain/refunds.ts';
 import { id, reason, seenCount } from './codecs.ts';
 import { defineRoute, defineRoutes } from './define-route.ts';
 import { staleAfterSale, transactions } from './transactions.ts';
@@ -23,7 +23,7 @@ export const exchangeRoutes = defineRoutes('transactions', {
     body: z.strictObject({
       transaction_id: id.describe('The sale that the units are of'),
       items: z
-        .array(z.strictObject({ id, disposition: z.enum(dispositions).optional() }))
+        .array(z.strictObject({ id, disposition: z.enum(returns).optional() }))
         .min(1, 'Choose the items that come back')
         .max(500)
         .describe('The lines of it that come back'),

@@ -1,4 +1,3 @@
-import { settleReasons } from '#domain/offline-sales.ts';
 import { paymentStatuses, tenders } from '#domain/payments.ts';
 import { unitCategories } from '#domain/transactions.ts';
 import {
@@ -18,7 +17,7 @@ import { discountForm, DISCOUNTS_MAX } from './discounts.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { receipt } from './receipts.ts';
 import { message, named, shape } from './shapes.ts';
-import { staleAfterSale } from './transactions.ts';
+import { disputedLine, settleReason, staleAfterSale } from './transactions.ts';
 import { z } from './zod.ts';
 
 /** A SHA-256 in hexadecimal digits. */
@@ -135,22 +134,6 @@ const recordedSale = shape('RecordedOfflineSale', {
   epoch: z.int().describe('Another one than before: the server’s data were restored, or are another shop’s'),
 });
 export type RecordedOfflineSale = z.output<typeof recordedSale>;
-
-const settleReason = z.object({
-  code: z.enum(settleReasons),
-  text: z.string().describe('A sentence for the manager'),
-});
-
-const disputedLine = z.object({
-  transaction_item_id: id,
-  product_variation_id: id,
-  name: z.string(),
-  scanned_code: z.string().nullable(),
-  other_sale: z
-    .object({ transaction_id: id, invoice_number: z.string() })
-    .nullable()
-    .describe('The live sale that has the unit'),
-});
 
 /** A sale, or a lost till, that waits for a manager, or that one has settled. */
 export const saleToSettle = shape('SaleToSettle', {

@@ -1,6 +1,7 @@
 import { z } from './zod.ts';
 import { transactionStatuses, unitCategories } from '#domain/transactions.ts';
-import { dispositions } from '#domain/refunds.ts';
+import { settleReasons } from '#domain/offline-sales.ts';
+import { dispositions, returns } from '#domain/refunds.ts';
 import { timelineKinds } from '#domain/timeline.ts';
 import { paymentMethods, tenders } from '#domain/payments.ts';
 import {
@@ -48,6 +49,13 @@ export const transactionItem = shape('TransactionItem', {
     .default(null)
     .describe('Of the unit as it was sold; null for drafts, and absent from older servers'),
   condition_rating: z.int().nullable().default(null).describe('Likewise'),
+  without_unit: z
+    .enum(['to_settle', 'accepted'])
+    .nullable()
+    .default(null)
+    .describe(
+      'Of a sale without the server: a manager has to say which unit it was, or accepted it without, so that a refund gives nothing to stock',
+    ),
   cost: fieldPermission('costs.view', money.nullable()).describe(
     'What the unit had cost when it was sold; null for drafts, and where it is not known',
   ),
@@ -154,14 +162,42 @@ export const buyer = z.object({
   is_deleted: z.boolean().describe('Deleted since: a draft keeps them until another is chosen'),
 });
 
-/** How a sale came that a till made without the server. */
-const soldOffline = shape('SoldOffline', {
+export const settleReason = z.object({
+  code: z.enum(settleReasons),
+  text: z.string().describe('A sentence for the manager'),
+});
+
+export const disputedLine = shape('DisputedLine', {
+  transaction_item_id: id,
+  product_variation_id: id,
+  name: z.string(),
+  numbers: z.string().nullable().default(null).describe('As the till knew the unit: `IMEI 356789104523417`'),
+  scanned_code: z.string().nullable(),
+  other_sale: z
+    .object({ transaction_id: id, invoice_number: z.string() })
+    .nullable()
+    .describe('The live sale that has the unit'),
+  settled: z
+    .enum(['named', 'accepted'])
+    .nullable()
+    .default(null)
+    .describe('Null while it waits, and of a sale that was voided'),
+});
+
+/** How a sale came that a till made without the server, and how it was settled. */
+export const soldOffline = shape('SoldOffline', {
   number: z.string().describe('Of the till’s own series'),
   till: named,
   made_at: instant,
   recorded_at: instant,
   to_settle: z.boolean(),
+  reasons: z.array(settleReason).default([]).describe('Why it waits, or waited, for a manager'),
+  disputed: z.array(disputedLine).default([]).describe('Its lines that no unit was taken for'),
+  settled_at: instant.nullable().default(null),
+  settled_by: named.nullable().default(null),
+  note: z.string().nullable().default(null).describe('How it was settled'),
 });
+export type SoldOffline = z.output<typeof soldOffline>;
 
 export const transaction = shape('Transaction', {
   id,
@@ -629,7 +665,7 @@ export const transactions = defineRoutes('transactions', {
     params: byTransaction,
     body: z.strictObject({
       items: z
-        .array(z.strictObject({ id, disposition: z.enum(dispositions).optional() }))
+        .array(z.strictObject({ id, disposition: z.enum(returns).optional() }))
         .max(500)
         .optional()
         .describe(

@@ -12,12 +12,20 @@ import {
 import { sharesOfTotal, type SettledTotals } from './totals.ts';
 
 /** The destinations of a returned unit. */
-export const dispositions = ['available', 'defective'] as const;
+export const returns = ['available', 'defective'] as const;
+
+/** What becomes of a returned line: `none` of one that was settled without its unit, of which nothing goes to stock. */
+export const dispositions = [...returns, 'none'] as const;
 export type Disposition = (typeof dispositions)[number];
+
+/** Returns a returned line as the server is told it. */
+export const returnOf = ({ id, disposition }: { id: number; disposition: Disposition }) =>
+  disposition === 'none' ? { id } : { id, disposition };
 
 export const dispositionLabels: Record<Disposition, string> = {
   available: 'Back to stock',
   defective: 'Defective',
+  none: 'No stock',
 };
 
 export type Payout = { method: PaymentMethod; amount: Centavos };

@@ -12,6 +12,7 @@ export const unitEventKinds = [
   'cleared',
   'given_back',
   'sold_without_server',
+  'sold_twice',
   'sold',
   'voided',
   'refunded',

@@ -141,22 +141,6 @@ onEveryEngine('a sale to settle', (start) => {
     expect(await settle(row.id)).toMatchObject(refused('illegal_state'));
   });
 
-  it('that is accepted may be refunded: what comes back is a unit without numbers', async () => {
-    const recorded = await disputed();
-    const row = await rowOf(recorded);
-    expectDone(await settle(row.id));
-    const before = await at.stock();
-    const [line] = await lines(recorded);
-    expectDone(await undo(recorded, 'refund'));
-    expect(await at.unitRow(line?.inventory_item_id)).toMatchObject({
-      status: 'available',
-      sold_at: null,
-      imei: null,
-      serial_number: null,
-    });
-    expect(await at.stock()).toEqual({ units: before.units + 1, known: before.known + 1 });
-  });
-
   it('is settled once, though two managers do it at once', async () => {
     const row = await rowOf(await disputed());
     const second = await makeStaff(server.database, { store_id: at.shop.store.id, role: 'store_manager' });

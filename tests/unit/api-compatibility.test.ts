@@ -20,9 +20,10 @@ const DECIDED: [RegExp, string][] = [
   [/ answer\S*permissions\[\] may be transactions\.review$/, 'a new permission'],
   [/ answer\S*\.status may be reserved, on_hold$/, 'new states of units'],
   [
-    /\/inventory\/\{itemId\} answer\.life\[\]\.kind may be cleared, given_back, sold_without_server$/,
+    /\/inventory\/\{itemId\} answer\.life\[\]\.kind may be cleared, given_back, sold_without_server, sold_twice$/,
     'new events of units',
   ],
+  [/ answer\S*\.(disposition|went_to) may be none$/, 'a line that was settled without its unit'],
   [/\/counts\/\S* answer\S*\.place\.kind may be on_hold$/, 'a new place of units'],
   [/\/(shifts|cash-movements)\S* answer\S*\bkind may be trade_in$/, 'a new movement of cash'],
   [/\/shifts\/current answer\.shift is object, not null$/, 'its movements may be of that kind'],

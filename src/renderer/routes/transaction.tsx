@@ -12,6 +12,7 @@ import { useWhyNoCash, useWhyTooMuchCash } from '#renderer/features/shifts/use-c
 import { cartCustomer } from '#renderer/features/pos/cart/cart-lines.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { DetailsCard } from '#renderer/features/transactions/details-card.tsx';
+import { OfflineCard } from '#renderer/features/transactions/offline-card.tsx';
 import { ItemsCard } from '#renderer/features/transactions/items-card.tsx';
 import { CameBackCard, RefundsCard, VoidCard } from '#renderer/features/transactions/refunds-card.tsx';
 import { TimelineCard } from '#renderer/features/transactions/timeline-card.tsx';
@@ -28,7 +29,7 @@ import {
   TransactionColumns,
 } from '#renderer/features/transactions/transaction-layout.tsx';
 import { owedFor } from '#renderer/features/transactions/refund-preview.ts';
-import { isWithCustomer } from '#renderer/features/transactions/transaction-text.ts';
+import { mayComeBack } from '#renderer/features/transactions/transaction-text.ts';
 import { usePrintReceipt } from '#renderer/features/transactions/use-print-receipt.ts';
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -116,11 +117,11 @@ function useRights(transaction: Transaction) {
     exchange:
       isHere &&
       isCompleted &&
-      items.some(isWithCustomer) &&
+      items.some(mayComeBack) &&
       mayRefund &&
       may('transactions.create') &&
       sellsAtTill(store),
-    refund: isInReach && isCompleted && (items.some(isWithCustomer) || owed > 0) && mayRefund,
+    refund: isInReach && isCompleted && (items.some(mayComeBack) || owed > 0) && mayRefund,
     payment: isHere && isCompleted && transaction.balance_due > 0 && may('payments.review'),
     review: isInReach && ((isDraft && seesDraft) || (isCompleted && may('payments.review'))),
     edit: isHere && (changesDraft || (isCompleted && may('payments.review'))),
@@ -162,7 +163,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const zones = useZonesOf()(transaction.store.id);
   const today = useToday(zones);
   const returned = transaction.transaction_items.find(
-    (item) => item.inventory_item_id === address.broughtItem && isWithCustomer(item),
+    (item) => item.inventory_item_id === address.broughtItem && mayComeBack(item),
   );
   const whyNot = !rights.isKnown
     ? null
@@ -170,7 +171,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
       ? returned
         ? null
         : 'This item is not in this sale, or it was returned already.'
-      : transaction.status === 'completed' && transaction.transaction_items.some(isWithCustomer)
+      : transaction.status === 'completed' && transaction.transaction_items.some(mayComeBack)
         ? 'You may not take items back. Ask somebody who may refund.'
         : 'This sale was taken back already. Nothing more can be refunded.';
   const mayOpen =
@@ -246,6 +247,14 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
                 ...(rights.may('remove') ? { onDelete: ask('delete') } : {}),
               }}
             />
+            {transaction.offline ? (
+              <OfflineCard
+                offline={transaction.offline}
+                status={transaction.status}
+                timeZone={zones}
+                maySettle={rights.isHere && may('transactions.review')}
+              />
+            ) : null}
             {transaction.exchange_of ? <CameBackCard back={transaction.exchange_of} /> : null}
             {transaction.refunds.length > 0 ? (
               <RefundsCard refunds={transaction.refunds} timeZone={zones} />

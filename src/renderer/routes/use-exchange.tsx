@@ -4,7 +4,7 @@ import { transactions, type Transaction } from '#contract/transactions.ts';
 import { exchangeBalance, isReplacement, type Exchange } from '#domain/exchanges.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { coveredAmount, type CountedPayment } from '#domain/payments.ts';
-import { dispositionLabels } from '#domain/refunds.ts';
+import { dispositionLabels, returnOf } from '#domain/refunds.ts';
 import { totalsOf } from '#domain/totals.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -92,7 +92,7 @@ export function useExchange(draft: Transaction, coin: Centavos): PaidExchange | 
   const ask = async () => {
     const body: Exchanging = {
       transaction_id: exchange.transaction_id,
-      items: exchange.items.map(({ id, disposition }) => ({ id, disposition })),
+      items: exchange.items.map(returnOf),
       reason: exchange.reason,
       is_warranty: exchange.is_warranty,
       // The server refuses if they differ from those shown: a payment may have changed meanwhile.

@@ -23,3 +23,11 @@ it('tells such a till nothing of permissions that it does not know: nobody could
   ]);
   expect(forTillOf('1.1.0', 'staff.login', { staff })).toEqual({ staff });
 });
+
+it('tells such a till that what was settled without its unit went to stock: it would refuse the whole sale', () => {
+  const sale = { refunds: [{ items: [{ transaction_item_id: 1, disposition: 'none' }] }] };
+  expect(forTillOf('1.0.0', 'transactions.get', sale)).toEqual({
+    refunds: [{ items: [{ transaction_item_id: 1, disposition: 'available' }] }],
+  });
+  expect(forTillOf('1.1.0', 'transactions.get', sale)).toBe(sale);
+});

@@ -19,11 +19,13 @@ const newValues: readonly NewValues[] = [
   {
     in: 'inventory.',
     field: 'kind',
-    values: { cleared: 'found', given_back: 'sent_back', sold_without_server: 'sold' },
+    values: { cleared: 'found', given_back: 'sent_back', sold_without_server: 'sold', sold_twice: 'changed' },
   },
   { in: 'shifts.', field: 'kind', values: { trade_in: 'pay_out' } },
   { in: 'cashMovements.', field: 'kind', values: { trade_in: 'pay_out' } },
   { in: 'counts.', field: 'kind', values: { on_hold: 'defective' } },
+  { in: '', field: 'disposition', values: { none: 'available' } },
+  { in: 'inventory.', field: 'went_to', values: { none: 'available' } },
   { in: '', field: 'method', values: { trade_in: 'bank_transfer', exchange: 'bank_transfer' } },
 ];
 

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { PrintOptions } from '#renderer/lib/print-document.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
+import { returnOf } from '#domain/refunds.ts';
 import { soundLines } from '#domain/cart.ts';
 import { remainingAmount } from '#domain/payments.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -112,7 +113,7 @@ export async function openWorkingTill(
     const { exchange } = sale.read().cart;
     if (!exchange) return null;
     const { transaction_id, items, reason, is_warranty } = exchange;
-    const coming = items.map(({ id, disposition }) => ({ id, disposition }));
+    const coming = items.map(returnOf);
     return { exchanging: { transaction_id, items: coming, reason, is_warranty } };
   };
   let stopSale = sale.start();

@@ -39,12 +39,14 @@ const titles: Record<UnitEvent['kind'], string> = {
   count_moved: 'Found in a count, moved here',
   count_found: 'Found in a count, back in stock',
   sold_without_server: 'Left the shop without the server',
+  sold_twice: 'Sold once more without the server, not taken',
   locked: 'In a cart',
 };
 
 const refundedTo: Record<Disposition, string> = {
   available: 'Refunded, back in stock',
   defective: 'Refunded, set aside as defective',
+  none: 'Refunded',
 };
 const titleOf = ({ kind, went_to }: UnitEvent) =>
   kind === 'refunded' && went_to ? refundedTo[went_to] : titles[kind];

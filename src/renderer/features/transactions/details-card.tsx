@@ -18,26 +18,6 @@ function copiesText(copies: number): string {
   return copies === 1 ? '1 reprint' : `${countText(copies)} reprints`;
 }
 
-/** The number that the till gave it, and the way to settle what is not clear. */
-function OfflineFact({ number, till, to_settle }: NonNullable<Transaction['offline']>) {
-  return (
-    <>
-      <WholeText>{number}</WholeText>
-      <CellLine>
-        At {till.name}
-        {to_settle ? (
-          <>
-            {' · '}
-            <TextLink small to="/transactions/to-settle">
-              To settle
-            </TextLink>
-          </>
-        ) : null}
-      </CellLine>
-    </>
-  );
-}
-
 type DetailsCardProps = {
   transaction: Transaction;
   /** Returns a customer's page; null for people who may not see it. */
@@ -66,7 +46,6 @@ export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
     ['Staff', transaction.staff.name],
     ['Store', transaction.store.name],
     ['Draft', transaction.draft_number],
-    transaction.offline !== null && ['Without the server', <OfflineFact {...transaction.offline} />],
     completedAt !== null && customer !== null && ['Points', `${countText(transaction.points_earned)} earned`],
     completedAt !== null && ['Receipt', copiesText(transaction.copies_printed)],
     transaction.buyer_name !== null && ['Buyer', transaction.buyer_name],

@@ -18,7 +18,7 @@ import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { RefundItems } from './refund-items.tsx';
 import { previewRefund } from './refund-preview.ts';
-import { identifierOf, productOf } from './transaction-text.ts';
+import { goesTo, identifierOf, productOf, withoutUnitText } from './transaction-text.ts';
 import { useReturning } from './use-returning.tsx';
 
 const useStyles = makeStyles({
@@ -51,7 +51,7 @@ function tickedAtFirst(
 ): Map<number, Disposition> {
   const before = begun?.items.map(({ id, disposition }) => [id, disposition] as const) ?? [];
   const scanned = preselected ? [preselected] : items.length === 1 && !begun ? items : [];
-  return new Map([...scanned.map(({ id }) => [id, 'available'] as const), ...before]);
+  return new Map([...scanned.map((item) => [item.id, goesTo(item)] as const), ...before]);
 }
 
 /** Begins an exchange: which units come back, where each goes, and why. What goes out is scanned at the till. */
@@ -103,7 +103,7 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
   const toWarranty = (isIt: boolean) => {
     setWantsWarranty(isIt);
     // What is exchanged under its warranty has a fault.
-    if (isIt && only) returning.choose(new Map([[only.id, 'defective']]));
+    if (isIt && only && goesTo(only) !== 'none') returning.choose(new Map([[only.id, 'defective']]));
   };
   return (
     <DialogShell
@@ -159,8 +159,8 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
         ) : null}
         <Spread gap={16} align="start">
           <Text as="p" size="label" tone="text3">
-            Only the difference is paid or goes back. Nothing is done before the exchange is completed at the
-            till.
+            {withoutUnitText([...chosen.values()])} Only the difference is paid or goes back. Nothing is done
+            before the exchange is completed at the till.
           </Text>
           <Text as="div" right role="status">
             <Text size="label" tone="text3" block>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { roundingText } from '#domain/cash-rounding.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
-import { dispositions, type Disposition } from '#domain/refunds.ts';
+import { returnOf, returns, type Disposition } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -19,7 +19,7 @@ import { AS_PAID, payoutsBy, WayBackFields } from '#renderer/ui/way-back-fields.
 import { handBackText, isInCash, joined } from './money-back-text.ts';
 import { RefundItems } from './refund-items.tsx';
 import { owedFor, previewRefund } from './refund-preview.ts';
-import { itemsText } from './transaction-text.ts';
+import { goesTo, itemsText, withoutUnitText } from './transaction-text.ts';
 import type { Refunding } from './use-refunding.ts';
 import { useReturning } from './use-returning.tsx';
 
@@ -41,8 +41,8 @@ const useStyles = makeStyles({
   instead: { marginRight: 'auto' },
 });
 
-function whereUnitsGo(goingTo: readonly Disposition[]): string {
-  const parts = dispositions.flatMap((disposition) => {
+function whereUnitsGo(goingTo: readonly Disposition[]): string | null {
+  const parts = returns.flatMap((disposition) => {
     const count = goingTo.filter((other) => other === disposition).length;
     if (count === 0) return [];
     const verb =
@@ -55,7 +55,7 @@ function whereUnitsGo(goingTo: readonly Disposition[]): string {
           : 'are set aside';
     return [`${itemsText(count)} ${verb} ${disposition === 'available' ? 'to inventory' : 'as defective'}`];
   });
-  return `${joined(parts)}.`;
+  return parts.length > 0 ? `${joined(parts)}.` : null;
 }
 
 /** Tells what pending payments mean for a refund of some items, or of the last ones. */
@@ -91,7 +91,7 @@ export function RefundDialog(props: RefundDialogProps) {
     // With several items nothing is preselected; an owed amount can be paid back without any item.
     ticked: (left) => {
       const first = preselected ? [preselected] : left.length === 1 && !isOwed ? left : [];
-      return new Map(first.map(({ id }) => [id, 'available']));
+      return new Map(first.map((item) => [item.id, goesTo(item)]));
     },
     isLocked: busy,
   });
@@ -106,7 +106,7 @@ export function RefundDialog(props: RefundDialogProps) {
   const submit = () => {
     if (!returning.check(isOwed ? null : 'Choose the items to refund')) return;
     void refund({
-      items: [...chosen].map(([id, disposition]) => ({ id, disposition })),
+      items: [...chosen].map(([id, disposition]) => returnOf({ id, disposition })),
       reason: reason.trim(),
       // The server refuses if the payouts differ from those shown: a payment may have changed meanwhile.
       known_payouts: payouts.map(({ method, amount }) => ({ method, amount })),
@@ -121,7 +121,8 @@ export function RefundDialog(props: RefundDialogProps) {
     preview.owed > 0
       ? `${formatMoney(preview.owed, 'transaction')} is for items that came back before their payment was verified.`
       : null,
-    chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
+    whereUnitsGo([...chosen.values()]),
+    withoutUnitText([...chosen.values()]),
     isAnything ? (handBackText(payouts) ?? 'No money goes back: none of it was received.') : null,
     rounding > 0 ? `${roundingText(rounding)}.` : null,
     otherWay === null && preview.forUnits > 0

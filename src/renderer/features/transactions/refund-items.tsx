@@ -1,14 +1,14 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { TransactionItem } from '#contract/transactions.ts';
 import { type Centavos, formatMoney } from '#domain/money.ts';
-import { dispositionLabels, dispositions, type Disposition } from '#domain/refunds.ts';
+import { dispositionLabels, returns, type Disposition } from '#domain/refunds.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { wholeFacts } from '#renderer/ui/facts-line.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
-import { identifierOf, productOf } from './transaction-text.ts';
+import { goesTo, identifierOf, productOf } from './transaction-text.ts';
 
 const useStyles = makeStyles({
   frame: {
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
   select: { width: '148px' },
 });
 
-const options = dispositions.map((value) => ({ value, label: dispositionLabels[value] }));
+const options = returns.map((value) => ({ value, label: dispositionLabels[value] }));
 
 type RefundItemsProps = {
   label?: string;
@@ -108,7 +108,7 @@ export function RefundItems(props: RefundItemsProps) {
                 <td className={styles.cell}>
                   <Checkbox
                     checked={disposition !== undefined}
-                    onChange={(event) => change(item.id, event.target.checked ? 'available' : null)}
+                    onChange={(event) => change(item.id, event.target.checked ? goesTo(item) : null)}
                     label={
                       <span>
                         <Text block>{name}</Text>
@@ -122,7 +122,9 @@ export function RefundItems(props: RefundItemsProps) {
                   />
                 </td>
                 <td className={mergeClasses(styles.cell, styles.goes, !disposition && styles.idle)}>
-                  {disposition ? (
+                  {disposition === 'none' ? (
+                    dispositionLabels.none
+                  ) : disposition ? (
                     <SelectField
                       className={styles.select}
                       label={`${name}, ${identifierOf(item)} goes to`}

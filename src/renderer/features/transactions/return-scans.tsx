@@ -8,12 +8,18 @@ import { namedCode, takeScans } from '#renderer/lib/scans.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Text } from '#renderer/ui/text.tsx';
-import { identifierOf, isWithCustomer, productOf } from './transaction-text.ts';
+import { identifierOf, mayComeBack, productOf } from './transaction-text.ts';
 
-/** Finds the items that a code is of: a unit's own numbers or label, or the barcode of one without numbers. */
-function itemsByCode(items: readonly TransactionItem[], sent: string): TransactionItem[] {
+/**
+ * Finds the items that a code is of: a unit's own numbers or label, the barcode of one without numbers, or what was
+ * scanned for one whose unit is not known.
+ */
+function itemsByCode({ transaction_items: items, offline }: Transaction, sent: string): TransactionItem[] {
   const codes = unitCodes(sent);
-  return items.filter(({ inventory_item: unit }) => {
+  return items.filter(({ id, without_unit, inventory_item: unit }) => {
+    const told = offline?.disputed.find((line) => line.transaction_item_id === id);
+    if (without_unit !== null)
+      return unitCodes(told?.scanned_code ?? '').some((code) => codes.includes(code));
     const { barcode } = unit.product_variation;
     const byBarcode = unitNumber(unit) === null && barcode !== null && codes.includes(barcode);
     return byBarcode || codes.some((code) => isCodeOf(unit, code));
@@ -32,18 +38,20 @@ export function useReturnScans(
 ): ReactNode {
   const [told, setTold] = useState<Told | null>(null);
   const take = useLatest((sent: string) => {
-    const found = itemsByCode(transaction.transaction_items, sent);
+    const found = itemsByCode(transaction, sent);
     const [first] = found;
-    const left = found.filter(isWithCustomer);
+    const left = found.filter(mayComeBack);
     const done = left.length > 0 ? onItem(left) : null;
     if (done) soundDone();
     else soundError();
     const name = first ? `${productOf(first)}, ${identifierOf(first)}` : namedCode(sent);
     const text = !first
       ? `${name} is not an item of ${numberOf(transaction)}`
-      : left.length === 0
-        ? `${name} was returned already`
-        : (done ?? `${name} was scanned already`);
+      : found.some(({ without_unit }) => without_unit === 'to_settle')
+        ? `${name} is to be settled first`
+        : left.length === 0
+          ? `${name} was returned already`
+          : (done ?? `${name} was scanned already`);
     setTold({ text, isGood: done !== null });
   });
   useEffect(() => takeScans((code) => take.current(code)), [take]);

@@ -1,4 +1,5 @@
 import type { TransactionItem } from '#contract/transactions.ts';
+import type { Disposition } from '#domain/refunds.ts';
 import { notNewText, unitNumber } from '#domain/units.ts';
 
 /** `1 item`, `4 items`. */
@@ -26,3 +27,19 @@ export function identifierOf(item: TransactionItem): string {
 /** True if the item was neither returned nor traded in: it can be refunded. */
 export const isWithCustomer = ({ refunded_at, traded_in_at }: TransactionItem) =>
   refunded_at === null && traded_in_at === null;
+
+/** True if the item can be returned: what a manager has to settle first cannot. */
+export const mayComeBack = (item: TransactionItem) =>
+  isWithCustomer(item) && item.without_unit !== 'to_settle';
+
+/** Returns where an item goes that comes back, if nobody says anything else: nowhere if its unit is not known. */
+export const goesTo = ({ without_unit }: TransactionItem): Disposition =>
+  without_unit === null ? 'available' : 'none';
+
+/** What to do with items of which no unit is known; null without any. */
+export function withoutUnitText(goingTo: readonly Disposition[]): string | null {
+  const count = goingTo.filter((disposition) => disposition === 'none').length;
+  if (count === 0) return null;
+  const those = count === 1 ? '1 item was' : `${count} items were`;
+  return `${those} sold without a known unit, so stock does not change: look up what comes back by its number, and receive it if it is not known.`;
+}

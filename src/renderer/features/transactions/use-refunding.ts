@@ -11,7 +11,7 @@ import type { Approval } from '#renderer/ui/use-approval.tsx';
 import { refundDocument } from './money-back-document.ts';
 import { handBackText, isInCash, joined, payoutText } from './money-back-text.ts';
 import { owedFor } from './refund-preview.ts';
-import { productOf, unitOf } from './transaction-text.ts';
+import { goesTo, productOf, unitOf } from './transaction-text.ts';
 import type { PrintMoneyBack } from './use-money-back-slip.ts';
 
 type RefundForm = RouteInput<typeof transactions.refund>['body'];
@@ -81,8 +81,9 @@ export function useRefunding(takingBack: TakingBack) {
   );
   const itemsIn = ({ items = [] }: RefundForm) => {
     const text = transaction.transaction_items.flatMap((line) => {
-      const goesTo = items.find(({ id }) => id === line.id)?.disposition;
-      return goesTo ? [`${productOf(line)}, ${unitOf(line)} (${dispositionLabels[goesTo]})`] : [];
+      const found = items.find(({ id }) => id === line.id);
+      const to = found?.disposition ?? goesTo(line);
+      return found ? [`${productOf(line)}, ${unitOf(line)} (${dispositionLabels[to]})`] : [];
     });
     return joined(text) || 'None';
   };

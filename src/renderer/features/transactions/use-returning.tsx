@@ -5,7 +5,7 @@ import type { Disposition } from '#domain/refunds.ts';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { useReturnScans } from './return-scans.tsx';
-import { identifierOf, isWithCustomer, productOf } from './transaction-text.ts';
+import { goesTo, identifierOf, mayComeBack, productOf } from './transaction-text.ts';
 
 const useStyles = makeStyles({
   error: { ...type.metaStrong, margin: '-8px 0 0', color: palette.danger },
@@ -40,7 +40,7 @@ export type Returning = {
 /** Which items of a sale come back, where each goes, and why: by ticks, scans and a reason. */
 export function useReturning(transaction: Transaction, begin: Begin): Returning {
   const styles = useStyles();
-  const items = transaction.transaction_items.filter(isWithCustomer);
+  const items = transaction.transaction_items.filter(mayComeBack);
   const [ticked, setTicked] = useState<Chosen>(() => begin.ticked(items));
   // Somebody else may have taken one of them back meanwhile.
   const chosen = new Map([...ticked].filter(([id]) => items.some((item) => item.id === id)));
@@ -53,7 +53,7 @@ export function useReturning(transaction: Transaction, begin: Begin): Returning 
   const scanned = useReturnScans(transaction, (found) => {
     const item = found.find(({ id }) => !chosen.has(id));
     if (begin.isLocked || !item) return null;
-    choose(new Map(chosen).set(item.id, 'available'));
+    choose(new Map(chosen).set(item.id, goesTo(item)));
     return `${productOf(item)}, ${identifierOf(item)} is ticked`;
   });
   return {

@@ -5,6 +5,7 @@ import type { Reader } from '../../db/access.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
+import { disputesIn, reasonsIn } from '../transactions/transactions.public.ts';
 import * as rows from './offline-sales.repository.ts';
 import { isOwnSale } from './settle.usecases.ts';
 
@@ -19,10 +20,8 @@ const present = (row: rows.ListedRow, disputed: ReadonlySet<number>, session: Se
       row.transaction_id === null || row.invoice_number === null
         ? null
         : { id: row.transaction_id, invoice_number: row.invoice_number },
-    reasons: rows.reasonsIn(row),
-    disputed: rows
-      .disputesIn(row)
-      .filter(({ transaction_item_id: id }) => row.is_open === 0 || disputed.has(id)),
+    reasons: reasonsIn(row),
+    disputed: disputesIn(row).filter(({ transaction_item_id: id }) => row.is_open === 0 || disputed.has(id)),
     is_own: isOwnSale(row, session),
     settled_by: namedOrNull(row.settled_by_id, row.settler_name),
   });

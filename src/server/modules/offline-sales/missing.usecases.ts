@@ -2,7 +2,8 @@ import { missingText, notSentText } from '#domain/offline-sales.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { getStore } from '../stores/stores.public.ts';
 import type { NoteMissing } from '../tills/tills.public.ts';
-import { claimBody, findLastMade, type Reason } from './offline-sales.repository.ts';
+import type { Reason } from '../transactions/transactions.public.ts';
+import { claimBody, findLastMade } from './offline-sales.repository.ts';
 
 /**
  * Leaves to settle that a till's sales may be missing. Where it had told that none wait, those since then; else those

@@ -1,33 +1,9 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import { z } from '#contract/zod.ts';
-import { settleReasons } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { holdRows } from '../../db/hold-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type OfflineRow = Selectable<Tables['offline_sales']>;
-
-const reasons = z.array(z.object({ code: z.enum(settleReasons), text: z.string() }));
-export type Reason = z.output<typeof reasons>[number];
-
-/** Reads the reasons of a row. */
-export const reasonsIn = ({ reasons_json }: Pick<OfflineRow, 'reasons_json'>): Reason[] =>
-  reasons.parse(JSON.parse(reasons_json));
-
-const disputes = z.array(
-  z.object({
-    transaction_item_id: z.int(),
-    product_variation_id: z.int(),
-    name: z.string(),
-    scanned_code: z.string().nullable(),
-    other_sale: z.object({ transaction_id: z.int(), invoice_number: z.string() }).nullable(),
-  }),
-);
-export type Dispute = z.output<typeof disputes>[number];
-
-/** Reads the lines of a row that no unit was taken for. */
-export const disputesIn = ({ disputed_json }: Pick<OfflineRow, 'disputed_json'>): Dispute[] =>
-  disputes.parse(JSON.parse(disputed_json));
 
 /**
  * Claims a text before its work begins, by its key and hash: the same one that arrives meanwhile waits here until this is

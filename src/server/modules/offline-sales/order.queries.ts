@@ -1,6 +1,7 @@
 import { offlineNumber, partsOfOfflineNumber } from '#domain/offline-sales.ts';
 import type { Reader } from '../../db/access.ts';
-import { findHashes, findOthers, type OfflineRow, type Reason } from './offline-sales.repository.ts';
+import type { Reason } from '../transactions/transactions.public.ts';
+import { findHashes, findOthers, type OfflineRow } from './offline-sales.repository.ts';
 
 type Told = Pick<OfflineRow, 'id' | 'number' | 'sale_key' | 'till_id'>;
 

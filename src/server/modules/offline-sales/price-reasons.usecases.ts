@@ -7,7 +7,7 @@ import type { Reader } from '../../db/access.ts';
 import { pricesAt } from '../products/products.public.ts';
 import { taxAt } from '../stores/stores.public.ts';
 import type { UnitRow } from '../units/units.public.ts';
-import type { Reason } from './offline-sales.repository.ts';
+import type { Reason } from '../transactions/transactions.public.ts';
 
 /** Ends the sentence on what the till could not know. */
 const WHILE_AWAY = '. It was changed while the till could not hear of it';

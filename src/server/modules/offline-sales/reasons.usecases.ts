@@ -13,9 +13,9 @@ import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import type { LatePlace } from '../shifts/shifts.public.ts';
-import { findReferencesUsed } from '../transactions/transactions.public.ts';
+import { findReferencesUsed, type Reason } from '../transactions/transactions.public.ts';
 import type { AnyUnit } from '../units/units.public.ts';
-import { findReservedFor, type OfflineRow, type Reason } from './offline-sales.repository.ts';
+import { findReservedFor, type OfflineRow } from './offline-sales.repository.ts';
 import type { TakenLine } from './take-lines.usecases.ts';
 
 // Why a sale waits for a manager, each as a list that is empty where all is well.

@@ -3,6 +3,7 @@ import type { RecordedOfflineSale } from '#contract/offline-sales.ts';
 import { ApiError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import { partsOfOfflineNumber } from '#domain/offline-sales.ts';
+import { unitNumber } from '#domain/units.ts';
 import { dataEpoch } from '../../db/data-epoch.ts';
 import type { Writer } from '../../db/access.ts';
 import type { CallingTill, NoteChange, NoteTarget, Session } from '../../http/call.ts';
@@ -14,8 +15,11 @@ import {
   answerWithSale,
   claimKnownDraft,
   nameSoldOffline,
+  reasonsIn,
   recordSale,
+  type Dispute,
   type KnownDraft,
+  type Reason,
 } from '../transactions/transactions.public.ts';
 import { findTillOfNumber, keepTold } from '../tills/tills.public.ts';
 import { findUnitsAnywhere } from '../units/units.public.ts';
@@ -139,8 +143,8 @@ const rowOf = (
 });
 
 type Outcome = Pick<rows.OfflineRow, 'transaction_id' | 'staff_id' | 'total_amount' | 'made_at'> & {
-  disputes: rows.Dispute[];
-  reasons: rows.Reason[];
+  disputes: Dispute[];
+  reasons: Reason[];
 };
 
 /** Keeps what came of a text. */
@@ -178,7 +182,7 @@ async function unitsOf(writer: Writer, taken: readonly TakenLine[]) {
 }
 
 /** Returns the lines that no unit was taken for, with what the till knew of them. */
-const disputesOf = (taken: readonly TakenLine[], lineIds: readonly number[]): rows.Dispute[] =>
+const disputesOf = (taken: readonly TakenLine[], lineIds: readonly number[]): Dispute[] =>
   taken.flatMap(({ line, disputed, other }, index) =>
     disputed === null
       ? []
@@ -187,8 +191,10 @@ const disputesOf = (taken: readonly TakenLine[], lineIds: readonly number[]): ro
             transaction_item_id: lineIds[index] ?? 0,
             product_variation_id: line.product_variation_id,
             name: line.name,
+            numbers: unitNumber(line),
             scanned_code: line.scanned_code,
             other_sale: other && { transaction_id: other.id, invoice_number: other.number },
+            settled: null,
           },
         ],
   );
@@ -198,7 +204,7 @@ async function recordRead(
   writer: Writer,
   row: rows.OfflineRow,
   read: Read,
-  { sent, recording, before }: { sent: SentSale; recording: Recording; before: rows.Reason[] },
+  { sent, recording, before }: { sent: SentSale; recording: Recording; before: Reason[] },
 ): Promise<rows.OfflineRow> {
   const { sale, session, store } = read;
   const { till, storeId, now, noteChange } = recording;
@@ -219,7 +225,7 @@ async function recordRead(
   const shift = { tillId: till.id, storeId, shiftId: sale.shift_id, at, keepsShifts: store.shifts.enabled };
   const late = await placeLateSale(writer, shift);
   const invoiceNo = await freeInvoiceNumber(writer, store, sent.invoice_number, now);
-  const reasons: rows.Reason[] = [
+  const reasons: Reason[] = [
     ...before,
     ...unitReasons(taken),
     ...(await reservedReasons(writer, taken, { draftId, now })),
@@ -272,7 +278,7 @@ export async function recordSent(
   const read = recording.isGivenUp ? GIVEN_UP : await findNamed(writer, sent, recording);
   const series = { till_code: till.code, letter: till.letter };
   const isRead = 'sale' in read;
-  const before: rows.Reason[] = [
+  const before: Reason[] = [
     ...sendingReasons(sent, claimed, recording.sender),
     ...(isRead ? namingReasons(sent, read.sale) : []),
     ...(isRead ? await orderReasons(writer, claimed, read.sale, series) : []),
@@ -287,7 +293,7 @@ export async function recordSent(
         disputes: [],
         reasons: [...before, { code: 'unreadable', text: read.unreadable }],
       });
-  const all = rows.reasonsIn(row);
+  const all = reasonsIn(row);
   if (all.length) noteChange(notedOffline, null, { to_settle: all.map(({ text }) => text) });
   return answerOf(writer, row, now);
 }

@@ -7,6 +7,7 @@ import type { Writer } from '../../db/access.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import {
   acceptDisputed,
+  disputesIn,
   findDisputed,
   nameUnit,
   type DisputedLine,
@@ -75,6 +76,31 @@ function linesOf(named: readonly Named[], disputed: readonly DisputedLine[]): Di
   });
 }
 
+/** Finds the lines of a text that wait for their unit: not those that another text of the same sale tells. */
+async function findWaiting(writer: Writer, row: rows.OfflineRow, storeId: number): Promise<DisputedLine[]> {
+  if (row.transaction_id === null) return [];
+  const own = new Set(disputesIn(row).map(({ transaction_item_id: id }) => id));
+  return (await findDisputed(writer, row.transaction_id, storeId)).filter(({ id }) => own.has(id));
+}
+
+/** Lets the lines that no unit was named for stand without one; returns how each line was settled, to be kept. */
+async function acceptRest(
+  writer: Writer,
+  row: rows.OfflineRow,
+  { disputed, named }: { disputed: readonly DisputedLine[]; named: ReadonlySet<number> },
+): Promise<string> {
+  const waiting = new Set(disputed.map(({ id }) => id));
+  const disputes = disputesIn(row);
+  for (const { transaction_item_id: id, numbers } of disputes)
+    if (waiting.has(id) && !named.has(id)) await acceptDisputed(writer, id, { hadNumbers: numbers !== null });
+  return JSON.stringify(
+    disputes.map((line) => ({
+      ...line,
+      settled: named.has(line.transaction_item_id) ? 'named' : 'accepted',
+    })),
+  );
+}
+
 /**
  * Settles a sale that waits for a manager: its disputed lines get the units that are named, and stand without one
  * otherwise. 404 `transaction_not_found`, 409 `illegal_state` for one that is settled, 403 for the caller's own sale, 422 on
@@ -94,14 +120,16 @@ export async function settleSale(
   if (row.is_open === 0) throw new ApiError('illegal_state', { message: 'This sale was settled meanwhile' });
   if (isOwnSale(row, session))
     throw new ApiError('forbidden', { message: 'You sold this yourself. Another person settles it' });
-  const disputed = row.transaction_id === null ? [] : await findDisputed(writer, row.transaction_id, storeId);
+  const disputed = await findWaiting(writer, row, storeId);
   const lines = linesOf(units, disputed);
   for (const [place, line] of lines.entries()) {
     const code = units[place]?.code ?? null;
     if (code !== null) await takeNamed(writer, { code, place, line }, row, caller);
   }
-  if (row.transaction_id !== null) await acceptDisputed(writer, row.transaction_id);
+  const named = new Set(lines.flatMap(({ id }, place) => (units[place]?.code ? [id] : [])));
+  const disputed_json = await acceptRest(writer, row, { disputed, named });
   await rows.updateOfflineSale(writer, row.id, {
+    disputed_json,
     is_open: 0,
     settled_at: now,
     settled_by_id: session.staff.id,

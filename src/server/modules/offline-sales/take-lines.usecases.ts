@@ -144,6 +144,17 @@ async function holdPieceOf(
   }
 }
 
+/** Says in the history of a unit that a sale told of it, and why that did not get it. */
+const noteSoldTwice = (
+  writer: Writer,
+  { id: unitId }: AnyUnit,
+  why: string,
+  { session, storeId, at, number }: Taking,
+) =>
+  noteUnitEvents(writer, [{ unitId, kind: 'sold_twice', at, staffId: session.staff.id, storeId }], {
+    reason: `${number}. ${why}`,
+  });
+
 /**
  * Takes the unit of each line, in whatever state it is recorded. No unit is taken that another live sale has, that stands
  * in an earlier line, or that somebody had in hand after the sale; nor where no piece without numbers is left. Callers have
@@ -165,6 +176,7 @@ export async function takeLines(
   const dispute = async (index: number, line: Line, disputed: string, other: TakenLine['other'] = null) => {
     const unitId = await standIn(writer, line, taking);
     const scanned = held.get(line.inventory_item_id ?? 0);
+    if (scanned) await noteSoldTwice(writer, scanned, disputed, taking);
     outcomes.set(index, {
       line,
       unitId,

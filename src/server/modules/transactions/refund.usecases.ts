@@ -74,7 +74,11 @@ function refuseTradedIn(chosen: readonly Returning[]): void {
 
 /** Returns the lines that a form names, or all that are still with the customer. */
 function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Returning[] {
-  const numbered = lines.map((line, index) => ({ line, index, disposition: 'available' as Disposition }));
+  const numbered = lines.map((line, index) => {
+    // Its unit is not known: what comes back is looked up by its number.
+    const disposition: Disposition = line.disputed === 2 ? 'none' : 'available';
+    return { line, index, disposition };
+  });
   if (!items) {
     const left = numbered.filter(({ line }) => line.refunded_at === null);
     const owned = left.filter(({ line }) => line.traded_in_at === null);
@@ -85,7 +89,7 @@ function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Ret
   const chosen = items.map(({ id, disposition }) => {
     const found = numbered.find(({ line }) => line.id === id);
     if (!found) throw fieldError('items', 'This item does not belong to the transaction');
-    return { ...found, disposition: disposition ?? found.disposition };
+    return found.disposition === 'none' ? found : { ...found, disposition: disposition ?? found.disposition };
   });
   if (new Set(chosen.map(({ index }) => index)).size < chosen.length) {
     throw fieldError('items', 'An item is named twice');
@@ -359,10 +363,9 @@ export async function takeBack(
   const { smallest_coin: coin } = await chainSettings(writer);
   const reckoned = await reckon(writer, sale, lines, returning, form, { coin, exchange });
   const refundId = await keepRefund(writer, sale, returning, form, reckoned, exchange, caller);
-  const units = returning.map(({ line, disposition }) => ({
-    unitId: line.inventory_item_id,
-    status: disposition,
-  }));
+  const units = returning.flatMap(({ line, disposition }) =>
+    disposition === 'none' ? [] : [{ unitId: line.inventory_item_id, status: disposition }],
+  );
   await returnSoldUnits(writer, units, storeId);
   await giveBackPaidUnits(writer, { ...caller, ...reckoned });
   const lineIds = returning.map(({ line }) => line.id);

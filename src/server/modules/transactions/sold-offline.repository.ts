@@ -1,23 +1,29 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 
-/** Finds how a sale came that a till made without the server: the first text that told of it. */
-export const findSoldOffline = (reader: Reader, transactionId: number) =>
+/** Finds the texts that told of a sale which a till made without the server, the one that recorded it first. */
+export const findTellings = (reader: Reader, transactionId: number) =>
   reader
     .selectFrom('offline_sales as sale')
     .innerJoin('tills as till', 'till.id', 'sale.till_id')
+    .leftJoin('staff as settler', 'settler.id', 'sale.settled_by_id')
     .select([
       'sale.number',
       'sale.made_at',
       'sale.recorded_at',
       'sale.is_open',
+      'sale.reasons_json',
+      'sale.disputed_json',
+      'sale.settled_at',
+      'sale.settled_by_id',
+      'settler.name as settler_name',
+      'sale.note',
       'till.id as till_id',
       'till.name as till_name',
     ])
     .where('sale.transaction_id', '=', transactionId)
     .orderBy('sale.id')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
 
 /** Finds the name of the till that sold a unit without the server; undefined for any other unit. */
 export const findTillThatSold = (reader: Reader, unitId: number) =>
@@ -45,13 +51,19 @@ export const findDisputed = (reader: Reader, transactionId: number, storeId: num
     .execute();
 export type DisputedLine = Awaited<ReturnType<typeof findDisputed>>[number];
 
-/** Lets the disputed lines of a sale stand as they are: the units that stand in for theirs stay hidden. */
-export async function acceptDisputed(writer: Writer, transactionId: number): Promise<void> {
+/**
+ * Lets a disputed line stand as it is: the unit that stands in for its own stays hidden. That of a line whose own had
+ * numbers is never shown; one of a piece without is, once such a piece comes back.
+ */
+export async function acceptDisputed(
+  writer: Writer,
+  lineId: number,
+  { hadNumbers }: { hadNumbers: boolean },
+): Promise<void> {
   await writer
     .updateTable('transaction_items')
-    .set({ disputed: 0 })
-    .where('transaction_id', '=', transactionId)
-    .where('disputed', '=', sql.lit(1 as const))
+    .set({ disputed: hadNumbers ? 2 : 0 })
+    .where('id', '=', lineId)
     .execute();
 }
 

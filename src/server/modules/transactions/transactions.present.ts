@@ -4,6 +4,7 @@ import {
   buyer,
   type ExchangeOf,
   heldDraft,
+  soldOffline,
   type HeldDraft,
   type Refund,
   transaction,
@@ -29,7 +30,8 @@ import type { ListedRow } from './list.repository.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { tradeInsOfPayments } from './trade-in.usecases.ts';
 import { otherUses } from './reference-uses.queries.ts';
-import { findSoldOffline } from './sold-offline.repository.ts';
+import { findTellings } from './sold-offline.repository.ts';
+import { disputesIn, reasonsIn } from './sold-offline.rules.ts';
 import { findLines, findNames, type LineRow, type TransactionRow } from './transactions.repository.ts';
 
 const savedDiscounts = z.array(discount);
@@ -59,11 +61,14 @@ function costOf(line: LineRow, { purchase_cost }: UnitRow, { row }: Sold): Centa
   return line.traded_in_at === null ? purchase_cost : line.cost;
 }
 
+const WITHOUT_UNIT = { 0: null, 1: 'to_settle', 2: 'accepted' } as const;
+
 const presentLine = (line: LineRow, unit: UnitRow, sold: Sold): TransactionItem =>
   toShape(transactionItem, line, {
     discounts: discountsIn(line.discounts_json),
     warranty: presentWarranty(line, sold),
     cost: costOf(line, unit, sold),
+    without_unit: WITHOUT_UNIT[line.disputed],
     inventory_item: { ...presentUnit(unit, sold.now), product_variation: presentVariation(unit) },
   });
 
@@ -107,10 +112,19 @@ async function presentExchange(reader: Reader, row: TransactionRow): Promise<Exc
 /** Returns how a sale came that was made without the server; null for any other, without a query. */
 async function presentOffline(reader: Reader, row: TransactionRow): Promise<Transaction['offline']> {
   if (row.offline_number === null) return null;
-  const found = await findSoldOffline(reader, row.id);
-  if (!found) return null;
-  const { till_id, till_name, is_open, ...offline } = found;
-  return { ...offline, till: { id: till_id, name: till_name }, to_settle: is_open === 1 };
+  const tellings = await findTellings(reader, row.id);
+  const [first] = tellings;
+  if (!first) return null;
+  const last = tellings.filter(({ settled_at }) => settled_at !== null).at(-1);
+  return toShape(soldOffline, first, {
+    till: { id: first.till_id, name: first.till_name },
+    to_settle: tellings.some(({ is_open }) => is_open === 1),
+    reasons: tellings.flatMap(reasonsIn),
+    disputed: tellings.flatMap(disputesIn),
+    settled_at: last?.settled_at ?? null,
+    settled_by: last ? namedOrNull(last.settled_by_id, last.settler_name) : null,
+    note: last?.note ?? null,
+  });
 }
 
 const presentBuyer = (customer: SaleCustomer | null): Transaction['customer'] =>

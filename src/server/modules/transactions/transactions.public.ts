@@ -23,6 +23,7 @@ export { notedPayment, paymentsText } from './noted.present.ts';
 export { discountsJson, paymentsOf, presentPayments } from './transactions.present.ts';
 export { findPayment, findPayments, selectPayments, type PaymentRow } from './payments.repository.ts';
 export { findLines, nameUnit } from './transactions.repository.ts';
+export { disputesIn, reasonsIn, type Dispute, type Reason } from './sold-offline.rules.ts';
 export { acceptDisputed, findDisputed, type DisputedLine } from './sold-offline.repository.ts';
 export { otherUses } from './reference-uses.queries.ts';
 export { refuseUnknownScreenshot, screenshots } from './screenshots.guards.ts';

@@ -95,8 +95,8 @@ declare module '../../db/tables.ts' {
       condition_rating: number | null;
       /** What its unit had cost until it was traded in; null while the unit’s own cost is that of the sale. */
       cost: number | null;
-      /** 1 while a manager has to name its unit: a hidden one stands in for it. */
-      disputed: Flag;
+      /** 1 while a manager has to name its unit, which a hidden one stands in for; 2 if they let it stand without. */
+      disputed: Flag | 2;
     };
     /** The register of trade-ins: a row's id is that of its unit's event. Amounts are centavos. */
     trade_ins: {

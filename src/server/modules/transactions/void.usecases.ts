@@ -72,7 +72,7 @@ export async function voidSale(
       rounding: void_rounding,
     }),
   });
-  // What stands in for a unit that is not clear was never in stock.
+  // What stands in for a unit that is not known was never in stock.
   const units = lines
     .filter(({ disputed }) => disputed === 0)
     .map((line) => ({ unitId: line.inventory_item_id, status: 'available' as const }));

@@ -116,7 +116,7 @@ export async function sellHeldUnits(
  */
 export async function returnSoldUnits(
   writer: Writer,
-  returned: readonly { unitId: number; status: Disposition }[],
+  returned: readonly { unitId: number; status: Exclude<Disposition, 'none'> }[],
   storeId: number,
 ): Promise<void> {
   const lost = await holds.takeBackUnits(writer, returned, storeId);

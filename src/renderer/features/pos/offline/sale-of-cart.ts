@@ -40,6 +40,7 @@ function itemOf(
     refunded_at: null,
     traded_in_at: null,
     warranty: null,
+    without_unit: null,
     ...conditionOf(line),
     cost: undefined,
     inventory_item: {
