@@ -176,6 +176,9 @@ describe('a scanner that types', () => {
       await page.keyboard.press('F8');
       expect(new URL(page.url()).pathname).toMatch(/^\/pos$/);
       await question.getByRole('button', { name: `Clear ${before} items` }).click();
+      // While the question still fades away.
+      await page.keyboard.press('F8');
+      await toast(page, 'Cart is empty').waitFor();
       await cart(page).getByText('Scan an item to start').waitFor();
     });
 

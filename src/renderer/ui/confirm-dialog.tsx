@@ -1,6 +1,7 @@
 import { Dialog, DialogSurface, makeStyles } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { fading } from '#renderer/lib/is-dialog-open.ts';
 import { backdrop, useSecondClick } from './second-click.ts';
 import { Button } from './button.tsx';
 import { wholeFacts } from './facts-line.tsx';
@@ -107,6 +108,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         className={styles.surface}
         backdrop={backdrop}
         onMouseDown={keepFocus}
+        {...fading(props.open)}
         aria-labelledby={titleId}
         aria-describedby={textId}
       >
