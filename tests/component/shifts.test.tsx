@@ -10,6 +10,7 @@ import {
   failCalls,
   holdCall,
   loseAnswer,
+  loseServer,
   openScreen,
   watchCalls,
   type OpenScreen,
@@ -144,6 +145,41 @@ describe('shifts at the till', () => {
     await button('Continue').click();
     await isTold('This computer is Counter 1 now');
     await isGone(page.getByText(/No shift is open/));
+    // Its shift is open already: no float is asked for.
+    await isGone(page.getByRole('dialog'));
+  });
+
+  it('are opened by a salesperson at a new till, who hears that a manager replaces one', async () => {
+    await openShift();
+    email = await salesperson();
+    await open('/pos', { isOther: true });
+    await button(/^Open shift/).click();
+    const name = page.getByLabelText('Name');
+    await expect.element(name).toHaveValue('Counter 2');
+    await expect
+      .element(name)
+      .toHaveAccessibleDescription(/A manager signs in here first if it takes the place of another computer/);
+  });
+
+  it('say without the server what needs it: cash in and out, and the count, which is kept', async () => {
+    await openShift();
+    const line = loseServer();
+    await pressTillKey('F7');
+    await isShown(page.getByText('Cash is noted on the server: do it when the connection is back'));
+    await userEvent.keyboard('{Escape}');
+    await isGone(page.getByRole('dialog'));
+    await pressTillKey('F10');
+    await isShown(
+      page.getByText(
+        'A shift is counted and closed on the server: what you type is kept until the connection is back.',
+      ),
+    );
+    await piece('₱1,000 bills').fill('5');
+    await expect.element(button(/^Close shift/)).toHaveAttribute('aria-disabled', 'true');
+    line.mend();
+    await isShown(page.getByText('Count what is in the drawer of Counter 1.'));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByRole('heading', { name: 'Shift closed' }));
   });
 
   it('are opened by bills and coins, too, and not with what is no float', async () => {

@@ -195,7 +195,13 @@ function Discounts({ onClose }: OpenDialogProps) {
 /** Names the till if that is missing, then asks for its opening float. */
 function OpenShift({ onClose }: OpenDialogProps) {
   const { store, may } = useSignedIn();
-  const till = useCurrentShift(store)?.data?.till ?? null;
+  const current = useCurrentShift(store)?.data;
+  const till = current?.till ?? null;
+  // The place that this computer takes may have a shift.
+  const isOpen = Boolean(current?.shift);
+  useEffect(() => {
+    if (isOpen) onClose();
+  }, [isOpen, onClose]);
   const unsent = useUnsent();
   // What waits at a till whose access was ended goes out by the access that it gets when it is named anew.
   const isEnded = useOfflineTill()?.is_ended ?? false;

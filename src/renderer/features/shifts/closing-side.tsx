@@ -207,7 +207,7 @@ function Actions(props: ActionsProps) {
             {busy ? 'Counting…' : 'Take the changed count'}
           </NextStep>
         ) : (
-          <NextStep busy={busy} onClick={props.onClose}>
+          <NextStep busy={busy} disabledReason={props.disabledReason} onClick={props.onClose}>
             {busy ? 'Closing…' : 'Close shift'}
           </NextStep>
         )}

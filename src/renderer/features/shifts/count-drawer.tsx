@@ -8,6 +8,7 @@ import { type Tender, paymentMethodLabels, tenders } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { useConnection } from '#renderer/lib/connection.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
@@ -145,6 +146,9 @@ const useStyles = makeStyles({
   },
 });
 
+const OFFLINE =
+  'A shift is counted and closed on the server: what you type is kept until the connection is back.';
+
 /** The page that opened the count, to return to. */
 type BackFromCount = {
   to: string;
@@ -180,6 +184,7 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
   const navigate = useNavigate();
   const { store, may } = useSignedIn();
   const closing = useClosing(shift, saved);
+  const { isReachable } = useConnection();
   const slips = useShiftSlips();
   const [isSure, setSure] = useState(false);
   const isClosed = shift.status === 'closed';
@@ -231,7 +236,9 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
               line={
                 isClosed
                   ? `This is what was counted at ${shift.till.name}.`
-                  : `Count what is in the drawer of ${shift.till.name}.`
+                  : isReachable
+                    ? `Count what is in the drawer of ${shift.till.name}.`
+                    : OFFLINE
               }
             />
           </PageFoot>

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { cashMovements, movementForm } from '#contract/shifts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { movementKinds, movementLabels, type MovementKind } from '#domain/shifts.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
@@ -63,12 +64,16 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
   });
   const kind = form.watch('kind');
   const approval = useApproval(kind);
+  const { isReachable } = useConnection();
+  const why = isReachable ? null : 'Cash is noted on the server: do it when the connection is back';
   return (
     <FormDialog
       form={form.state}
       title={`Cash of ${tillName}`}
       line="It is noted with your name, the time and the reason."
       submitLabel={form.state.busy ? 'Saving…' : `Note the ${short[kind].toLowerCase()}`}
+      disabledReason={why}
+      footNote={why}
       deliberate
       pairs
       onClose={onClose}

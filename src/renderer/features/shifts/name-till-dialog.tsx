@@ -36,6 +36,7 @@ export function NameTillDialog(props: NameTillDialogProps) {
 }
 
 const NEW = '';
+const MANAGER_ADOPTS = ' A manager signs in here first if it takes the place of another computer.';
 
 function NameTill(props: NameTillDialogProps & { known: Till[] }) {
   const { storeName, mayAdopt, disabledReason, known, onClose } = props;
@@ -94,7 +95,7 @@ function NameTill(props: NameTillDialogProps & { known: Till[] }) {
           size={44}
           autoComplete="off"
           maxLength={41}
-          hint="As it stands on readings: “Counter 1”."
+          hint={`As it stands on readings: “Counter 1”.${mayAdopt || living.length === 0 ? '' : MANAGER_ADOPTS}`}
           onFocus={(event) => event.target.select()}
         />
       ) : null}

@@ -5,6 +5,7 @@ import { centavosToPesos, pesosToCentavos } from '#domain/money.ts';
 import { tenders, type Tender } from '#domain/payments.ts';
 import { denominations, type DenominationKey } from '#domain/shifts.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { countedIn, problemsIn, typedFrom, type TypedPieces } from './pieces.ts';
 
@@ -118,6 +119,7 @@ export function useClosing(shift: Shift, saved: SavedCount) {
     );
   };
   const taken = takenCount(shift);
+  const { isReachable } = useConnection();
   return {
     // A closed shift shows the count it was closed with.
     ...(shift.status === 'closed' ? taken : { typed, others }),
@@ -136,8 +138,9 @@ export function useClosing(shift: Shift, saved: SavedCount) {
     reasonError,
     busy,
     isEmpty,
-    problem:
-      problems.length > 0
+    problem: !isReachable
+      ? 'The drawer is counted when the connection is back'
+      : problems.length > 0
         ? 'Some counts are not right yet'
         : badMethod
           ? 'Some amounts are not right yet'
