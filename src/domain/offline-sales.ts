@@ -172,6 +172,16 @@ export function limitText(passed: PassedLimit, { hours, max_total }: OfflineRule
   }
 }
 
+/** Returns the place of the first payment whose reference the till’s file or an earlier payment has, too; -1 without one. */
+export function usedReferenceAt(payments: Attempt['payments'], usedReferences: ReadonlySet<string>): number {
+  const keys = payments.map(({ method, reference_number }) =>
+    needsReference(method) ? referenceKey(reference_number ?? '') : null,
+  );
+  return keys.findIndex(
+    (key, place) => key !== null && (usedReferences.has(key) || keys.indexOf(key) < place),
+  );
+}
+
 /** Returns why a sale cannot be made without the server, in one sentence; null if it can. */
 export function whyNotOffline(
   rules: OfflineRules,
@@ -185,15 +195,10 @@ export function whyNotOffline(
 ): string | null {
   const [passed] = passedLimits(rules, attempt);
   if (passed) return refusalOf(passed, rules);
-  const seen = new Set<string>();
-  for (const { method, reference_number } of attempt.payments) {
-    const key = needsReference(method) ? referenceKey(reference_number ?? '') : null;
-    if (key !== null && (usedReferences.has(key) || seen.has(key))) {
-      return `${paymentMethodLabels[method]} reference ${reference_number} was used in another sale of this till`;
-    }
-    if (key !== null) seen.add(key);
-  }
-  return null;
+  const used = attempt.payments[usedReferenceAt(attempt.payments, usedReferences)];
+  return used
+    ? `${paymentMethodLabels[used.method]} reference ${used.reference_number} was used in another sale of this till`
+    : null;
 }
 
 /** A payment as a till tells it. */

@@ -203,7 +203,22 @@ describe('a till that sells without the server', () => {
     const sold = device.completions[0]?.cart;
     expect(sold).toMatchObject({ draft: null });
     expect(sold?.lines[0]).toMatchObject({ inventory_item_id: id, scanned_code: unit.imei, imei: unit.imei });
-    line.mend();
+    // Nor does the server know, which would sell it again.
+    for (const isBack of [false, true]) {
+      if (isBack) line.mend();
+      for (const code of [unit.imei, 'mnl-01-t2a-x000001']) {
+        await dismissNotices();
+        await enterCode(code);
+        await isTold(
+          'Sold at this till, MNL-01-T2A-X000001, not sent yet. It can be taken back once it is sent.',
+        );
+      }
+    }
+    const loseAgain = await cutLineAtTill();
+    device.change(lastSale(device).key, { state: 'recorded', invoice_number: 'MNL-01-000777' });
+    await enterCode(unit.imei);
+    await isTold('Sold at this till, MNL-01-000777. Scan it again when the connection is back.');
+    loseAgain.mend();
   });
 
   /** The form offers what the rules name, and of that only what the store takes. */
@@ -264,7 +279,13 @@ describe('a till that sells without the server', () => {
     await chooseMethod('GCash');
     const line = await cutLine();
     await reference().fill('gc-77');
-    await isShown(page.getByText('GCash reference gc-77 was used in another sale of this till'));
+    const why = 'GCash reference gc-77 was used in another sale of this till';
+    await isShown(page.getByText(why));
+    await expect.element(reference()).not.toHaveAttribute('aria-invalid', 'true');
+    await pressComplete();
+    await expect.element(reference()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(reference()).toHaveAccessibleDescription(why);
+    await expect.element(reference()).toHaveFocus();
     await chooseMethod('Cash');
     device.refuseNext('The disk is full. Make room on it');
     await pressComplete();
@@ -287,6 +308,7 @@ describe('a till that sells without the server', () => {
     const { keys } = loseAnswer({ path: /\/complete$/, method: 'POST' });
     await pressComplete();
     await expect.poll(() => keys.length).toBe(1);
+    await isTold('Press Complete again: the sale is recorded once.');
     await cutLine();
     await dismissNotices();
     await amount().fill(asText(draft.total_amount + 100));

@@ -160,6 +160,17 @@ describe('a till that sells without its server', () => {
       .getByText(/^MNL-01-\d{6}$/)
       .waitFor();
     await toSend(till.page, 2).waitFor({ state: 'detached' });
+    // Both are sent: each is listed with its invoice.
+    await pressTillKey(till.page, 'F11');
+    await expect
+      .poll(() =>
+        list(till.page)
+          .getByText(/^Invoice MNL-01-\d{6}$/)
+          .count(),
+      )
+      .toBe(2);
+    await till.page.keyboard.press('Escape');
+    await list(till.page).waitFor({ state: 'detached' });
     await expect.poll(() => saleOf(first.id)).toMatchObject([{ offline_number: number }]);
     await expect.poll(() => saleOf(second.id)).toMatchObject([{ offline_number: number }]);
     const [sale, ...others] = await saleOf(third.id);

@@ -11,7 +11,9 @@ import { till } from './till.ts';
 export type Services = {
   api: Api;
   connection: Connection;
-  till: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> & { offline: Pick<Till['offline'], 'sales'> };
+  till: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> & {
+    offline: Pick<Till['offline'], 'sales' | 'state'>;
+  };
   clock: Clock;
 };
 

@@ -41,7 +41,7 @@ import { takingText, whyNotComplete } from '#renderer/features/payments/why-not-
 import { printSale } from '#renderer/features/pos/after-sale/print-sale.ts';
 import { printReceipt } from '#renderer/features/pos/after-sale/use-printing.ts';
 import { NO_DRAFT } from '#renderer/features/pos/offline/sale-of-cart.ts';
-import { useOfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
+import { useOfflineRules, useOfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
 import { useSalesDialog } from '#renderer/features/pos/offline/use-sales-dialog.tsx';
 import { notWithoutServer } from '#renderer/features/pos/offline/why-not.ts';
 import { whoHolds } from '#renderer/features/pos/sale/holds.ts';
@@ -107,6 +107,7 @@ export function PaymentScreen({
   const covering = [...(exchange?.payments ?? []), ...transaction.payments];
   const taken = methodsOf(store.settings);
   const selling = useOfflineSelling(store);
+  const sellsOffline = useOfflineRules(store) !== null;
   const methods = selling?.methods ?? taken;
   const today = useToday(zonesOf(store));
   const paying = { total, payments: covering, coin };
@@ -139,6 +140,7 @@ export function PaymentScreen({
     entry,
     journaled,
     record: offline?.record ?? null,
+    sellsOffline,
     whyLost: ({ details, message }) => whoHolds(details, zonesOf(store)) ?? message,
     onLost: (unitIds, why) => {
       sale.lose(unitIds, why);
@@ -178,7 +180,7 @@ export function PaymentScreen({
     exchange: exchange?.why,
   });
   const complete = () => {
-    if (why) return;
+    if (why) return offline?.why === why ? offline.showWhy() : undefined;
     if (receiptEmail.check()) void completing.complete({ email: receiptEmail.value, buyer });
     else emailField.current?.focus();
   };

@@ -36,6 +36,8 @@ type Deps = {
 type OfflineCompleting = {
   /** Why the sale cannot be made; null if it can. */
   why: string | null;
+  /** Shows `why` where it is about a field of a payment. */
+  showWhy: () => void;
   record: (onReceipt: OnReceipt, rows: readonly ReadyRow[], paying: Paying) => Promise<boolean>;
 };
 
@@ -84,14 +86,17 @@ export function useOfflineCompleting({
 
   const isHere = (cart.draft?.id ?? 0) === transaction.id;
   const hasPayments = countingIds(transaction.payments).length > 0;
+  const typed = entry.counted.map(({ method, reference_number }) => ({ method, reference_number }));
+  const usedAt = selling.usedReferenceAt(typed);
   const why =
     (hasPayments ? notWithoutServer.payments : null) ??
     (isHere ? whyCartNotOffline(cart) : null) ??
     (lowPrice === null ? null : notWithoutServer.approval) ??
-    selling.whyNot({
-      total: transaction.total_amount,
-      payments: entry.counted.map(({ method, reference_number }) => ({ method, reference_number })),
-    });
+    selling.whyNot({ total: transaction.total_amount, payments: typed });
+  const showWhy = () => {
+    const isReference = usedAt >= 0 && why !== null && why === selling.whyNot({ total: 0, payments: typed });
+    if (isReference) entry.showRowErrors(usedAt, { reference_number: why });
+  };
 
   const refuse = (title: string, text: string): false => {
     notify.error(title, text);
@@ -151,5 +156,5 @@ export function useOfflineCompleting({
     onMade();
     return true;
   };
-  return { why, record };
+  return { why, showWhy, record };
 }

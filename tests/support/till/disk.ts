@@ -35,7 +35,7 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
       forget: powered(units.forget),
     },
     // Its tills make no sales without the server.
-    offline: { sales: () => Promise.resolve([]) },
+    offline: { sales: () => Promise.resolve([]), state: () => Promise.reject(new Error('No file')) },
     pullPlug: () => {
       isOn = false;
       cache.close();

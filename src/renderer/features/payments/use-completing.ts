@@ -53,6 +53,8 @@ type CompletingDeps = {
   journaled: JournaledPayment;
   /** Makes the sale without the server; resolves to false after a refusal, which was told. Null while it can be reached. */
   record: ((onReceipt: OnReceipt, rows: readonly ReadyRow[], paying: Paying) => Promise<boolean>) | null;
+  /** True where this till makes the sale without the server once that does not answer. */
+  sellsOffline: boolean;
   onCompleted: (completed: Completed) => void;
   /** Returns who has the refused units, and until when. */
   whyLost: (refusal: ApiError) => string;
@@ -72,6 +74,7 @@ export function useCompleting({
   entry,
   journaled,
   record,
+  sellsOffline,
   onCompleted,
   whyLost,
   onLost,
@@ -194,6 +197,8 @@ export function useCompleting({
     } else if (error instanceof ApiError && error.code === 'total_changed') {
       onPricesChanged();
       notify.error('Prices have changed', error.message);
+    } else if (error instanceof ServerUnreachable && sellsOffline) {
+      notify.warning('The server did not answer', 'Press Complete again: the sale is recorded once.');
     } else if (error instanceof ApiError && error.code === 'insufficient_payment') {
       notify.error('Insufficient payment', error.message);
     } else if (!(await isTakenOver(error))) fail(error, 'Failed to complete transaction');

@@ -14,7 +14,8 @@ import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
 import { isFree, lineOfKnown } from '../catalogue/known-units.ts';
 import type { Held } from '../catalogue/seen-products.ts';
-import { heldElsewhere, notWithoutServer } from '../offline/why-not.ts';
+import { keptSaleWith, unsentSaleWith } from '../offline/kept-sales.ts';
+import { heldElsewhere, notWithoutServer, soldHere } from '../offline/why-not.ts';
 import { whoHolds } from '../sale/holds.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 import { soon } from './cart-changes.ts';
@@ -149,6 +150,13 @@ export function createAdding(deps: AddingDeps) {
     /** Adds what a scanned or typed code names; returns true if it did. The cashier is told every outcome. */
     scan: async (code: string): Promise<boolean> => {
       const title = 'Scan failed';
+      const refuse = (why: string): false => {
+        notify.error(title, why);
+        soundError();
+        return false;
+      };
+      const unsent = await unsentSaleWith(services, code);
+      if (unsent) return refuse(soldHere(unsent));
       const find = () => sale.units.find(code, sale.read().cart);
       // Without a server, the copy comes first: a dead network may take long to time out.
       const known = services.connection.read().isReachable ? null : await find();
@@ -161,8 +169,10 @@ export function createAdding(deps: AddingDeps) {
         else {
           const copied = await find();
           if (copied) return addKnown(copied, title, normaliseCode(code));
-          notify.error(title, `This till does not know ${code}. Scan it when the server is back.`);
-          soundError();
+          const kept = await keptSaleWith(services, code);
+          return refuse(
+            kept ? soldHere(kept) : `This till does not know ${code}. Scan it when the server is back.`,
+          );
         }
         return false;
       }

@@ -1,10 +1,18 @@
 import type { Store } from '#contract/stores.ts';
-import { offlineRulesOf, offlineTimeLeft, whyNotOffline, type OfflineRules } from '#domain/offline-sales.ts';
+import {
+  offlineRulesOf,
+  offlineTimeLeft,
+  usedReferenceAt,
+  whyNotOffline,
+  type OfflineRules,
+} from '#domain/offline-sales.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Tender } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { useOfflineTill } from '#renderer/lib/offline-till.ts';
+
+type Payments = readonly { method: Tender; reference_number: string | null }[];
 
 /** How a till sells without the server. */
 export type OfflineSelling = {
@@ -14,10 +22,9 @@ export type OfflineSelling = {
   /** Milliseconds. */
   timeLeft: number;
   /** Returns why a sale cannot be made, in one sentence; null if it can. */
-  whyNot: (sale: {
-    total: Centavos;
-    payments: readonly { method: Tender; reference_number: string | null }[];
-  }) => string | null;
+  whyNot: (sale: { total: Centavos; payments: Payments }) => string | null;
+  /** Returns the place of the first payment whose reference the till’s file has; -1 without one. */
+  usedReferenceAt: (payments: Payments) => number;
 };
 
 /**
@@ -36,6 +43,7 @@ export function useOfflineRules(store: Store): OfflineSelling | null {
     methods: methodsOf(store.settings).filter((method) => rules.methods.includes(method)),
     timeLeft: offlineTimeLeft(rules, moments),
     whyNot: (sale) => whyNotOffline(rules, { ...sale, ...moments, usedReferences }),
+    usedReferenceAt: (payments) => usedReferenceAt(payments, usedReferences),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { KeptSale } from '#bridge/offline-sales.ts';
 import { linesBelowFloor, soundLines, wasHeld, type Cart, type CartLine } from '#domain/cart.ts';
 
 // What is not possible while a till sells without the server, each in one sentence.
@@ -20,6 +21,12 @@ export const notWithoutServer = {
 /** Says that a unit is held elsewhere, as far as the till knows. */
 export const heldElsewhere = (lockedBy: string): string =>
   `${lockedBy} had it in a cart when the connection went: it can be sold when it is back`;
+
+/** Says that a scanned unit, or the number of a sale, is of a sale in this till's file. */
+export const soldHere = ({ number, invoice_number: invoice, state }: KeptSale): string =>
+  state === 'waiting'
+    ? `Sold at this till, ${number}, not sent yet. It can be taken back once it is sent.`
+    : `Sold at this till, ${invoice ?? number}. Scan it again when the connection is back.`;
 
 /** True if a line may be sold without the server: it was confirmed for this cart, or scanned here and free. */
 export const isKnownLine = (line: CartLine): boolean => wasHeld(line) || line.scanned_code !== undefined;
