@@ -50,6 +50,9 @@ function lineOf({ staff, till, made_at, total_amount, transaction }: SaleToSettl
   return `Invoice ${transaction.invoice_number}. Sold by ${staff?.name ?? 'nobody'} at ${till.name}, ${when}${total}`;
 }
 
+/** Also of a till that the caller declared lost. */
+const OWN = 'This is of your own doing: somebody else settles it';
+
 type SettleDialogProps = { sale: SaleToSettle; timeZone: Zones; onClose: () => void };
 
 /** Says what is not clear about a sale that a till made without the server, and takes how that was settled. */
@@ -86,7 +89,7 @@ export function SettleDialog({ sale, timeZone, onClose }: SettleDialogProps) {
       title={`Settle ${settleName(sale)}`}
       line={lineOf(sale, timeZone)}
       submitLabel={form.state.busy ? 'Settling…' : 'Settle'}
-      disabledReason={sale.is_own ? 'This is your own sale: somebody else settles it' : null}
+      disabledReason={sale.is_own ? OWN : null}
       deliberate
       onClose={onClose}
     >

@@ -29,9 +29,11 @@ type Named = NonNullable<SettleForm['units']>[number];
 
 const noted = z.object({ settled: z.string(), units: z.array(z.string()) });
 
-/** Nobody settles what they sold themselves, but an admin. */
-export const isOwnSale = ({ staff_id }: Pick<rows.OfflineRow, 'staff_id'>, { staff }: Session): boolean =>
-  staff_id === staff.id && staff.role !== 'admin';
+/** Nobody settles what they sold themselves, nor a till that they declared lost, but an admin. */
+export const isOwnSale = (
+  { state, staff_id, sent_by_id }: Pick<rows.OfflineRow, 'state' | 'staff_id' | 'sent_by_id'>,
+  { staff }: Session,
+): boolean => (state === 'lost' ? sent_by_id : staff_id) === staff.id && staff.role !== 'admin';
 
 /**
  * Gives a disputed line the unit that a manager names by a code: in whatever state it is recorded, but not one of another
@@ -115,11 +117,13 @@ export async function settleSale(
   const { session, storeId, now, noteChange, noteTarget } = caller;
   const row = await rows.holdOfflineSale(writer, offlineSaleId, storeId);
   if (!row) throw new ApiError('transaction_not_found');
-  const name = row.state === 'lost' ? 'The lost till' : `Sale ${row.number}`;
+  const name = row.state === 'lost' ? 'What may be missing' : `Sale ${row.number}`;
   noteTarget({ name });
   if (row.is_open === 0) throw new ApiError('illegal_state', { message: 'This sale was settled meanwhile' });
   if (isOwnSale(row, session))
-    throw new ApiError('forbidden', { message: 'You sold this yourself. Another person settles it' });
+    throw new ApiError('forbidden', {
+      message: `You ${row.state === 'lost' ? 'reported' : 'sold'} this yourself. Another person settles it`,
+    });
   const disputed = await findWaiting(writer, row, storeId);
   const lines = linesOf(units, disputed);
   for (const [place, line] of lines.entries()) {
