@@ -182,8 +182,12 @@ export const offlineSales = defineRoutes('offlineSales', {
     scope: 'store',
     whileInactive: true,
     unaudited: true,
-    invalidates: ['tills'],
-    body: z.strictObject({ last_no: seenCount, waiting: seenCount }),
+    invalidates: ['tills', 'offlineSales'],
+    body: z.strictObject({
+      last_no: seenCount,
+      waiting: seenCount,
+      epoch: recordedSale.shape.epoch.nullable().optional().describe('That the till knows'),
+    }),
     response: z.object({ epoch: recordedSale.shape.epoch }),
   }),
   recordByHand: defineRoute({

@@ -61,8 +61,8 @@ export const till = shape('Till', {
     .object({
       letter: z.string().describe('Of its series of numbers'),
       given_at: instant,
-      last_no: z.int().describe('The last number that the till told'),
-      waiting: z.int().describe('How many of its sales were not sent when it told so last'),
+      last_no: z.int().describe('The last number that is known of it'),
+      waiting: z.int().describe('How many of its sales are not here: as it told last, or by its numbers'),
       told_at: instant.nullable().describe('Null before it told anything'),
     })
     .nullable()

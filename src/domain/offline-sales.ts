@@ -81,6 +81,10 @@ export const tillCode = (no: number): string => `T${no}`;
 export const waitingText = (code: string, waiting: number): string =>
   `${code} has ${waiting === 1 ? '1 sale that is' : `${waiting} sales that are`} not sent yet. Connect it first`;
 
+/** Returns what has to be done first where numbers of a till never came, though it tells of no sales that wait. */
+export const notCameText = (code: string, missing: number): string =>
+  `${missing === 1 ? '1 sale' : `${missing} sales`} of ${code} never came. Connect it, or let a manager declare its computer lost`;
+
 /** Returns what may be missing of a till whose computer is lost; `since` in words. */
 export const missingText = (code: string, since: string, waiting: number): string =>
   `${code}: sales since ${since} may be missing${waiting > 0 ? `. It had told of ${waiting}` : ''}`;
@@ -260,5 +264,5 @@ export const settleReasonLabels: Record<SettleReason, string> = {
   by_hand: 'Sent by a manager',
   altered: 'File was changed',
   unreadable: 'Cannot be read',
-  lost_till: 'Till is lost',
+  lost_till: 'Sales may be missing',
 };

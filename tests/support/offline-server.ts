@@ -24,7 +24,7 @@ export type SentBody = {
 export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
   const recorded = new Map<string, { number: string; invoice_number: string }>();
   const sent: SentBody[] = [];
-  const reports: { last_no: number; waiting: number }[] = [];
+  const reports: { last_no: number; waiting: number; epoch: number | null }[] = [];
   const secrets: string[] = [];
   const state = {
     epoch: 1,

@@ -35,12 +35,12 @@ export async function givenCredential(caller: Caller): Promise<string> {
   return secret;
 }
 
-/** Tells, by a till's credential, how many sales wait there. */
+/** Tells, by a till's credential, how many sales of a series before wait there. */
 export const tellWaiting = async (caller: Caller, secret: string, waiting: number) =>
   expectDone(
     await caller.post<{ epoch: number }>(
       '/pos/offline-sales/report',
-      { last_no: waiting, waiting },
+      { last_no: 0, waiting },
       { headers: { Authorization: `Till ${secret}` } },
     ),
   );

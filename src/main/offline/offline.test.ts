@@ -358,12 +358,12 @@ describe('a server whose data were restored', () => {
   });
 });
 
-it('reports what waits at the start and after each sale', async () => {
+it('reports what waits at the start and after each sale, with the epoch that it knows', async () => {
   const { server, sold, settled } = await aReadyTill();
-  await expect.poll(() => server.reports).toEqual([{ last_no: 0, waiting: 0 }]);
+  await expect.poll(() => server.reports).toEqual([{ last_no: 0, waiting: 0, epoch: null }]);
   await sold();
   await settled();
-  expect(server.reports.at(-1)).toEqual({ last_no: 1, waiting: 1 });
+  expect(server.reports.at(-1)).toEqual({ last_no: 1, waiting: 1, epoch: 1 });
 });
 
 describe('the till’s clock', () => {

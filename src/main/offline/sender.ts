@@ -140,7 +140,8 @@ export function startSender(deps: SenderDeps): Sender {
 async function report(deps: SenderDeps, living: LivingCredential, signal: AbortSignal): Promise<Outcome> {
   const { file } = deps;
   const { till, letter } = living;
-  const body = { last_no: file.lastNo({ till_id: till.till_id, letter }), waiting: file.waitingCount() };
+  const last_no = file.lastNo({ till_id: till.till_id, letter });
+  const body = { last_no, waiting: file.waitingCount(), epoch: file.epoch() };
   const said = await call(deps, offlineSales.report, body, living, signal);
   if ('answer' in said) file.useEpoch(said.answer.epoch);
   // A server that takes no report may take the sales: nothing waits for it.

@@ -27,8 +27,9 @@ export function SettleFilters({ list }: { list: SettleList }) {
   );
 }
 
-/** Returns the name of a row: its number, or the lost till. */
-export const settleName = ({ number, till }: SaleToSettle): string => number ?? `${till.name} (lost)`;
+/** Returns the name of a row: its number, or the till of which sales may be missing. */
+export const settleName = ({ number, till }: SaleToSettle): string =>
+  number ?? `${till.name} (sales missing)`;
 
 function ReasonBadges({ reasons, settled_at }: SaleToSettle) {
   return (

@@ -1,27 +1,53 @@
-import { missingText, notSentText } from '#domain/offline-sales.ts';
+import {
+  missingText,
+  notSentText,
+  offlineNumber,
+  partsOfOfflineNumber,
+  type OfflineSeries,
+} from '#domain/offline-sales.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
+import type { Writer } from '../../db/access.ts';
 import { getStore } from '../stores/stores.public.ts';
-import type { NoteMissing } from '../tills/tills.public.ts';
+import { countCame, holdSeries, missingOf, type NoteMissing } from '../tills/tills.public.ts';
 import type { Reason } from '../transactions/transactions.public.ts';
-import { claimBody, findLastMade } from './offline-sales.repository.ts';
+import { claimBody, findLastMade, isFirstOfNumber, type OfflineRow } from './offline-sales.repository.ts';
+
+/** The largest number that every engine holds in four bytes. */
+const LARGEST_NO = 2 ** 31 - 1;
+
+/** Returns the place of a number in its series; null for any text that no till gives as a number. */
+function placeOf(number: string): (OfflineSeries & { no: number }) | null {
+  const parts = partsOfOfflineNumber(number);
+  const isGiven = parts !== null && parts.no >= 1 && parts.no <= LARGEST_NO;
+  return isGiven && offlineNumber(parts, parts.no) === number ? parts : null;
+}
+
+/** Counts the number of a text that came among those of its series, once for all texts that have it. */
+export async function noteNumber(
+  writer: Writer,
+  row: Pick<OfflineRow, 'id' | 'number' | 'store_id'>,
+): Promise<void> {
+  const place = placeOf(row.number);
+  const series = place && (await holdSeries(writer, row.store_id, place));
+  if (place && series && (await isFirstOfNumber(writer, row))) await countCame(writer, series.id, place.no);
+}
 
 /**
- * Leaves to settle that a till's sales may be missing. Where it had told that none wait, those since then; else those
- * after the last one that came.
+ * Leaves to settle that a till's sales may be missing. Where none was known of that is not here, those since it told so;
+ * else those after the last one that came.
  */
 export const noteMissing: NoteMissing = async (
   writer,
-  { till, credential, lostBecause },
+  { till, credential, because },
   { session, storeId, now },
 ) => {
-  const { waiting, told_at, created_at } = credential;
-  const sent = waiting === 0 ? told_at : await findLastMade(writer, credential.id);
+  const { told_at, created_at } = credential;
+  const missing = missingOf(credential);
+  const sent = missing === 0 ? told_at : await findLastMade(writer, credential.id);
   const since = sent ?? created_at;
   const at = formatInstant(since, zonesOf(await getStore(writer, storeId)));
   const text =
-    lostBecause === null
-      ? notSentText(till.code, waiting)
-      : `${missingText(till.code, at, waiting)}. ${lostBecause}`;
+    because === null ? notSentText(till.code, missing) : `${missingText(till.code, at, missing)}. ${because}`;
   const reasons: Reason[] = [{ code: 'lost_till', text }];
   const id = writer.nextId();
   // There is no text of a sale, nor a number.
@@ -40,7 +66,7 @@ export const noteMissing: NoteMissing = async (
     total_amount: null,
     made_at: since,
     recorded_at: now,
-    sent_by_id: session.staff.id,
+    sent_by_id: session?.staff.id ?? null,
     reasons_json: JSON.stringify(reasons),
     disputed_json: '[]',
     is_open: 1,

@@ -76,6 +76,37 @@ export const findOthers = (
     )
     .execute();
 
+/** True if no other text came in its store with a row's number. */
+export async function isFirstOfNumber(
+  reader: Reader,
+  { id, number, store_id }: Pick<OfflineRow, 'id' | 'number' | 'store_id'>,
+): Promise<boolean> {
+  const other = await reader
+    .selectFrom('offline_sales')
+    .select('id')
+    .where('number', '=', number)
+    .where('store_id', '=', store_id)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+/** True if it waits for a manager already that sales of a credential may be missing. */
+export async function isMissingOpen(reader: Reader, credentialId: number, storeId: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('offline_sales')
+    .select('id')
+    .where('store_id', '=', storeId)
+    // A literal: only then can the index be used.
+    .where('is_open', '=', sql.lit(1 as const))
+    .where('state', '=', 'lost')
+    .where('credential_id', '=', credentialId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Finds the hashes of the texts that came under a number of a till. */
 export async function findHashes(reader: Reader, tillId: number, number: string): Promise<string[]> {
   const rows = await reader
@@ -113,17 +144,6 @@ export async function findTillTime(reader: Reader, tillId: number): Promise<numb
     .executeTakeFirstOrThrow();
   return row.created_at;
 }
-
-/** Holds the credential of a till with a letter, so that what is of it is recorded one after another; with what it told last. */
-export const holdCredentialOf = (writer: Writer, tillId: number, letter: string) =>
-  holdRows(
-    writer,
-    writer
-      .selectFrom('till_credentials')
-      .select(['id', 'last_no', 'waiting', 'told_at'])
-      .where('till_id', '=', tillId)
-      .where('letter', '=', letter),
-  ).executeTakeFirst();
 
 /** Finds the draft numbers of some drafts that units are reserved for, with what was paid on each. */
 export const findReservedFor = (reader: Reader, draftIds: readonly number[]) =>

@@ -21,9 +21,10 @@ import {
   type KnownDraft,
   type Reason,
 } from '../transactions/transactions.public.ts';
-import { findTillOfNumber, keepTold } from '../tills/tills.public.ts';
+import { findTillOfNumber, holdCredential, holdSeries, updateCredential } from '../tills/tills.public.ts';
 import { findUnitsAnywhere } from '../units/units.public.ts';
 import * as rows from './offline-sales.repository.ts';
+import { noteNumber } from './missing.usecases.ts';
 import { orderReasons } from './order.queries.ts';
 import { priceReasons, taxReasons } from './price-reasons.usecases.ts';
 import { readBody } from './read-body.rules.ts';
@@ -275,6 +276,7 @@ export async function recordSent(
   const claimed = rowOf(writer, sent, recording);
   if (!(await rows.claimBody(writer, claimed)))
     return answerOf(writer, await rows.holdBody(writer, sent.key, claimed.hash), now);
+  await noteNumber(writer, claimed);
   const read = recording.isGivenUp ? GIVEN_UP : await findNamed(writer, sent, recording);
   const series = { till_code: till.code, letter: till.letter };
   const isRead = 'sale' in read;
@@ -298,9 +300,6 @@ export async function recordSent(
   return answerOf(writer, row, now);
 }
 
-/** The largest number that every engine holds in four bytes. */
-const LARGEST_NO = 2 ** 31 - 1;
-
 type Caller = Pick<Recording, 'storeId' | 'now' | 'noteChange' | 'noteTarget' | 'isGivenUp'>;
 
 /** Records a sale that a till sends by its own credential, and keeps how many more wait there. */
@@ -312,9 +311,9 @@ export async function recordFromTill(
   const { id, code, name, credentialId, letter } = till;
   const parts = partsOfOfflineNumber(sent.number);
   // As it was before this sale: what is told with it says nothing of when it was made.
-  const told = await rows.holdCredentialOf(writer, id, parts?.letter ?? letter);
-  const last_no = parts?.letter === letter ? Math.min(parts.no, LARGEST_NO) : 0;
-  await keepTold(writer, credentialId, { last_no, waiting, now: caller.now });
+  const own = await holdCredential(writer, credentialId);
+  const told = parts && parts.letter !== letter ? await holdSeries(writer, caller.storeId, parts) : own;
+  await updateCredential(writer, credentialId, { waiting, told_at: caller.now });
   // Not its credential’s: after a restore it has another one than when it sold.
   const createdAt = await rows.findTillTime(writer, id);
   return recordSent(writer, sent, {
@@ -333,7 +332,7 @@ export async function recordByHand(
   const parts = partsOfOfflineNumber(sent.number);
   const till = parts && (await findTillOfNumber(writer, parts));
   if (!parts || till?.store_id !== caller.storeId) throw new ApiError('till_not_found');
-  const credential = await rows.holdCredentialOf(writer, till.id, parts.letter);
+  const credential = await holdSeries(writer, caller.storeId, parts);
   return recordSent(writer, sent, {
     ...caller,
     till: {

@@ -1,16 +1,28 @@
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { offlineSales } from '#contract/offline-sales.ts';
 import type { Writer } from '../../db/access.ts';
-import { dataEpoch } from '../../db/data-epoch.ts';
+import { dataEpoch, renewEpoch } from '../../db/data-epoch.ts';
 import type { CallingTill } from '../../http/call.ts';
-import { keepTold } from '../tills/tills.public.ts';
+import { hearTold, type NoteMissing } from '../tills/tills.public.ts';
+import { noteMissing } from './missing.usecases.ts';
+import { isMissingOpen } from './offline-sales.repository.ts';
 
-/** Keeps how many sales wait at a till, and its last number; returns the epoch of the data. */
+/** Leaves to settle that sales may be missing, unless that waits already for this credential. */
+const noteMissingOnce: NoteMissing = async (writer, missing, caller) => {
+  if (await isMissingOpen(writer, missing.credential.id, caller.storeId)) return;
+  await noteMissing(writer, missing, caller);
+};
+
+/**
+ * Keeps how many sales wait at a till, and its last number; returns the epoch of the data. It begins anew where the till
+ * sent sales in this epoch which the data do not have: an older copy of them was put back without a word.
+ */
 export async function hearReport(
   writer: Writer,
-  told: RouteInput<typeof offlineSales.report>['body'],
+  { epoch, ...told }: RouteInput<typeof offlineSales.report>['body'],
   { till, now }: { till: CallingTill; now: number },
 ): Promise<RouteOutput<typeof offlineSales.report>> {
-  await keepTold(writer, till.credentialId, { ...told, now });
+  const isForgotten = await hearTold(writer, told, { till, now, noteMissing: noteMissingOnce });
+  if (isForgotten && epoch === (await dataEpoch(writer))) await renewEpoch(writer, now);
   return { epoch: await dataEpoch(writer) };
 }

@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { OfflineSeries } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
+import { holdRows } from '../../db/hold-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Session } from '../../http/call.ts';
 
@@ -17,8 +19,13 @@ declare module '../../db/tables.ts' {
       created_by_id: number;
       ended_at: number | null;
       ended_by_id: number | null;
-      /** The last number that the till told, and how many sales waited there. */
+      /** The last number that is known of its series: it never goes back. */
       last_no: number;
+      /** The one that the till told last: a lower one than before is of an older copy of its file. */
+      told_no: number;
+      /** How many numbers of its series came, whatever came of them. */
+      came: number;
+      /** How many sales waited at the till when it told so last, also those of the series before. */
       waiting: number;
       told_at: number | null;
     };
@@ -26,6 +33,15 @@ declare module '../../db/tables.ts' {
 }
 
 export type CredentialRow = Selectable<Tables['till_credentials']>;
+
+type Reckoned = Pick<CredentialRow, 'waiting' | 'last_no' | 'came'>;
+
+/** Returns how many sales of a till are not here: those that it told of, or those whose numbers never came. */
+export const missingOf = ({ waiting, last_no, came }: Reckoned): number => Math.max(waiting, last_no - came);
+
+/** Returns how many sales a till says were sent, of which the data know nothing: none, unless an older copy of them was put back. */
+export const forgottenOf = ({ waiting, last_no, came }: Reckoned): number =>
+  Math.max(0, last_no - came - waiting);
 
 /** Finds the till of a credential that is not ended. */
 export const findTillOfSecret = compiledRow((reader: Reader, secretHash: string) =>
@@ -65,13 +81,22 @@ export async function countCredentials(reader: Reader, tillId: number): Promise<
 
 type NewCredential = Omit<
   Insertable<Tables['till_credentials']>,
-  'ended_at' | 'ended_by_id' | 'last_no' | 'waiting' | 'told_at'
+  'ended_at' | 'ended_by_id' | 'last_no' | 'told_no' | 'came' | 'waiting' | 'told_at'
 >;
 
 export async function insertCredential(writer: Writer, row: NewCredential): Promise<void> {
   await writer
     .insertInto('till_credentials')
-    .values({ ...row, ended_at: null, ended_by_id: null, last_no: 0, waiting: 0, told_at: null })
+    .values({
+      ...row,
+      ended_at: null,
+      ended_by_id: null,
+      last_no: 0,
+      told_no: 0,
+      came: 0,
+      waiting: 0,
+      told_at: null,
+    })
     .execute();
 }
 
@@ -81,22 +106,21 @@ export const findLast = (reader: Reader, tillId: number): Promise<CredentialRow 
     .selectFrom('till_credentials')
     .selectAll()
     .where('till_id', '=', tillId)
+    // Ids come in blocks: those of another server may be lower.
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** Finds how many sales wait at a till, as it told last; 0 without a credential. */
-export async function findWaiting(reader: Reader, tillId: number): Promise<number> {
-  const row = await reader
+export const findLiving = (reader: Reader, tillId: number): Promise<CredentialRow | undefined> =>
+  reader
     .selectFrom('till_credentials')
-    .select('waiting')
+    .selectAll()
     .where('till_id', '=', tillId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  return row?.waiting ?? 0;
-}
 
-/** Finds the names of a store's tills that told last of sales that wait. */
+/** Finds the names of a store's tills of which sales are not here, as `missingOf` reckons. */
 export async function findTillsWaiting(reader: Reader, storeId: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('tills as till')
@@ -104,7 +128,9 @@ export async function findTillsWaiting(reader: Reader, storeId: number): Promise
     .select('till.name')
     .where('till.store_id', '=', storeId)
     .where('credential.ended_at', 'is', null)
-    .where('credential.waiting', '>', 0)
+    .where((eb) =>
+      eb.or([eb('credential.waiting', '>', 0), eb('credential.last_no', '>', eb.ref('credential.came'))]),
+    )
     .orderBy('till.unique_name')
     .execute();
   return rows.map(({ name }) => name);
@@ -125,19 +151,52 @@ export function endLiving(
     .executeTakeFirst();
 }
 
-/** Keeps what a till told: its last number, which never goes back, and how many sales wait. */
-export async function keepTold(
+/** Holds a credential, so that what its till tells is heard one after another. */
+export const holdCredential = (writer: Writer, credentialId: number): Promise<CredentialRow> =>
+  holdRows(
+    writer,
+    writer.selectFrom('till_credentials').selectAll().where('id', '=', credentialId),
+  ).executeTakeFirstOrThrow();
+
+export async function updateCredential(
   writer: Writer,
   credentialId: number,
-  { last_no, waiting, now }: { last_no: number; waiting: number; now: number },
+  changes: Partial<Pick<CredentialRow, 'last_no' | 'told_no' | 'waiting' | 'told_at'>>,
 ): Promise<void> {
+  await writer.updateTable('till_credentials').set(changes).where('id', '=', credentialId).execute();
+}
+
+/** Counts a number that came of a series for the first time. */
+export async function countCame(writer: Writer, credentialId: number, no: number): Promise<void> {
   await writer
     .updateTable('till_credentials')
     .set((eb) => ({
-      last_no: eb.case().when('last_no', '<', last_no).then(last_no).else(eb.ref('last_no')).end(),
-      waiting,
-      told_at: now,
+      came: eb('came', '+', 1),
+      last_no: eb.case().when('last_no', '<', no).then(no).else(eb.ref('last_no')).end(),
     }))
     .where('id', '=', credentialId)
     .execute();
 }
+
+/** Holds the credential whose series a number of a store is of, so that what is of it is recorded one after another. */
+export const holdSeries = (
+  writer: Writer,
+  storeId: number,
+  { store_code, till_code, letter }: OfflineSeries,
+): Promise<CredentialRow | undefined> =>
+  holdRows(
+    writer,
+    writer
+      .selectFrom('till_credentials')
+      .selectAll()
+      .where('letter', '=', letter)
+      .where('till_id', '=', (eb) =>
+        eb
+          .selectFrom('tills as till')
+          .innerJoin('stores as store', 'store.id', 'till.store_id')
+          .select('till.id')
+          .where('store.id', '=', storeId)
+          .where('store.code', '=', store_code)
+          .where('till.code', '=', till_code),
+      ),
+  ).executeTakeFirst();

@@ -3,7 +3,7 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { Till, tills } from '#contract/shifts.ts';
 import { credentialLetter } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { CallingTill, NoteTarget } from '../../http/call.ts';
+import type { CallingTill, NoteTarget, Session } from '../../http/call.ts';
 import { hashToken } from '../../http/hash-token.ts';
 import * as rows from './credentials.repository.ts';
 import { claimTillOfDevice, updateTill } from './tills.repository.ts';
@@ -13,28 +13,53 @@ import { claimLiving, keyOf, showTill, type TillCaller } from './tills.usecases.
 export type MissingSales = {
   till: { id: number; code: string };
   credential: rows.CredentialRow;
-  /** Why its computer is lost, which may have sold after it told last; null if it is not. */
-  lostBecause: string | null;
+  /** Why it may have sold after it told last; null where its credential ended while sales were not here. */
+  because: string | null;
 };
 
 /** Leaves to settle that sales of a till may be missing. */
 export type NoteMissing = (
   writer: Writer,
   missing: MissingSales,
-  caller: Pick<TillCaller, 'session' | 'storeId' | 'now'>,
+  caller: { session: Session | null; storeId: number; now: number },
 ) => Promise<void>;
 
 type Changing = TillCaller & { noteTarget: NoteTarget; noteMissing: NoteMissing };
 
-/** Ends a till's credential, if it has one, and leaves to settle what it had not sent. */
-async function endNotingWaiting(
+/** Ends a till's credential, if it has one, and leaves to settle which of its sales are not here. */
+async function endNotingMissing(
   writer: Writer,
   till: { id: number; code: string },
   { noteMissing, ...caller }: Pick<Changing, 'session' | 'storeId' | 'now' | 'noteMissing'>,
 ): Promise<void> {
   const credential = await rows.endLiving(writer, till.id, caller);
-  if (credential && credential.waiting > 0)
-    await noteMissing(writer, { till, credential, lostBecause: null }, caller);
+  if (credential && rows.missingOf(credential) > 0)
+    await noteMissing(writer, { till, credential, because: null }, caller);
+}
+
+const OLDER_COPY =
+  'It tells of fewer sales than before: an older copy of its file may have been put back, or is on another computer';
+
+/**
+ * Keeps what a till told of its series. Where its last number is lower than before, sales may be missing, which is left to
+ * settle. Returns true where the till says that sales were sent of which the data know nothing, for the first time.
+ */
+export async function hearTold(
+  writer: Writer,
+  { last_no, waiting }: { last_no: number; waiting: number },
+  { till, now, noteMissing }: { till: CallingTill; now: number; noteMissing: NoteMissing },
+): Promise<boolean> {
+  const before = await rows.holdCredential(writer, till.credentialId);
+  const after = { ...before, last_no: Math.max(before.last_no, last_no), waiting };
+  const told = { last_no: after.last_no, told_no: last_no, waiting, told_at: now };
+  await rows.updateCredential(writer, before.id, told);
+  if (last_no < before.told_no)
+    await noteMissing(
+      writer,
+      { till, credential: before, because: OLDER_COPY },
+      { session: null, storeId: till.storeId, now },
+    );
+  return last_no >= before.last_no && rows.forgottenOf(after) > rows.forgottenOf(before);
 }
 
 /** Returns the till of a credential; null if it is unknown or ended. */
@@ -54,7 +79,7 @@ export async function identifyTill(reader: Reader, secret: string): Promise<Call
 
 /**
  * Gives the till that the device is the credential that it made, in place of the one before; asked again with the same one
- * it changes nothing. What the one before had not sent stands to settle. 409 `till_unknown`; 422 for a secret that another till has, or that has ended.
+ * it changes nothing. What had not come of the one before stands to settle. 409 `till_unknown`; 422 for a secret that another till has, or that has ended.
  */
 export async function giveCredential(
   writer: Writer,
@@ -70,7 +95,7 @@ export async function giveCredential(
     throw fieldError('secret', 'This secret was used before. Make another one');
   }
   if (!known) {
-    await endNotingWaiting(writer, till, { ...caller, noteMissing });
+    await endNotingMissing(writer, till, { ...caller, noteMissing });
     await rows.insertCredential(writer, {
       id: writer.nextId(),
       till_id: till.id,
@@ -84,7 +109,7 @@ export async function giveCredential(
 }
 
 /**
- * Ends a till's credential, if it has one: nothing is sent by it any more, and what it had not sent stands to settle. 404
+ * Ends a till's credential, if it has one: nothing is sent by it any more, and what had not come of it stands to settle. 404
  * `till_not_found`.
  */
 export async function endCredential(
@@ -94,7 +119,7 @@ export async function endCredential(
 ): Promise<Till> {
   const till = await claimLiving(writer, tillId, caller);
   noteTarget({ name: till.name });
-  await endNotingWaiting(writer, till, { ...caller, noteMissing });
+  await endNotingMissing(writer, till, { ...caller, noteMissing });
   return showTill(writer, tillId, caller);
 }
 
@@ -116,6 +141,6 @@ export async function declareLost(
   await rows.endLiving(writer, tillId, caller);
   // Also one that has ended: a till without the server does not know.
   const credential = await rows.findLast(writer, tillId);
-  if (credential) await noteMissing(writer, { till, credential, lostBecause: reason }, caller);
+  if (credential) await noteMissing(writer, { till, credential, because: reason }, caller);
   return showTill(writer, tillId, caller);
 }

@@ -6,6 +6,13 @@ export {
   isTillOfShop,
   updateTill,
 } from './tills.repository.ts';
-export { findTillsWaiting, keepTold } from './credentials.repository.ts';
-export { identifyTill, type NoteMissing } from './credentials.usecases.ts';
+export {
+  countCame,
+  findTillsWaiting,
+  holdCredential,
+  holdSeries,
+  missingOf,
+  updateCredential,
+} from './credentials.repository.ts';
+export { hearTold, identifyTill, type NoteMissing } from './credentials.usecases.ts';
 export { refuseWaiting, showTill, type TillCaller } from './tills.usecases.ts';

@@ -50,6 +50,7 @@ const selectNamed = (reader: Reader) =>
       'credential.letter',
       'credential.created_at as given_at',
       'credential.last_no',
+      'credential.came',
       'credential.waiting',
       'credential.told_at',
     ]);

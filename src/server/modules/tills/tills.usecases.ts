@@ -1,13 +1,13 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { till as tillShape, type Till, type tills } from '#contract/shifts.ts';
-import { tillCode, waitingText } from '#domain/offline-sales.ts';
+import { notCameText, tillCode, waitingText } from '#domain/offline-sales.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import type { Approval, NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
-import { endLiving, findWaiting } from './credentials.repository.ts';
+import { endLiving, findLiving, missingOf, type CredentialRow } from './credentials.repository.ts';
 import * as rows from './tills.repository.ts';
 
 /** The caller and their device; `tillKey` is null if it names itself by none. */
@@ -30,7 +30,11 @@ const presentTill = (row: rows.NamedTillRow, tillKey: string | null): Till =>
             letter: row.letter,
             given_at: row.given_at ?? 0,
             last_no: row.last_no ?? 0,
-            waiting: row.waiting ?? 0,
+            waiting: missingOf({
+              waiting: row.waiting ?? 0,
+              last_no: row.last_no ?? 0,
+              came: row.came ?? 0,
+            }),
             told_at: row.told_at,
           },
     open_shift:
@@ -60,21 +64,25 @@ export function keyOf({ tillKey }: TillCaller): string {
   throw new ApiError('validation_failed', { message: 'A till names itself in X-Till' });
 }
 
-const salesWaiting = (code: string, waiting: number) =>
-  new ApiError('sales_waiting', { message: waitingText(code, waiting) });
-
-/** 409 `sales_waiting` if a till told last of sales that are not sent. */
-export async function refuseWaiting(reader: Reader, tillId: number, storeId: number): Promise<void> {
-  const waiting = await findWaiting(reader, tillId);
-  if (waiting === 0) return;
-  const row = await rows.findTill(reader, tillId, storeId);
-  throw salesWaiting(row?.code ?? '', waiting);
+/** 409 `sales_waiting` if sales of a credential are not here: its till told of them, or their numbers never came. */
+function refuseMissing(code: string, credential: CredentialRow | undefined): void {
+  const missing = credential ? missingOf(credential) : 0;
+  if (!credential || missing === 0) return;
+  const isToldOf = credential.waiting >= missing;
+  throw new ApiError('sales_waiting', { message: (isToldOf ? waitingText : notCameText)(code, missing) });
 }
 
-/** Ends a till's credential, by which no sale may wait to be sent: 409 `sales_waiting`. */
+/** 409 `sales_waiting` if sales of a till are not here. */
+export async function refuseWaiting(reader: Reader, tillId: number, storeId: number): Promise<void> {
+  const credential = await findLiving(reader, tillId);
+  if (!credential || missingOf(credential) === 0) return;
+  const row = await rows.findTill(reader, tillId, storeId);
+  refuseMissing(row?.code ?? '', credential);
+}
+
+/** Ends a till's credential, of which no sale may be missing: 409 `sales_waiting`. */
 async function endUsedUp(writer: Writer, { id, code }: rows.TillRow, caller: TillCaller): Promise<void> {
-  const ended = await endLiving(writer, id, caller);
-  if (ended && ended.waiting > 0) throw salesWaiting(code, ended.waiting);
+  refuseMissing(code, await endLiving(writer, id, caller));
 }
 
 /**

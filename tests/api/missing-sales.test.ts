@@ -1,0 +1,310 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { look, started } from '#tests/support/counts.ts';
+import { call, signIn, type SignedIn } from '#tests/support/http.ts';
+import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeStaff } from '#tests/support/shop.ts';
+import { atDevice, close, count, deviceKey, piecesOf, type WireTill } from '#tests/support/shifts.ts';
+import { sendByHand, type FiledSale, type WireRecorded } from '#tests/support/sold-offline.ts';
+
+// The server reckons by the numbers of a till’s series which of its sales are not here, whatever the till tells.
+
+const OLDER =
+  'It tells of fewer sales than before: an older copy of its file may have been put back, or is on another computer';
+
+onEveryEngine('sales of a till that are missing', (start) => {
+  let server: TestServer;
+  let at: OfflineShop;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    at = await openOfflineShop(server);
+  });
+
+  const epochNow = async () => {
+    const row = server.database.reader.selectFrom('data_version').select('epoch');
+    return (await row.executeTakeFirstOrThrow()).epoch;
+  };
+  /** Tells what a till’s file holds, as the till does; the clock goes on by a minute. */
+  const tell = async (last_no: number, waiting: number, { secret = at.offline.secret, epoch = -1 } = {}) => {
+    server.clock.advance(MINUTE);
+    const headers = { Authorization: `Till ${secret}` };
+    const body = { last_no, waiting, epoch };
+    return expectDone(
+      await call<{ epoch: number }>(server.url, 'POST', '/pos/offline-sales/report', body, headers),
+    );
+  };
+  const shown = async () => {
+    const { data } = expectDone(await at.manager.get<{ data: WireTill[] }>('/tills'));
+    return data.find(({ id }) => id === at.counter.id);
+  };
+  const missing = async () => (await shown())?.credential?.waiting;
+  const noted = async () =>
+    (await at.listed())
+      .filter(({ number }) => number === null)
+      .map(({ reasons }) => reasons.map(({ text }) => text).join());
+  const timeOf = (when: number) =>
+    new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'Asia/Manila' })
+      .format(when)
+      .replace('\u202f', ' ');
+  const waits = (message: string) => ({ status: 409, body: { code: 'sales_waiting', message } });
+  const never = (text: string) =>
+    waits(`${text} of T1 never came. Connect it, or let a manager declare its computer lost`);
+  const lose = (by: SignedIn = at.manager) =>
+    by.post<WireTill>(`/tills/${at.counter.id}/lost`, { reason: 'Stolen' });
+  const giveSecret = async (by = at.till) => {
+    const secret = randomBytes(32).toString('base64url');
+    const { credential } = expectDone(await by.post<WireTill>('/tills/credential', { secret }));
+    return { secret, letter: credential?.letter };
+  };
+  const thirdOf = (made: readonly FiledSale[]) => made[2] as FiledSale;
+  /** Makes three sales, of which the first is sent and the others are told of. */
+  const oneOfThree = async () => {
+    const made = [at.make([0]), at.make([1], {}, 1), at.make([2], {}, 2)];
+    server.clock.advance(HOUR);
+    await tell(3, 3);
+    expectDone(await at.offline.send(made[0] as FiledSale, { waiting: 2 }));
+    return made;
+  };
+
+  it('are those whose numbers did not come, until they come, from whomever', async () => {
+    const [, second, third] = await oneOfThree();
+    expect(await missing()).toBe(2);
+    // An older copy of its file was put back: it knows of the first alone.
+    await tell(1, 0);
+    expect((await shown())?.credential).toMatchObject({ last_no: 3, waiting: 2 });
+    await at.send(second as FiledSale);
+    expect(await missing()).toBe(1);
+    expectDone(await sendByHand<WireRecorded>(at.manager, third as FiledSale));
+    expect(await missing()).toBe(0);
+  });
+
+  it('keep its drawer from being counted, until its computer is declared lost', async () => {
+    await oneOfThree();
+    await tell(1, 0);
+    const { id } = at.shift;
+    expect(await count(at.till, id, piecesOf(5000))).toMatchObject(never('2 sales'));
+    expect(await at.manager.delete(`/tills/${at.counter.id}`)).toMatchObject({ status: 409 });
+    const next = atDevice(server.url, at.manager);
+    expect(await next.post(`/tills/${at.counter.id}/adopt`)).toMatchObject(never('2 sales'));
+    const stock = await started(at.manager);
+    expect(stock.tills_waiting).toEqual(['Counter 1']);
+    expectDone(await lose());
+    expectDone(await count(at.manager, id, piecesOf(6100)));
+    expectDone(await close(at.manager, id));
+    expect((await look(at.manager, stock.id)).tills_waiting).toEqual([]);
+  });
+
+  it('are told in the words of what the till says where it says as much', async () => {
+    await oneOfThree();
+    expect(await count(at.till, at.shift.id, piecesOf(5000))).toMatchObject(
+      waits('T1 has 2 sales that are not sent yet. Connect it first'),
+    );
+    await tell(2, 0);
+    await tell(3, 1);
+    expect(await count(at.till, at.shift.id, piecesOf(5000))).toMatchObject(never('2 sales'));
+  });
+
+  it('stand to settle once where the till tells of fewer than before, until somebody settles it', async () => {
+    await oneOfThree();
+    const since = timeOf(at.cut);
+    await tell(1, 0);
+    await tell(1, 0);
+    const [text] = await noted();
+    expect(await noted()).toHaveLength(1);
+    expect(text).toBe(`T1: sales since Nov 21, 2026 ${since} may be missing. It had told of 2. ${OLDER}`);
+    const [row] = await at.listed();
+    expect(row).toMatchObject({ till: { code: 'T1' }, is_own: false });
+    expectDone(await at.manager.post(`/offline-sales/${row?.id}/settle`, { note: 'Found the receipts' }));
+    await tell(1, 0);
+    expect(await noted()).toEqual([]);
+    // What it sells now has numbers that were given before; then an older copy is put back again.
+    await tell(2, 1);
+    await tell(1, 0);
+    expect(await noted()).toHaveLength(1);
+  });
+
+  it('stand to settle since it told last where all had come', async () => {
+    await at.send(at.make());
+    await tell(1, 0);
+    const since = timeOf(server.clock.now());
+    server.clock.advance(HOUR);
+    await tell(0, 0);
+    expect(await noted()).toEqual([`T1: sales since Nov 21, 2026 ${since} may be missing. ${OLDER}`]);
+    expect(await missing()).toBe(0);
+  });
+
+  it('are told of anew for each computer that has a copy of its file, but not while that waits', async () => {
+    await tell(2, 2);
+    for (let times = 0; times < 3; times += 1) {
+      await tell(1, 1);
+      await tell(2, 2);
+    }
+    expect(await noted()).toHaveLength(1);
+  });
+
+  it('are counted by number: two texts with one number are no two sales', async () => {
+    const made = [at.make([0]), at.make([1], {}, 1), at.make([2], {}, 2)];
+    server.clock.advance(HOUR);
+    await tell(3, 3);
+    await at.send(made[0] as FiledSale);
+    // Another computer sold another item under the same number.
+    const body = made[0]?.body.replaceAll(made[0].key, made[1]?.key ?? '') ?? '';
+    const twice = { ...(made[0] as FiledSale), key: made[1]?.key ?? '', body };
+    expect((await at.send(twice)).to_settle).toBe(true);
+    expect(await missing()).toBe(2);
+    // As often as they are sent.
+    await at.send(made[0] as FiledSale);
+    expect(await missing()).toBe(2);
+  });
+
+  it.each([
+    ['in small letters', (number: string) => number.toLowerCase()],
+    ['with another zero', (number: string) => number.replace('X000', 'X0000')],
+    ['that nobody gives', (number: string) => number.replace('X000001', 'X000000')],
+    ['of another till', (number: string) => number.replace('-T1A-', '-T7A-')],
+    ['of another store', (number: string) => number.replace(/^.*-T1A/, 'NONE-T1A')],
+  ])('do not come by a number %s', async (_, spell) => {
+    await tell(1, 1);
+    const filed = at.make();
+    await at.send({ ...filed, number: spell(filed.number) });
+    expect(await missing()).toBe(1);
+  });
+
+  it('come by a text that cannot be read', async () => {
+    await tell(1, 1);
+    const filed = at.make();
+    expect((await at.send({ ...filed, body: 'no JSON' })).state).toBe('kept');
+    expect(await missing()).toBe(0);
+  });
+
+  it('are told of where a number comes from a file that the till has not told of', async () => {
+    const made = [at.make([0]), at.make([1], {}, 1), at.make([2], {}, 2)];
+    server.clock.advance(HOUR);
+    expectDone(await sendByHand<WireRecorded>(at.manager, thirdOf(made)));
+    expect((await shown())?.credential).toMatchObject({ last_no: 3, waiting: 2 });
+  });
+
+  describe('where the till gets another credential', () => {
+    it('stand to settle by their numbers, and come by those', async () => {
+      const [, second, third] = await oneOfThree();
+      await tell(3, 0);
+      const b = await giveSecret();
+      expect(b.letter).toBe('B');
+      expect(await noted()).toEqual(['T1: 2 sales were not sent when its access ended']);
+      // Nothing is known to be missing of the new series.
+      expect(await missing()).toBe(0);
+      expectDone(await count(at.till, at.shift.id, piecesOf(5000)));
+      // Its own computer was found: what it has is sent by the new credential, and from its file.
+      const headers = { Authorization: `Till ${b.secret}` };
+      const sent = { ...second, waiting: 0, invoice_number: null };
+      expectDone(await call(server.url, 'POST', '/pos/offline-sales', sent, headers));
+      expectDone(await sendByHand<WireRecorded>(at.manager, third as FiledSale));
+      const series = await server.database.reader
+        .selectFrom('till_credentials')
+        .select(['letter', 'last_no', 'came'])
+        .where('till_id', '=', at.counter.id)
+        .orderBy('letter')
+        .execute();
+      expect(series).toEqual([
+        { letter: 'A', last_no: 3, came: 3 },
+        { letter: 'B', last_no: 0, came: 0 },
+      ]);
+      // What was left to settle stays until somebody does.
+      expect(await noted()).toHaveLength(1);
+    });
+
+    it('after its computer was declared lost, are those of the series that it had last', async () => {
+      await oneOfThree();
+      expectDone(await lose());
+      const key = deviceKey();
+      const next = atDevice(server.url, at.manager, key);
+      expectDone(await next.post<WireTill>(`/tills/${at.counter.id}/adopt`));
+      // Another server of the shop gave it, whose ids are lower.
+      const { secret } = await giveSecret(next);
+      const b = server.database.reader
+        .selectFrom('till_credentials')
+        .selectAll()
+        .where('till_id', '=', at.counter.id)
+        .where('letter', '=', 'B');
+      const { id } = await b.executeTakeFirstOrThrow();
+      await server.database.write(async (writer) => {
+        await writer.updateTable('till_credentials').set({ id: -id }).where('id', '=', id).execute();
+      });
+      await tell(5, 0, { secret });
+      expect(await missing()).toBe(5);
+      expectDone(await lose());
+      const texts = await noted();
+      expect(texts).toHaveLength(2);
+      expect(texts.some((text) => text.includes('It had told of 2'))).toBe(true);
+      expect(texts.some((text) => text.includes('It had told of 5'))).toBe(true);
+    });
+  });
+
+  describe('after an older copy of the server’s data was put back', () => {
+    /** Puts back what was known of the till before its sales came. */
+    const forget = async () => {
+      await server.database.write(async (writer) => {
+        await writer
+          .updateTable('offline_sales')
+          .set({ sale_key: 'forgotten', number: 'forgotten' })
+          .where('till_id', '=', at.counter.id)
+          .execute();
+        await writer
+          .updateTable('till_credentials')
+          .set({ last_no: 0, told_no: 0, came: 0, waiting: 0 })
+          .where('till_id', '=', at.counter.id)
+          .execute();
+      });
+    };
+
+    it('are sent again in a new epoch, which begins once', async () => {
+      const made = [at.make([0]), at.make([1], {}, 1)];
+      server.clock.advance(HOUR);
+      for (const filed of made) await at.send(filed);
+      const epoch = await epochNow();
+      expect(await tell(2, 0, { epoch })).toEqual({ epoch });
+      await forget();
+      const renewed = (await tell(2, 0, { epoch })).epoch;
+      expect(renewed).toBeGreaterThan(epoch);
+      expect(await missing()).toBe(2);
+      // It tells again before it has sent all.
+      await at.send(made[0] as FiledSale);
+      expect(await tell(2, 0, { epoch: renewed })).toEqual({ epoch: renewed });
+      expect(await missing()).toBe(1);
+      await at.send(made[1] as FiledSale);
+      expect(await missing()).toBe(0);
+      // One that is never to come begins none with each report.
+      await tell(3, 1, { epoch: renewed });
+      const last = (await tell(3, 0, { epoch: renewed })).epoch;
+      expect(await tell(3, 0, { epoch: last })).toEqual({ epoch: last });
+    });
+
+    it('begin no new epoch where the till knows another one, or none, or is an older copy itself', async () => {
+      const epoch = await epochNow();
+      expect(await tell(2, 0, { epoch: epoch - 1 })).toEqual({ epoch });
+      await tell(3, 1, { epoch });
+      expect(await tell(1, 0, { epoch })).toEqual({ epoch });
+    });
+  });
+
+  it('are settled by another person than the one who declared the computer lost, or by an admin', async () => {
+    const role = 'store_manager';
+    const other = await makeStaff(server.database, { store_id: at.shop.store.id, role });
+    expectDone(await lose());
+    const [row] = await at.listed();
+    expect(row?.is_own).toBe(true);
+    const path = `/offline-sales/${row?.id}/settle`;
+    expect(await at.manager.post(path, { note: 'Nothing is missing' })).toMatchObject({
+      status: 403,
+      body: { message: 'You reported this yourself. Another person settles it' },
+    });
+    const another = await signIn(server.url, other.email);
+    expect((await at.listed(another))[0]?.is_own).toBe(false);
+    expectDone(await another.post(path, { note: 'Nothing is missing' }));
+  });
+});
