@@ -50,7 +50,7 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
         price: 'Phone 1 was sold for ₱950.00, and its price was ₱1,000.00',
       });
       const discounts = [{ type: 'fixed' as const, value: 20_000, reason: 'Scratched' }];
-      expect(await sellAt(100_000, { id: at.unit(1).id, discounts })).toEqual({
+      expect(await sellAt(100_000, { ...at.unit(1), discounts })).toEqual({
         below_floor: 'Phone 1 was sold for ₱800.00, below its lowest price of ₱900.00',
       });
     });
@@ -301,10 +301,9 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       });
       expect((await at.send(first)).to_settle).toBe(false);
       expect((await at.send(third)).to_settle).toBe(false);
-      const body = first.body.replace(
-        `"inventory_item_id":${at.unit(0).id}`,
-        `"inventory_item_id":${at.unit(3).id}`,
-      );
+      const body = first.body
+        .replace(`"inventory_item_id":${at.unit(0).id}`, `"inventory_item_id":${at.unit(3).id}`)
+        .replaceAll(`"${at.unit(0).imei}"`, `"${at.unit(3).imei}"`);
       const other = await at.send({ ...first, body, hash: sha256(body) });
       expect(await at.reasonsOf(other)).toEqual({ order: 'Another text of this sale came before' });
       const fourth = at.make([4]);

@@ -165,6 +165,44 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       expect((await disputed(again))?.reasons.map(({ code }) => code)).toEqual(['unit']);
     });
 
+    it('where another one was scanned, by its number or by its code', async () => {
+      const label = async (no: number, qr_code: string) => {
+        await at.setUnit(no, { qr_code });
+        return qr_code;
+      };
+      const [imei, other] = [at.unit().imei, at.unit(1).imei];
+      const own = await label(0, `QR-${imei}`);
+      const foreign = await label(1, `QR-${other}`);
+      const sell = async (line: object, id: number | null = at.unit().id) => {
+        const filed = at.offline.make(at.cart([], { units: [{ ...at.unit(), id }] }), {
+          at: at.cut + MINUTE,
+          change: (wire) => ({
+            ...wire,
+            lines: (wire['lines'] as object[]).map((each) => ({ ...each, ...line })),
+          }),
+        });
+        return at.reasonsOf(expectDone(await at.offline.send(filed, { waiting: 9 })));
+      };
+      for (const line of [
+        { imei: other, scanned_code: null },
+        { imei: null, scanned_code: other },
+        { imei: null, scanned_code: foreign },
+      ])
+        expect(await sell(line)).toEqual({
+          unit: `Phone 1 was scanned as ${line.imei ?? line.scanned_code}, and its line names ${imei}`,
+        });
+      expect(await sell({}, 2_147_483_647)).toEqual({
+        unit: `Phone 1 was scanned as ${imei}, and its line names no item that is known here`,
+      });
+      const cable = await makeCable(server.database);
+      expect((await sell({ product_variation_id: cable.id })).unit).toBe(
+        'Phone 1 was sold, and its line names an item of another product or variation',
+      );
+      expect((await at.unitRow(at.unit().id)).status).toBe('available');
+      // Its own label, and its IMEI without the check digit.
+      expect(await sell({ imei: imei?.slice(0, 14), scanned_code: own })).toEqual({});
+    });
+
     it.each(['void', 'refund'] as const)('where they were sold after it, with a %s since', async (way) => {
       server.clock.advance(20 * MINUTE);
       const { transaction } = await sell(at.till, [at.unit().id]);

@@ -1,12 +1,14 @@
 import type { OfflineSale } from '#contract/offline-sales.ts';
+import { imeiKey, unitCodes } from '#domain/barcodes.ts';
 import { whereItShouldBe } from '#domain/transfers.ts';
-import type { Writer } from '../../db/access.ts';
+import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { claimTransits, endTransit, type Transit } from '../transfers/transfers.public.ts';
 import {
   findCountsThatLost,
   findHandledSince,
+  findIdOfCodes,
   findLiveSales,
   findPieces,
   holdAnyUnits,
@@ -117,6 +119,36 @@ async function standIn(writer: Writer, line: Line, { session, storeId, at }: Tak
   return id;
 }
 
+const numbersOf = ({
+  serial_number,
+  imei,
+  imei2,
+}: Pick<Line, 'serial_number' | 'imei' | 'imei2'>): string[] =>
+  [imei, imei2, serial_number].filter((number) => number !== null && number !== '') as string[];
+
+/** Returns true if one of some codes is one of others, scanned or typed, an IMEI with or without its check digit. */
+function share(codes: readonly string[], others: readonly string[]): boolean {
+  const keys = new Set(others.flatMap(unitCodes).map(imeiKey));
+  return codes.flatMap(unitCodes).some((code) => keys.has(imeiKey(code)));
+}
+
+/**
+ * Returns why a line's unit cannot be the one that was scanned, in a sentence for the manager; null if it can. A code that
+ * is no unit's may have been its label, or the barcode of a piece without numbers.
+ */
+async function whyAnother(reader: Reader, line: Line, unit: AnyUnit): Promise<string | null> {
+  if (unit.product_variation_id !== line.product_variation_id)
+    return `${line.name} was sold, and its line names an item of another product or variation`;
+  const [told, own] = [numbersOf(line), numbersOf(unit)];
+  const names = `its line names ${own[0] ?? unit.qr_code ?? 'an item without numbers'}`;
+  if (told.length > 0 && !share(told, own)) return `${line.name} was scanned as ${told[0]}, and ${names}`;
+  const { scanned_code } = line;
+  if (scanned_code === null || share([scanned_code], [...own, unit.qr_code ?? ''])) return null;
+  const scanned = await findIdOfCodes(reader, unitCodes(scanned_code));
+  if (scanned === null || scanned === unit.id) return null;
+  return `${line.name} was scanned as ${scanned_code}, and ${names}`;
+}
+
 /** Holds the piece without numbers that a line may have been; null where none is left. */
 async function holdPieceOf(
   writer: Writer,
@@ -156,9 +188,9 @@ const noteSoldTwice = (
   });
 
 /**
- * Takes the unit of each line, in whatever state it is recorded. No unit is taken that another live sale has, that stands
- * in an earlier line, or that somebody had in hand after the sale; nor where no piece without numbers is left. Callers have
- * claimed the draft.
+ * Takes the unit of each line, in whatever state it is recorded. No unit is taken that is another one than was scanned, that
+ * another live sale has, that stands in an earlier line, or that somebody had in hand after the sale; nor where no piece
+ * without numbers is left. Callers have claimed the draft.
  */
 export async function takeLines(
   writer: Writer,
@@ -173,9 +205,13 @@ export async function takeLines(
   const handled = await findHandledSince(writer, found, taking.at);
   const outcomes = new Map<number, TakenLine>();
   const used = new Set<number>();
-  const dispute = async (index: number, line: Line, disputed: string, other: TakenLine['other'] = null) => {
+  const dispute = async (
+    index: number,
+    line: Line,
+    disputed: string,
+    { scanned = null, other = null }: { scanned?: AnyUnit | null; other?: TakenLine['other'] } = {},
+  ) => {
     const unitId = await standIn(writer, line, taking);
-    const scanned = held.get(line.inventory_item_id ?? 0);
     if (scanned) await noteSoldTwice(writer, scanned, disputed, taking);
     outcomes.set(index, {
       line,
@@ -202,16 +238,30 @@ export async function takeLines(
     const unit = held.get(line.inventory_item_id ?? 0);
     if (!unit) continue;
     const sale = sales.get(unit.id);
-    if (sale) await dispute(index, line, `${line.name} is in sale ${sale.number}, too`, sale);
-    else if (used.has(unit.id)) await dispute(index, line, `${line.name} stands twice in this sale`);
+    const another = await whyAnother(writer, line, unit);
+    const scanned = unit;
+    if (another !== null) await dispute(index, line, another);
+    else if (sale)
+      await dispute(index, line, `${line.name} is in sale ${sale.number}, too`, { scanned, other: sale });
+    else if (used.has(unit.id))
+      await dispute(index, line, `${line.name} stands twice in this sale`, { scanned });
     else if (handled.has(unit.id))
-      await dispute(index, line, `${line.name} was counted, received or taken back after this sale`);
+      await dispute(index, line, `${line.name} was counted, received or taken back after this sale`, {
+        scanned,
+      });
     else take(index, line, unit);
   }
   for (const [index, line] of lines.entries()) {
     if (outcomes.has(index)) continue;
-    const piece = await holdPieceOf(writer, line, [...found, ...used], taking);
+    const [number] = numbersOf(line);
+    const piece = number === undefined ? await holdPieceOf(writer, line, [...found, ...used], taking) : null;
     if (piece) take(index, line, piece);
+    else if (number !== undefined)
+      await dispute(
+        index,
+        line,
+        `${line.name} was scanned as ${number}, and its line names no item that is known here`,
+      );
     else await dispute(index, line, `No ${line.name} was left in the store’s stock`);
   }
   const outcome = lines.flatMap((_, index) => outcomes.get(index) ?? []);
