@@ -1,3 +1,4 @@
+import { cpSync, rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { KeptSale, OfflineState } from '#bridge/offline-sales.ts';
 import { sendJson } from '#tests/support/backend.ts';
@@ -53,7 +54,7 @@ async function aTill(pauses = { first: 5, longest: 40, report: 60_000 }) {
     return offline;
   };
   const offline = start();
-  return { server, offline, at, told, start, forgetSecrets, ...hand };
+  return { server, offline, folder, at, told, start, forgetSecrets, ...hand };
 }
 
 /** A till that has its credential and heard the server. */
@@ -364,6 +365,27 @@ it('reports what waits at the start and after each sale, with the epoch that it 
   await sold();
   await settled();
   expect(server.reports.at(-1)).toEqual({ last_no: 1, waiting: 1, epoch: 1 });
+});
+
+it('reports where the series of an older copy of its file stands, once that was put back', async () => {
+  const { offline, folder, server, start, sold, settled } = await aReadyTill();
+  await sold();
+  await settled();
+  offline.stop();
+  const copy = newFolder();
+  cpSync(folder, copy, { recursive: true });
+  const later = start();
+  await sold(aCompletion(), later);
+  await settled(later);
+  await expect.poll(() => server.reports.at(-1)?.last_no).toBe(2);
+  later.stop();
+  rmSync(folder, { recursive: true });
+  cpSync(copy, folder, { recursive: true });
+  const again = start();
+  await again.start();
+  await expect.poll(() => server.reports.at(-1)).toEqual({ last_no: 1, waiting: 0, epoch: 1 });
+  // It gives numbers again that it gave before: the server has told of it by then.
+  expect((await sold(aCompletion(), again)).number).toBe('MNL-01-T2A-X000002');
 });
 
 describe('the till’s clock', () => {

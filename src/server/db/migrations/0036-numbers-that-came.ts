@@ -11,6 +11,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
        select count(distinct sale.number) from offline_sales sale
        join tills till on till.id = sale.till_id
        where sale.till_id = till_credentials.till_id
-         and sale.number like '%-' || till.code || till_credentials.letter || '-X%')`,
+         and sale.number like '%-' || till.code || till_credentials.letter || '-X%');
+     create index offline_sales_of_credential on offline_sales(credential_id, made_at)`,
   );
 }

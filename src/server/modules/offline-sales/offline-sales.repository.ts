@@ -120,13 +120,15 @@ export async function findHashes(reader: Reader, tillId: number, number: string)
 
 /** Finds when the last sale was made that came of a credential's series; null without any. */
 export async function findLastMade(reader: Reader, credentialId: number): Promise<number | null> {
-  const { at } = await reader
+  const last = await reader
     .selectFrom('offline_sales')
-    .select((eb) => eb.fn.max('made_at').as('at'))
+    .select('made_at')
     .where('credential_id', '=', credentialId)
     .where('state', '<>', 'lost')
-    .executeTakeFirstOrThrow();
-  return at === null ? null : Number(at);
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.made_at ?? null;
 }
 
 /** Finds which of some variations exist. */
