@@ -2,7 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { project } from './packages.mjs';
-import { installedPackages, packagesOf, patternsAgainst, withWhatTheyNeed } from './till-packages.mjs';
+import {
+  installedPackages,
+  packagesOf,
+  patternsAgainst,
+  refuseWithoutLibraries,
+  withWhatTheyNeed,
+} from './till-packages.mjs';
 
 const main = path.join(project, 'out', 'main');
 const bundles = readdirSync(main, { recursive: true })
@@ -14,4 +20,5 @@ const needed = withWhatTheyNeed(project, packagesOf(bundles.join('\n'), Object.k
 export default {
   extends: 'file:electron-builder.yml',
   files: patternsAgainst(needed, installedPackages(project)),
+  beforePack: ({ electronPlatformName }) => refuseWithoutLibraries(project, electronPlatformName),
 };

@@ -54,6 +54,8 @@ describe.skipIf(process.platform !== 'linux')('the packed till', () => {
     ]);
     for (const name of ['better-sqlite3', 'electron-store', 'electron-log', 'serialport', 'node-hid', 'zod'])
       expect(packages).toContain(name);
+    // Its library is Windows' alone.
+    expect(packages).toContain('koffi');
     for (const name of ['fastify', 'pg', 'kysely', 'sharp', 'nodemailer', '@node-rs/argon2', 'react', 'vite'])
       expect(packages).not.toContain(name);
     const own = files.filter((file) => file.startsWith('/out/'));

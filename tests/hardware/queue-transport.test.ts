@@ -1,19 +1,23 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cupsSpooler } from '#main/printing/cups-spooler.ts';
 import type { PrinterMood } from '#tests/support/memory-transport.ts';
 import { queueTransport } from '#main/printing/queue-transport.ts';
 import { windowsSpooler } from '#main/printing/windows-spooler.ts';
-import { installCups, installPowerShell, type FakeSpooler } from '#tests/support/fake-spoolers.ts';
+import {
+  fakeWinspool,
+  installCups,
+  type FakeQueue,
+  type FakeSpooler,
+  type FakeWinspool,
+} from '#tests/support/fake-spoolers.ts';
 import { transportSuite } from './transport.suite.ts';
 
-// No program fails to start here, but may take long beside many others.
-const short = { start: 60_000, idle: 800, finish: 2_000 };
+const short = { idle: 800, finish: 2_000 };
+const shortCalls = { call: 800, look: 1, trouble: 20, job: 60_000 };
 
 const overCups = (queue = 'till') => queueTransport({ queue }, cupsSpooler(short));
-const overWindows = (program: string, queue = 'till') =>
-  queueTransport({ queue }, windowsSpooler(short, { program, args: ['script'] }));
+const overWindows = ({ load }: FakeWinspool, limits = shortCalls) =>
+  queueTransport({ queue: 'till' }, windowsSpooler(limits, load));
 
 transportSuite('CUPS queue', 'spooled', (mood) => {
   const cups = installCups(mood);
@@ -24,10 +28,16 @@ transportSuite('CUPS queue', 'spooled', (mood) => {
   });
 });
 
+const windowsMoods: Record<PrinterMood, FakeQueue> = {
+  on: {},
+  off: { refuses: { open: 1801 } },
+  stalls: { stalls: 'write' },
+  resets: { refuses: { endJob: 1722 } },
+};
 transportSuite('Windows queue', 'spooled', (mood) => {
-  const windows = installPowerShell(mood);
+  const windows = fakeWinspool(windowsMoods[mood]);
   return Promise.resolve({
-    transport: overWindows(windows.program),
+    transport: overWindows(windows),
     taken: windows.taken,
     close: () => Promise.resolve(windows.close()),
   });
@@ -91,28 +101,130 @@ describe('CUPS', () => {
 });
 
 describe('Windows', () => {
-  const install = (mood: PrinterMood, status?: number) => (spooler = installPowerShell(mood, status));
-  const programOf = ({ folder }: FakeSpooler) => path.join(folder, 'fake-powershell');
+  let windows: FakeWinspool;
+  afterEach(() => windows.close());
+  const send = async (queue: FakeQueue, limits = shortCalls) => {
+    windows = fakeWinspool(queue);
+    let firstBytes = 0;
+    const sent = overWindows(windows, limits).send(Buffer.from('a receipt'), () => (firstBytes += 1));
+    return { outcome: await outcomeOf(sent), firstBytes };
+  };
 
-  it('hears the queue’s name whole, with quotes and accents, and never as an argument', async () => {
-    const windows = install('on');
-    const name = 'Caja "1" – Peña & Hijos; $x';
-    await overWindows(programOf(windows), name).send(Buffer.from('a'), () => undefined);
-    expect(windows.started()).toEqual([['script']]);
-    expect(readFileSync(path.join(windows.folder, 'taken.queue'), 'utf8')).toBe(`${name}\n`);
+  it.each([
+    [{ status: 0x1 }, 'The print queue till is paused'],
+    [{ status: 0x4 }, 'There is no print queue till'],
+    [{ status: 0x10 }, 'The printer is out of paper'],
+    [{ status: 0x80 }, 'The printer is offline'],
+    [{ attributes: 0x400 }, 'The printer is offline'],
+    [{ status: 0x40_0000 }, 'The cover of the printer is open'],
+    [{ port: 'PORTPROMPT:' }, 'The print queue till makes files: choose the receipt printer'],
+    [{ refuses: { open: 1801 } }, 'There is no print queue till'],
+    [{ refuses: { describe: 1905 } }, 'There is no print queue till'],
+    [{ refuses: { open: 1722 } }, 'Windows’ print service is stopped: restart this computer'],
+    [{ refuses: { open: 5 } }, 'This user of Windows may not print on till: an administrator can allow it'],
+    [
+      { refuses: { startJob: 5 } },
+      'This user of Windows may not print on till: an administrator can allow it',
+    ],
+    [
+      { refuses: { startJob: 1804 } },
+      'The driver of till takes no receipts: install it with the driver Generic / Text Only',
+    ],
+    [{ refuses: { open: 87 } }, 'Windows does not open the print queue till (error 87)'],
+  ] satisfies [FakeQueue, string][])('keeps a job back from a queue with %j: %s', async (queue, text) => {
+    const { outcome, firstBytes } = await send(queue);
+    expect(outcome).toMatchObject({ name: 'PrinterUnreachable', message: text });
+    expect(firstBytes).toBe(0);
+    expect(windows.taken()).toHaveLength(0);
+    expect(windows.isClosed()).toBe(true);
   });
 
   it.each([
-    [0x1, 'The print queue till is paused'],
-    [0x10, 'The printer is out of paper'],
-    [0x80, 'The printer is offline'],
-    [0x40_0000, 'The cover of the printer is open'],
-  ])('keeps a job back from a queue of status %i', async (status, text) => {
-    const windows = install('on', status);
-    let firstBytes = 0;
-    const sent = overWindows(programOf(windows)).send(Buffer.from('a'), () => (firstBytes += 1));
-    expect(await outcomeOf(sent)).toMatchObject({ name: 'PrinterUnreachable', message: text });
-    expect(firstBytes).toBe(0);
-    expect(windows.taken()).toHaveLength(0);
+    [false, 'RAW'],
+    [true, 'XPS_PASS'],
+  ])('passes a job on unchanged where its driver is one of XPS: %s, as %s', async (takesXps, dataType) => {
+    const { outcome } = await send({ takesXps });
+    expect(outcome).toBe('spooled');
+    expect(windows.dataTypes).toEqual([dataType]);
+  });
+
+  it('passes it on as RAW where nobody knows the driver', async () => {
+    await send({ refuses: { takesXps: 1797 } });
+    expect(windows.dataTypes).toEqual(['RAW']);
+  });
+
+  const [PRINTING, RETAINED, PAPER_OUT, OFFLINE, ERROR, DELETING, PAUSED] = [
+    0x10, 0x2080, 0x40, 0x20, 0x2, 0x4, 0x1,
+  ];
+
+  it.each([
+    ['is printed', [0, PRINTING, null]],
+    ['is printed and kept by Windows', [PRINTING, RETAINED]],
+    ['waits a moment for its printer', [PRINTING | OFFLINE, PRINTING, null]],
+  ])('calls a job taken that %s', async (_, job) => {
+    const { outcome } = await send({ job }, { ...shortCalls, trouble: 60_000 });
+    expect(outcome).toBe('spooled');
+    expect(windows.deleted).toEqual([]);
+  });
+
+  it.each([
+    ['without paper', { job: [PRINTING | PAPER_OUT] }, 'The printer is out of paper'],
+    ['whose printer is off', { job: [OFFLINE] }, 'The printer is offline'],
+    ['that failed', { job: [PRINTING | ERROR] }, 'The printer reports an error'],
+    ['that somebody paused', { job: [PAUSED] }, 'The print queue till is paused'],
+  ] satisfies [string, FakeQueue, string][])(
+    'takes a job off the queue %s, and asks to look at the paper',
+    async (_, queue, text) => {
+      const { outcome, firstBytes } = await send(queue);
+      expect(outcome).toMatchObject({ name: 'PrintInterrupted', message: text });
+      expect(windows.deleted).toEqual([1]);
+      expect(firstBytes).toBe(1);
+      expect(windows.isClosed()).toBe(true);
+    },
+  );
+
+  it('takes a job off the queue that nothing moves', async () => {
+    const { outcome } = await send({ job: [PRINTING] }, { ...shortCalls, job: 20 });
+    expect(outcome).toMatchObject({
+      name: 'PrintInterrupted',
+      message: 'The print queue till is stuck: switch its printer off and on',
+    });
+    expect(windows.deleted).toEqual([1]);
+  });
+
+  it('says when a job that stands cannot be taken off', async () => {
+    const { outcome } = await send({ job: [PAPER_OUT], refuses: { deleteJob: 5 } });
+    expect(outcome).toMatchObject({
+      message: 'The printer is out of paper; delete the print in its queue, too',
+    });
+  });
+
+  it('says when somebody took the job off, or the queue went with it', async () => {
+    expect((await send({ job: [DELETING] })).outcome).toMatchObject({
+      name: 'PrintInterrupted',
+      message: 'The print was taken off the print queue till',
+    });
+    expect((await send({ refuses: { jobStatus: 1905 } })).outcome).toMatchObject({
+      name: 'PrintInterrupted',
+      message: 'There is no print queue till',
+    });
+  });
+
+  it('begins no call while one has never ended, and goes on when it has', async () => {
+    const silence = 'Windows’ print service does not answer: restart this computer';
+    expect((await send({ stalls: 'open' })).outcome).toMatchObject({ message: silence });
+    const stalled = windows;
+    expect((await send({})).outcome).toMatchObject({ name: 'PrinterUnreachable', message: silence });
+    stalled.close();
+    await expect.poll(async () => (await send({})).outcome).toBe('spooled');
+    await expect.poll(() => stalled.isClosed()).toBe(true);
+  });
+
+  it('is no print service where there is none', async () => {
+    windows = fakeWinspool();
+    expect(await queueTransport({ queue: 'till' }, windowsSpooler(shortCalls)).look()).toMatchObject({
+      condition: 'unreachable',
+      reason: 'Windows’ print service cannot be used: install the till again',
+    });
   });
 });

@@ -1,6 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
+import { WindowsRefusal, type WindowsQueue, type Winspool } from '#main/printing/winspool.ts';
 import type { PrinterMood } from '#tests/support/memory-transport.ts';
 
 export type FakeSpooler = {
@@ -73,20 +75,74 @@ export function installCups(mood: PrinterMood, lpstat = AT_WORK): FakeSpooler {
   });
 }
 
-/** Installs a program that acts as our PowerShell script; `status` is Windows'. Returns its path, too. */
-export function installPowerShell(mood: PrinterMood, status = 0): FakeSpooler & { program: string } {
-  const spool = `
-    if (job.length === 0 || job.length !== Number(process.env.TINDAHAN_PRINT_BYTES)) process.exit(3);
-    fs.appendFileSync(taken, job);
-    console.log('TAKEN 7');`;
-  const works: Record<PrinterMood, string> = {
-    on: `console.log('OPEN ${status} 0');${takes(spool)}`,
-    off: "console.log('MISSING 1801'); process.exitCode = 2;",
-    stalls: `console.log('OPEN 0 0');${stalls}`,
-    resets: `console.log('OPEN 0 0');${breaksOff}`,
+/** A queue of Windows that is not there: its print service is in the place of winspool. */
+export type FakeWinspool = {
+  load: () => Promise<Winspool>;
+  /** Everything that the queue took, in order. */
+  taken: () => Uint8Array;
+  /** The data types of the jobs that were begun, and the jobs that were taken off. */
+  dataTypes: string[];
+  deleted: number[];
+  /** Every handle that was opened is closed again. */
+  isClosed: () => boolean;
+  /** Ends calls that never end. */
+  close: () => void;
+};
+
+/** `refuses`: the error code of each call that Windows refuses. `job`: its status at each look; null once it has left. */
+export type FakeQueue = Partial<WindowsQueue> & {
+  takesXps?: boolean;
+  refuses?: Partial<Record<keyof Winspool, number>>;
+  stalls?: keyof Winspool;
+  job?: (number | null)[];
+};
+
+/** Makes a print service of Windows with one queue. */
+export function fakeWinspool({
+  takesXps = false,
+  refuses = {},
+  stalls,
+  job = [null],
+  ...described
+}: FakeQueue = {}): FakeWinspool {
+  const queue = { name: 'till', port: 'USB001', status: 0, attributes: 0, ...described };
+  const end = new AbortController();
+  let opened = 0;
+  const spooled: Uint8Array[] = [];
+  const written: Uint8Array[] = [];
+  const dataTypes: string[] = [];
+  const deleted: number[] = [];
+  let looks = 0;
+  const answer = async <T>(call: keyof Winspool, value: () => T): Promise<T> => {
+    if (stalls === call) await once(end.signal, 'abort');
+    const code = refuses[call];
+    if (code !== undefined) throw new WindowsRefusal(call, code);
+    return value();
   };
-  const name =
-    "fs.appendFileSync(taken + '.queue', Buffer.from(process.env.TINDAHAN_PRINT_QUEUE, 'base64') + '\\n');";
-  const spooler = install({ 'fake-powershell': `${name}${works[mood]}` });
-  return { ...spooler, program: path.join(spooler.folder, 'fake-powershell') };
+  const winspool: Winspool = {
+    open: () => answer('open', () => BigInt((opened += 1))),
+    close: () => answer('close', () => void (opened -= 1)),
+    describe: () => answer('describe', () => queue),
+    takesXps: () => answer('takesXps', () => takesXps),
+    startJob: (_, __, dataType) => answer('startJob', () => dataTypes.push(dataType)),
+    write: (_, bytes) =>
+      answer('write', () => {
+        written.push(bytes);
+        return bytes.length;
+      }),
+    endJob: () => answer('endJob', () => void spooled.push(...written.splice(0))),
+    abort: () => answer('abort', () => void written.splice(0)),
+    jobStatus: () => answer('jobStatus', () => job[Math.min(looks++, job.length - 1)] ?? null),
+    deleteJob: (_, number) => answer('deleteJob', () => void deleted.push(number)),
+    queues: () => answer('queues', () => [queue]),
+    parallelPorts: () => answer('parallelPorts', () => ['LPT1']),
+  };
+  return {
+    load: () => Promise.resolve(winspool),
+    taken: () => Buffer.concat(spooled),
+    dataTypes,
+    deleted,
+    isClosed: () => opened === 0,
+    close: () => end.abort(),
+  };
 }

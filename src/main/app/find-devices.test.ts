@@ -7,6 +7,7 @@ const nothing: Looks = {
   hidDevices: () => Promise.resolve([]),
   names: () => Promise.reject(new Error('ENOENT')),
   ask: () => Promise.reject(new Error('ENOENT')),
+  windows: () => Promise.reject(new Error('no winspool.drv')),
 };
 const never = () => new Promise<never>(() => undefined);
 const scanner = { path: '/dev/hidraw1', vendorId: 0x0c2e, productId: 0x0b81, usagePage: 0x8c, usage: 2 };
@@ -67,18 +68,25 @@ describe('the devices of this computer', () => {
         Promise.resolve([
           { path: 'COM3', friendlyName: 'USB Serial Device (COM3)', manufacturer: 'Microsoft' },
         ]),
-      ask: (program) =>
-        program === 'powershell.exe'
-          ? Promise.resolve(
-              'queue EPSON TM-T82 Receipt\r\nqueue Impresora de Peñafrancia\r\nport LPT1\r\n\r\n',
-            )
-          : Promise.reject(new Error('ENOENT')),
+      windows: () =>
+        Promise.resolve({
+          queues: () =>
+            Promise.resolve([
+              { name: 'EPSON TM-T82 Receipt', port: 'USB001', status: 0, attributes: 0 },
+              { name: 'Impresora de Peñafrancia', port: 'USB002', status: 0x80, attributes: 0 },
+            ]),
+          parallelPorts: () => Promise.resolve(['LPT1']),
+        }),
     });
     expect(found).toEqual([
       { kind: 'serial', path: 'COM3', name: 'USB Serial Device (COM3)' },
-      { kind: 'queue', queue: 'EPSON TM-T82 Receipt', name: 'EPSON TM-T82 Receipt' },
-      { kind: 'queue', queue: 'Impresora de Peñafrancia', name: 'Impresora de Peñafrancia' },
       { kind: 'device', path: '\\\\.\\LPT1', name: 'Parallel printer LPT1' },
+      { kind: 'queue', queue: 'EPSON TM-T82 Receipt', name: 'EPSON TM-T82 Receipt' },
+      {
+        kind: 'queue',
+        queue: 'Impresora de Peñafrancia',
+        name: 'Impresora de Peñafrancia – The printer is offline',
+      },
     ]);
   });
 

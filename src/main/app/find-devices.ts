@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { FoundDevice } from '#bridge/settings.ts';
+import { troubleOfQueue } from '../printing/windows-spooler.ts';
+import { loadWinspool, type Winspool } from '../printing/winspool.ts';
 import { isHidScanner, nodeHid, type HidDevice } from '../scanner/hid-scanner.ts';
 
 /** The limit of each look in milliseconds; slower ones are left out. */
 const LOOK_LIMIT = 2000;
-/** PowerShell alone takes a second or two to start on a small till. */
-const POWERSHELL_LIMIT = 6000;
 
 type SerialInfo = { path: string; friendlyName?: string; manufacturer?: string };
 
@@ -20,6 +20,8 @@ export type Looks = {
   names: (folder: string) => Promise<string[]>;
   /** Returns the output of a program; rejects if there is none, or if it fails. */
   ask: (program: string, args: string[], limit: number) => Promise<string>;
+  /** Windows' print service. */
+  windows: () => Promise<Pick<Winspool, 'queues' | 'parallelPorts'>>;
 };
 
 const run = promisify(execFile);
@@ -31,6 +33,7 @@ const thisComputer: Looks = {
   names: (folder) => readdir(folder),
   ask: async (program, args, limit) =>
     (await run(program, args, { timeout: limit, killSignal: 'SIGKILL', windowsHide: true })).stdout,
+  windows: loadWinspool,
 };
 
 /** Finds the devices that this computer has now. Leaves out what cannot be listed here. */
@@ -39,8 +42,8 @@ export async function findDevices(looks: Looks = thisComputer): Promise<FoundDev
   const found = await Promise.all([
     within(LOOK_LIMIT, findSerialPorts(looks)),
     within(LOOK_LIMIT, findHidScanners(looks)),
-    isWindows ? within(POWERSHELL_LIMIT, askWindows(looks)) : within(LOOK_LIMIT, findPrinterFiles(looks)),
-    isWindows ? [] : within(LOOK_LIMIT, findQueues(looks)),
+    within(LOOK_LIMIT, isWindows ? findParallelPorts(looks) : findPrinterFiles(looks)),
+    within(LOOK_LIMIT, isWindows ? findWindowsQueues(looks) : findQueues(looks)),
   ]);
   return found.flat();
 }
@@ -110,22 +113,20 @@ async function findQueues({ ask }: Looks): Promise<FoundDevice[]> {
   return lines(queues).map((line) => asQueue(line.split(/\s/)[0] ?? line));
 }
 
-const QUEUE_MARK = 'queue ';
-const PORT_MARK = 'port ';
-
-/** One start of PowerShell for both: the spooler's printers, and the parallel ports. */
-const WINDOWS_QUESTION = [
-  '[Console]::OutputEncoding = [Text.Encoding]::UTF8',
-  `Get-Printer | ForEach-Object { "${QUEUE_MARK}$($_.Name)" }`,
-  `Get-CimInstance Win32_ParallelPort | ForEach-Object { "${PORT_MARK}$($_.DeviceID)" }`,
-].join('; ');
-
-async function askWindows({ ask }: Looks): Promise<FoundDevice[]> {
-  const args = ['-NoProfile', '-NonInteractive', '-Command', WINDOWS_QUESTION];
-  return lines(await ask('powershell.exe', args, POWERSHELL_LIMIT)).flatMap((line): FoundDevice[] => {
-    if (line.startsWith(QUEUE_MARK)) return [asQueue(line.slice(QUEUE_MARK.length))];
-    if (!line.startsWith(PORT_MARK)) return [];
-    const port = line.slice(PORT_MARK.length).trim();
-    return [{ kind: 'device', path: `\\\\.\\${port}`, name: `Parallel printer ${port}` }];
+/** Lists Windows' queues; one that would hold a job back says why: `EPSON TM-T82 – The printer is offline`. */
+async function findWindowsQueues({ windows }: Looks): Promise<FoundDevice[]> {
+  const queues = await (await windows()).queues();
+  return queues.map((queue) => {
+    const trouble = troubleOfQueue(queue.name, queue);
+    return { ...asQueue(queue.name), name: trouble ? `${queue.name} – ${trouble.reason}` : queue.name };
   });
+}
+
+async function findParallelPorts({ windows }: Looks): Promise<FoundDevice[]> {
+  const ports = await (await windows()).parallelPorts();
+  return ports.map((port) => ({
+    kind: 'device',
+    path: `\\\\.\\${port}`,
+    name: `Parallel printer ${port}`,
+  }));
 }

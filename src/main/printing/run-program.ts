@@ -4,8 +4,6 @@ import { piecesOf, within } from './line.ts';
 
 /** Limits, all in milliseconds. */
 export type ProgramLimits = {
-  /** The time until it is ready, or has ended if it takes no input. */
-  start: number;
   /** The longest time without taking a byte. */
   idle: number;
   /** The time from the last byte to its end. */
@@ -16,8 +14,6 @@ export type ProgramLimits = {
 export type Ending = { code: number | null; said: string; complained: string };
 
 export type RunningProgram = {
-  /** Resolves with the output as soon as it matches; null if it ends or the limit passes before. */
-  says: (words: RegExp) => Promise<RegExpExecArray | null>;
   /** Writes bytes to its standard input and closes that. Returns false if it stopped taking them. */
   feed: (bytes: Uint8Array) => Promise<boolean>;
   /** Waits for its end; kills it if it does not end in time. */
@@ -43,10 +39,8 @@ export function runProgram(
   });
   let said = '';
   let complained = '';
-  const told = new EventTarget();
   child.stdout.on('data', (words: Buffer) => {
     said = (said + words.toString()).slice(-KEPT_WORDS);
-    told.dispatchEvent(new Event('words'));
   });
   child.stderr.on('data', (words: Buffer) => {
     complained = (complained + words.toString()).slice(-KEPT_WORDS);
@@ -60,18 +54,6 @@ export function runProgram(
   const late = () => new Error('late');
 
   return {
-    says: (words) => {
-      const match = new Promise<RegExpExecArray | null>((resolve) => {
-        const look = () => {
-          const found = words.exec(said);
-          if (found) resolve(found);
-        };
-        told.addEventListener('words', look);
-        look();
-        void ended.then(() => resolve(words.exec(said)));
-      });
-      return within(match, limits.start, late).catch(() => null);
-    },
     feed: async (bytes) => {
       try {
         for (const piece of piecesOf(bytes, PIECE)) {
@@ -99,5 +81,4 @@ export function runProgram(
   };
 }
 
-// PowerShell needs seconds to start on a slow till.
-export const usualProgram: ProgramLimits = { start: 15_000, idle: 5_000, finish: 15_000 };
+export const usualProgram: ProgramLimits = { idle: 5_000, finish: 15_000 };
