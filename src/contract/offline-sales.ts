@@ -147,7 +147,7 @@ export const saleToSettle = shape('SaleToSettle', {
   transaction: z.object({ id, invoice_number: z.string() }).nullable(),
   reasons: z.array(settleReason),
   disputed: z.array(disputedLine).describe('Lines without a unit'),
-  is_own: z.boolean().describe('The caller’s own sale, which another person settles'),
+  is_own: z.boolean().describe('The caller sold, sent or declared it: another person settles it'),
   settled_at: instant.nullable(),
   settled_by: named.nullable(),
   note: z.string().nullable(),

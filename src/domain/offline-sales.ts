@@ -7,6 +7,7 @@ import {
   type PaymentMethod,
   type Tender,
 } from './payments.ts';
+import type { Role } from './roles.ts';
 
 // Sales that a till makes while the server cannot be reached: their numbers, limits, and what a manager has to settle.
 // docs/decisions/selling-without-the-server.md
@@ -226,6 +227,12 @@ export function paymentFault(payment: ToldPayment): string | null {
     return `${paymentName(payment)} is marked as received. Without the server it stays pending until it is verified`;
   return null;
 }
+
+/** True for a sale that a person sold, or an entry that they sent or made: nobody settles their own, but an admin. */
+export const isOwnEntry = (
+  { staff_id, sent_by_id }: { staff_id: number | null; sent_by_id: number | null },
+  staff: { id: number; role: Role },
+): boolean => staff.role !== 'admin' && (staff_id === staff.id || sent_by_id === staff.id);
 
 /** Why a sale, or a till, waits for a manager. */
 export const settleReasons = [

@@ -174,6 +174,61 @@ onEveryEngine('a sale to settle', (start) => {
     }
   });
 
+  describe('that is a manager’s own', () => {
+    const own = async (units: readonly number[] = [0]) => {
+      const colleague = await makeStaff(server.database, {
+        store_id: at.shop.store.id,
+        role: 'store_manager',
+      });
+      const recorded = await at.sold(units, { staff_id: at.boss.id, shift_id: 2_147_483_647 });
+      return { recorded, other: await signIn(server.url, colleague.email) };
+    };
+
+    it('goes on waiting for another person after they voided it, who is told', async () => {
+      await sell(at.till, [at.unit().id]);
+      const { recorded, other } = await own([0, 1]);
+      expectDone(await undo(recorded, 'void'));
+      const row = await rowOf(recorded);
+      expect(row).toMatchObject({ is_own: true, disputed: [], settled_by: null });
+      expect(row.reasons.at(-1)).toEqual({ code: 'staff', text: `${at.boss.name} voided it: Brought back` });
+      expect((await settle(row.id)).status).toBe(403);
+      expectDone(await settle(row.id, {}, other));
+      expect(await at.listed()).toEqual([]);
+    });
+
+    it('is settled by another person who voids it', async () => {
+      const { recorded, other } = await own();
+      expectDone(
+        await other.post(`/transactions/${recorded.transaction_id}/void`, { reason: 'Wrong' }, here()),
+      );
+      expect(await at.listed()).toEqual([]);
+    });
+
+    it('is one that they sent by hand', async () => {
+      const recorded = expectDone(await sendByHand<WireRecorded>(at.manager, at.make()));
+      const row = await rowOf(recorded);
+      expect(row.is_own).toBe(true);
+      expect(await settle(row.id)).toMatchObject({
+        status: 403,
+        body: { message: 'You sent this yourself. Another person settles it' },
+      });
+      expectDone(await undo(recorded, 'void'));
+      expect(await at.toSettle(recorded)).toBeDefined();
+    });
+
+    it.each([
+      ['another shape', (body: string) => body.replace('"lines"', '"items"')],
+      ['half of it', (body: string) => body.slice(0, body.indexOf('"lines"'))],
+    ])('is one that cannot be read: %s', async (_what, change) => {
+      const filed = at.offline.make(at.cart([0], { staff_id: at.boss.id }), { at: at.cut });
+      const body = change(filed.body);
+      expect((await at.send({ ...filed, body, hash: sha256(body) })).state).toBe('kept');
+      const [row] = await at.listed();
+      expect(row).toMatchObject({ is_own: true, staff: { id: at.boss.id }, transaction: null });
+      expect((await settle(row?.id ?? 0)).status).toBe(403);
+    });
+  });
+
   it('is of its own store alone', async () => {
     const row = await rowOf(await disputed());
     const elsewhere = await openOfflineShop(server);
@@ -224,7 +279,7 @@ onEveryEngine('a sale to settle', (start) => {
       });
       expect(expectDone(await at.offline.send(sent))).toEqual(recorded);
       const [row] = await at.listed();
-      expect(row).toMatchObject({ number: filed.number, transaction: null, total_amount: null, staff: null });
+      expect(row).toMatchObject({ number: filed.number, transaction: null, total_amount: null });
       expect(row?.reasons[0]).toMatchObject({ code: 'unreadable' });
       expect(row?.reasons[0]?.text).toContain(why);
       const kept = await server.database.reader

@@ -1,13 +1,13 @@
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { type offlineSales, saleToSettle, type SaleToSettle } from '#contract/offline-sales.ts';
 import { namedOrNull } from '#domain/named.ts';
+import { isOwnEntry } from '#domain/offline-sales.ts';
 import type { Reader } from '../../db/access.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { disputesIn, reasonsIn } from '../transactions/transactions.public.ts';
 import * as rows from './offline-sales.repository.ts';
-import { isOwnSale } from './settle.usecases.ts';
 
 const SALES_A_PAGE = 20;
 
@@ -22,7 +22,7 @@ const present = (row: rows.ListedRow, disputed: ReadonlySet<number>, session: Se
         : { id: row.transaction_id, invoice_number: row.invoice_number },
     reasons: reasonsIn(row),
     disputed: disputesIn(row).filter(({ transaction_item_id: id }) => row.is_open === 0 || disputed.has(id)),
-    is_own: isOwnSale(row, session),
+    is_own: isOwnEntry(row, session.staff),
     settled_by: namedOrNull(row.settled_by_id, row.settler_name),
   });
 

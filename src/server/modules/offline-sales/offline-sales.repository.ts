@@ -181,17 +181,19 @@ export const selectRows = (reader: Reader, ids: readonly number[]) =>
     .where('sale.id', 'in', ids);
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-/** Finds the lines of a transaction that wait for their unit. */
+/** Finds the lines of some sales that wait for their unit; a voided sale needs none. */
 export async function findDisputedLines(
   reader: Reader,
   transactionIds: readonly number[],
 ): Promise<Set<number>> {
   if (transactionIds.length === 0) return new Set();
   const rows = await reader
-    .selectFrom('transaction_items')
-    .select('id')
-    .where('transaction_id', 'in', transactionIds)
-    .where('disputed', '=', sql.lit(1 as const))
+    .selectFrom('transaction_items as line')
+    .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
+    .select('line.id')
+    .where('line.transaction_id', 'in', transactionIds)
+    .where('sale.status', '=', 'completed')
+    .where('line.disputed', '=', sql.lit(1 as const))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -30,3 +30,11 @@ export function readBody(text: string): ReadBody {
   const wrong = whatDoesNotAddUp(sale);
   return wrong === null ? { sale } : unreadable(`${wrong} do not add up`);
 }
+
+const SELLER = /"staff_id"\s*:\s*(\d{1,9})\b/;
+
+/** Returns the id of the person who sold, as far as a text tells it that cannot be read. */
+export const sellerIn = (text: string): number | null => {
+  const [, id] = SELLER.exec(text) ?? [];
+  return id === undefined ? null : Number(id);
+};

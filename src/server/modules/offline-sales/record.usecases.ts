@@ -5,7 +5,7 @@ import { z } from '#contract/zod.ts';
 import { partsOfOfflineNumber } from '#domain/offline-sales.ts';
 import { unitNumber } from '#domain/units.ts';
 import { dataEpoch } from '../../db/data-epoch.ts';
-import type { Writer } from '../../db/access.ts';
+import type { Reader, Writer } from '../../db/access.ts';
 import type { CallingTill, NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { saleCustomer } from '../customers/customers.public.ts';
 import { placeLateSale } from '../shifts/shifts.public.ts';
@@ -27,7 +27,7 @@ import * as rows from './offline-sales.repository.ts';
 import { noteNumber } from './missing.usecases.ts';
 import { orderReasons } from './order.queries.ts';
 import { priceReasons, taxReasons } from './price-reasons.usecases.ts';
-import { readBody } from './read-body.rules.ts';
+import { readBody, sellerIn } from './read-body.rules.ts';
 import {
   limitReasons,
   madeSince,
@@ -78,6 +78,8 @@ export type Recording = {
   isGivenUp: boolean;
 };
 
+const textOf = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
+
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Answers with what came of a text. */
@@ -99,7 +101,7 @@ async function findNamed(
   sent: SentSale,
   { storeId }: Recording,
 ): Promise<Read | { unreadable: string }> {
-  const read = readBody(Buffer.from(sent.body).toString('utf8'));
+  const read = readBody(textOf(sent.body));
   if ('unreadable' in read) return read;
   const { sale } = read;
   const missing = (what: string) => ({ unreadable: `The sale cannot be read: it names ${what}` });
@@ -127,7 +129,7 @@ const rowOf = (
   till_id: till.id,
   credential_id: till.credentialId,
   store_id: storeId,
-  body_json: JSON.stringify(Buffer.from(sent.body).toString('utf8')),
+  body_json: JSON.stringify(textOf(sent.body)),
   state: 'kept',
   transaction_id: null,
   staff_id: null,
@@ -260,6 +262,12 @@ async function recordRead(
   return kept;
 }
 
+/** Finds who sold what cannot be read, so that another person settles it; null where its text does not tell. */
+async function findSeller(reader: Reader, { body }: SentSale): Promise<number | null> {
+  const id = sellerIn(textOf(body));
+  return id !== null && (await personAsCaller(reader, id)) ? id : null;
+}
+
 const GIVEN_UP = { unreadable: 'The server failed to record it, time and again. Its log says why' };
 
 /**
@@ -289,7 +297,7 @@ export async function recordSent(
     ? await recordRead(writer, claimed, read, { sent, recording, before })
     : await keepOutcome(writer, claimed, {
         transaction_id: null,
-        staff_id: null,
+        staff_id: await findSeller(writer, sent),
         total_amount: null,
         made_at: now,
         disputes: [],

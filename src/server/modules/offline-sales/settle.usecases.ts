@@ -3,6 +3,7 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { offlineSales } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
 import { unitCodes } from '#domain/barcodes.ts';
+import { isOwnEntry } from '#domain/offline-sales.ts';
 import type { Writer } from '../../db/access.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import {
@@ -28,12 +29,6 @@ type SettleForm = RouteInput<typeof offlineSales.settle>['body'];
 type Named = NonNullable<SettleForm['units']>[number];
 
 const noted = z.object({ settled: z.string(), units: z.array(z.string()) });
-
-/** Nobody settles what they sold themselves, nor a till that they declared lost, but an admin. */
-export const isOwnSale = (
-  { state, staff_id, sent_by_id }: Pick<rows.OfflineRow, 'state' | 'staff_id' | 'sent_by_id'>,
-  { staff }: Session,
-): boolean => (state === 'lost' ? sent_by_id : staff_id) === staff.id && staff.role !== 'admin';
 
 /**
  * Gives a disputed line the unit that a manager names by a code: in whatever state it is recorded, but not one of another
@@ -103,6 +98,12 @@ async function acceptRest(
   );
 }
 
+/** Returns why a person does not settle an entry of their own, in one sentence. */
+function whyOwn({ state, staff_id }: rows.OfflineRow, { staff }: Session): string {
+  const did = state === 'lost' ? 'reported' : staff_id === staff.id ? 'sold' : 'sent';
+  return `You ${did} this yourself. Another person settles it`;
+}
+
 /**
  * Settles a sale that waits for a manager: its disputed lines get the units that are named, and stand without one
  * otherwise. 404 `transaction_not_found`, 409 `illegal_state` for one that is settled, 403 for the caller's own sale, 422 on
@@ -120,10 +121,7 @@ export async function settleSale(
   const name = row.state === 'lost' ? 'What may be missing' : `Sale ${row.number}`;
   noteTarget({ name });
   if (row.is_open === 0) throw new ApiError('illegal_state', { message: 'This sale was settled meanwhile' });
-  if (isOwnSale(row, session))
-    throw new ApiError('forbidden', {
-      message: `You ${row.state === 'lost' ? 'reported' : 'sold'} this yourself. Another person settles it`,
-    });
+  if (isOwnEntry(row, session.staff)) throw new ApiError('forbidden', { message: whyOwn(row, session) });
   const disputed = await findWaiting(writer, row, storeId);
   const lines = linesOf(units, disputed);
   for (const [place, line] of lines.entries()) {

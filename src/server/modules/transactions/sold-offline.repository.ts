@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Finds the texts that told of a sale which a till made without the server, the one that recorded it first. */
 export const findTellings = (reader: Reader, transactionId: number) =>
@@ -67,16 +68,19 @@ export async function acceptDisputed(
     .execute();
 }
 
-/** Settles what waits for a manager of a sale that was voided. */
-export async function settleVoided(
-  writer: Writer,
-  transactionId: number,
-  { staffId, now, reason }: { staffId: number; now: number; reason: string },
-): Promise<void> {
-  await writer
-    .updateTable('offline_sales')
-    .set({ is_open: 0, settled_at: now, settled_by_id: staffId, note: `Voided: ${reason}` })
+/** Finds what waits for a manager of a sale. */
+export const findOpenOf = (reader: Reader, transactionId: number) =>
+  reader
+    .selectFrom('offline_sales')
+    .select(['id', 'staff_id', 'sent_by_id', 'reasons_json'])
     .where('transaction_id', '=', transactionId)
     .where('is_open', '=', 1)
     .execute();
+
+export async function updateOpen(
+  writer: Writer,
+  id: number,
+  changes: Updateable<Tables['offline_sales']>,
+): Promise<void> {
+  await writer.updateTable('offline_sales').set(changes).where('id', '=', id).execute();
 }

@@ -1,11 +1,12 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
+import { isOwnEntry, type SettleReason } from '#domain/offline-sales.ts';
 import { cashForUnits, payoutsOfVoid } from '#domain/refunds.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
-import type { NoteChange } from '../../http/call.ts';
+import type { NoteChange, Session } from '../../http/call.ts';
 import { changePoints, uncountSale } from '../customers/customers.public.ts';
 import { returnSoldUnits } from '../units/units.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
@@ -20,14 +21,40 @@ import { shownPayouts } from './known-payouts.guards.ts';
 import { failingText, moneyText, notedSale, payoutText } from './noted.present.ts';
 import { findRefundable, giveBackPaidUnits } from './trade-in.usecases.ts';
 import { presentWhole } from './timeline.present.ts';
-import { settleVoided } from './sold-offline.repository.ts';
+import { findOpenOf, updateOpen } from './sold-offline.repository.ts';
 import { findLines, updateTransaction } from './transactions.repository.ts';
 
 type VoidForm = RouteInput<typeof transactions.void>['body'];
 
 /**
+ * Settles what waits for a manager of a sale that is voided. Where that is the person's own, it goes on waiting for another
+ * one, who is told.
+ */
+async function settleVoided(
+  writer: Writer,
+  transactionId: number,
+  { session: { staff }, now, reason }: { session: Session; now: number; reason: string },
+): Promise<void> {
+  const note = `Voided: ${reason}`;
+  const voided = {
+    code: 'staff' as const satisfies SettleReason,
+    text: `${staff.name} voided it: ${reason}`,
+  };
+  for (const { id, reasons_json, ...entry } of await findOpenOf(writer, transactionId)) {
+    const reasons = [...(JSON.parse(reasons_json) as object[]), voided];
+    await updateOpen(
+      writer,
+      id,
+      isOwnEntry(entry, staff)
+        ? { reasons_json: JSON.stringify(reasons) }
+        : { is_open: 0, settled_at: now, settled_by_id: staff.id, note },
+    );
+  }
+}
+
+/**
  * Voids a completed sale, once: takes back every unit and every point. It keeps its invoice number, and waits for no
- * manager any more. 409
+ * manager any more, unless it is the caller's own. 409
  * `already_refunded` once anything was refunded, 409 `illegal_state` for a draft, for a voided sale, for one with a
  * traded-in unit and for one that is half of an exchange, whose other half stands, 409 `payments_changed` if the payouts differ from those the caller knew.
  */
@@ -78,8 +105,7 @@ export async function voidSale(
     .map((line) => ({ unitId: line.inventory_item_id, status: 'available' as const }));
   await returnSoldUnits(writer, units, storeId);
   await releaseLines(writer, sale.id);
-  if (sale.offline_number !== null)
-    await settleVoided(writer, sale.id, { staffId: session.staff.id, now, reason });
+  if (sale.offline_number !== null) await settleVoided(writer, sale.id, { session, now, reason });
   await failPendingOf(writer, sale.id, 'Sale voided', caller);
   if (sale.customer_id !== null) {
     await changePoints(writer, {
