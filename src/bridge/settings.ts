@@ -14,6 +14,11 @@ const serialLine = {
   baud_rate: z.literal(baudRates),
 };
 
+/** `USB001` and the like: a name that Windows' spooler gives a printer, and no device that a program could open. */
+export const isSpoolerPort = (path: string) => /^(?:\\\\\.\\)?USB\d{1,3}:?$/i.test(path);
+export const SPOOLER_PORT =
+  'A port such as USB001 belongs to a print queue. Choose “Printer of this computer”, and the printer’s name';
+
 /** The connection of a receipt printer. */
 const printerConnection = z.discriminatedUnion('kind', [
   z.object({
@@ -26,7 +31,15 @@ const printerConnection = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('serial'), ...serialLine }),
   /** A file that passes bytes on to the printer: `/dev/usb/lp0`, `\\.\LPT1`. */
-  z.object({ kind: z.literal('device'), path: z.string().trim().min(1, 'Device is required').max(255) }),
+  z.object({
+    kind: z.literal('device'),
+    path: z
+      .string()
+      .trim()
+      .min(1, 'Device is required')
+      .max(255)
+      .refine((path) => !isSpoolerPort(path), SPOOLER_PORT),
+  }),
   /** A queue of the operating system, to which bytes go raw: CUPS, or Windows' spooler. */
   z.object({ kind: z.literal('queue'), queue: z.string().trim().min(1, 'Printer is required').max(255) }),
 ]);

@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog, Menu, protocol, safeStorage, session } from 'electron';
-import Store from 'electron-store';
 import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
 import type { DeviceSettings } from '#bridge/settings.ts';
 import { serveTill, TILL_ORIGIN, tillScheme } from './app/app-protocol.ts';
@@ -61,10 +60,7 @@ async function startTill(): Promise<void> {
   const logs = join(data, 'logs');
   openLogFile(logs, 'info');
   log.info(`Tindahan ${app.getVersion()} on ${process.platform} ${process.arch}`);
-  const tillData = await openTillData(data, {
-    openStore: () => new Store({ name: 'settings' }),
-    vault: safeStorage,
-  });
+  const tillData = await openTillData(data, safeStorage);
   const { settings, token, verifiers, drafts, units, journal, troubles } = tillData;
   const { kiosk: startsInKiosk, log_level } = settings.read();
   useLogLevel(log_level);
@@ -131,7 +127,7 @@ async function startTill(): Promise<void> {
   });
   const writeSettings = async (wanted: DeviceSettings) => {
     await useKiosk(kiosk, settings.read().kiosk, wanted.kiosk);
-    settings.write(wanted);
+    await settings.write(wanted);
     useLogLevel(wanted.log_level);
     scanners.use(wanted.scanners);
     queue.wake();

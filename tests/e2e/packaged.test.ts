@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== 'linux')('the packed till', () => {
       '/out/renderer',
       '/package.json',
     ]);
-    for (const name of ['better-sqlite3', 'electron-store', 'electron-log', 'serialport', 'node-hid', 'zod'])
+    for (const name of ['better-sqlite3', 'electron-log', 'serialport', 'node-hid', 'zod'])
       expect(packages).toContain(name);
     // Its library is Windows' alone.
     expect(packages).toContain('koffi');

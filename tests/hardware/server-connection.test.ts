@@ -46,13 +46,10 @@ async function serve(answer: Answer, tls?: Tls, port?: number) {
 /** A till with settings and a token in memory. */
 function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLimit = 1500) {
   const kept: { till: unknown } = { till: { server: { url, trusted: null } } };
-  const file = {
-    get: () => kept.till,
-    set: (_key: 'till', value: unknown) => {
-      kept.till = value;
-    },
+  const save = async (till: unknown) => {
+    kept.till = till;
   };
-  const settings = openSettings(file, {});
+  const settings = openSettings({ content: kept.till, isDamaged: false, save }, {});
   const session: { token: string | null } = { token: 'secret' };
   const staying: { reason: string | null } = { reason: null };
   const writeToken = (token: string | null) => {

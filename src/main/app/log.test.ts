@@ -54,7 +54,7 @@ it('moves a full file aside', () => {
   openLogFile(folder, 'info');
   log.info('new');
   expect(readdirSync(folder).sort()).toEqual(['till.1.log', 'till.log']);
-  expect(written()).toMatch(/ new\n$/);
+  expect(written()).toMatch(/ new\r?\n$/);
 });
 
 it('keeps three files, the newest ones', () => {

@@ -1,10 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { DeviceSettings } from '#bridge/settings.ts';
+import { deviceSettings, type DeviceSettings } from '#bridge/settings.ts';
+import { hold } from '#tests/support/windows/held.ts';
 import { log } from './log.ts';
-import { renameUnreadable } from './settings-file.ts';
+import { openSettingsFile } from './settings-file.ts';
 import { openSettings, troubleOfSettings } from './settings.ts';
 
 const saved: DeviceSettings = {
@@ -22,22 +31,52 @@ const saved: DeviceSettings = {
 };
 const server = { url: 'https://shop.example', trusted: null };
 
-function file(content?: unknown) {
-  const kept = { till: content };
-  return {
-    get: () => kept.till,
-    set: (_key: 'till', value: unknown) => {
-      kept.till = value;
-    },
-  };
+const newPath = () => join(mkdtempSync(join(tmpdir(), 'settings-')), 'settings.json');
+
+/** Opens a settings file with this content; without any, there is no file. */
+function file(content?: unknown, path = newPath()) {
+  if (content !== undefined) writeFileSync(path, JSON.stringify({ till: content }));
+  return openSettingsFile(path);
 }
 
-it('reads what was written, the server apart from the devices', () => {
-  const settings = openSettings(file(), { env: {} });
-  settings.writeServer(server);
-  settings.write(saved);
-  expect(settings.read()).toEqual({ ...saved, server: { url: server.url, fingerprint: null } });
+it('reads what was written, the server apart from the devices, and so does the next start', async () => {
+  const path = newPath();
+  const settings = openSettings(file(undefined, path), { env: {} });
+  await Promise.all([settings.writeServer(server), settings.write(saved)]);
+  for (const opened of [settings, openSettings(openSettingsFile(path), { env: {} })])
+    expect(opened.read()).toEqual({ ...saved, server: { url: server.url, fingerprint: null } });
+  expect(readdirSync(dirname(path))).toEqual(['settings.json']);
 });
+
+it('keeps what it had where a save fails, and saves the next one', async () => {
+  const path = newPath();
+  const settings = openSettings(file({ ...saved, server }, path), { env: {} });
+  mkdirSync(`${path}.new`);
+  await expect(settings.write({ ...saved, till_name: 'Till 2' })).rejects.toThrow();
+  expect(settings.read().till_name).toBe('Till 1');
+  rmdirSync(`${path}.new`);
+  await settings.write({ ...saved, till_name: 'Till 3' });
+  expect(openSettings(openSettingsFile(path), { env: {} }).read().till_name).toBe('Till 3');
+});
+
+it.runIf(process.platform === 'win32')(
+  'waits for a virus scan of the file, and the till goes on',
+  async () => {
+    const path = newPath();
+    const settings = openSettings(file({ ...saved, server }, path), { env: {} });
+    const scan = hold(path);
+    const saving = settings.write({ ...saved, till_name: 'Till 2' });
+    const turns: number[] = [];
+    const going = setInterval(() => turns.push(performance.now()), 10);
+    await expect.poll(() => turns.length).toBeGreaterThan(20);
+    scan.end();
+    await saving;
+    clearInterval(going);
+    const stops = turns.slice(1).map((at, index) => at - (turns[index] ?? at));
+    expect(Math.max(...stops)).toBeLessThan(500);
+    expect(openSettings(openSettingsFile(path), { env: {} }).read().till_name).toBe('Till 2');
+  },
+);
 
 it('reads what a till kept that knew of no label printer: its labels go to the receipt printer', () => {
   const { label_printer: _later, ...former } = saved;
@@ -87,6 +126,17 @@ it.each([
   expect(settings.lost).toEqual(['server']);
 });
 
+it('takes no port of a print queue for a device, and says what to choose', () => {
+  const printer = { ...saved.label_printer, connection: { kind: 'device', path: 'USB001' } };
+  const { error } = deviceSettings.safeParse({ ...saved, label_printer: printer });
+  expect(error?.issues).toMatchObject([
+    {
+      path: ['label_printer', 'connection', 'path'],
+      message: expect.stringContaining('Choose “Printer of this computer”'),
+    },
+  ]);
+});
+
 it('keeps every part that can be read when another is broken', () => {
   const settings = openSettings(file({ ...saved, printer: { host: '' }, server }), { env: {} });
   const { printer, till_name, scanners } = settings.read();
@@ -101,10 +151,11 @@ it('has lost nothing that an older till never kept', () => {
   expect([settings.lost, settings.read().kiosk]).toEqual([[], false]);
 });
 
-it('fills the screen when it cannot be read whether it did, and still does at the next start', () => {
-  const kept = file({ ...saved, kiosk: 'yes', server });
-  expect(openSettings(kept, { env: {} }).read().kiosk).toBe(true);
-  const next = openSettings(kept, { env: {} });
+it('fills the screen when it cannot be read whether it did, and still does at the next start', async () => {
+  const path = newPath();
+  expect(openSettings(file({ ...saved, kiosk: 'yes', server }, path), { env: {} }).read().kiosk).toBe(true);
+  await expect.poll(() => readFileSync(path, 'utf8')).toContain('"kiosk": true');
+  const next = openSettings(openSettingsFile(path), { env: {} });
   expect([next.read().kiosk, next.lost]).toEqual([true, []]);
 });
 
@@ -113,31 +164,21 @@ it.each([
   ['nonsense', false],
   [[], false],
 ])('opens nothing when all of it was lost: %j', (content, isDamaged) => {
-  const settings = openSettings(file(content), { env: {}, isDamaged });
+  const settings = openSettings({ ...file(content), isDamaged }, { env: {} });
   expect(settings.read()).toMatchObject({ kiosk: true, server: { fingerprint: null } });
   expect(settings.lost).toEqual(expect.arrayContaining(['kiosk', 'server']));
 });
 
 it('goes on with what it read when the file is spoilt meanwhile', () => {
-  const kept = file({ ...saved, server });
-  const settings = openSettings(kept, { env: {} });
-  kept.set('till', 'rubbish');
+  const path = newPath();
+  const settings = openSettings(file({ ...saved, server }, path), { env: {} });
+  writeFileSync(path, 'rubbish');
   expect(settings.read()).toMatchObject({ kiosk: true, server: { url: server.url } });
-});
-
-it('is not opened at all when the file cannot be read', () => {
-  const broken = {
-    get: () => {
-      throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
-    },
-    set: () => {},
-  };
-  expect(() => openSettings(broken)).toThrow('EACCES');
 });
 
 describe('a settings file that is none', () => {
   const write = (text: string) => {
-    const path = join(mkdtempSync(join(tmpdir(), 'settings-')), 'settings.json');
+    const path = newPath();
     writeFileSync(path, text);
     return path;
   };
@@ -145,31 +186,31 @@ describe('a settings file that is none', () => {
   it.each(['', '{"till": {"kiosk": true', '[]', 'null', '\0\0\0\0'])('is kept beside: %j', (text) => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
     const path = write(text);
-    expect(renameUnreadable(path)).toBe(true);
+    expect(openSettingsFile(path)).toMatchObject({ content: undefined, isDamaged: true });
     expect(existsSync(path)).toBe(false);
     expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
     expect(logged).toHaveBeenCalledOnce();
-    expect(renameUnreadable(path)).toBe(true);
+    expect(openSettingsFile(path).isDamaged).toBe(true);
     writeFileSync(path, '{"till":{"kiosk":true}}');
-    expect(renameUnreadable(path)).toBe(false);
+    expect(openSettingsFile(path)).toMatchObject({ content: { kiosk: true }, isDamaged: false });
     logged.mockRestore();
   });
 
   it('is not a sound one, nor one that is missing', () => {
     const path = write('{"till":{"kiosk":true}}');
-    expect(renameUnreadable(path)).toBe(false);
+    expect(openSettingsFile(path).isDamaged).toBe(false);
     expect(existsSync(path)).toBe(true);
-    expect(renameUnreadable(`${path}.missing`)).toBe(false);
+    expect(openSettingsFile(`${path}.missing`)).toMatchObject({ content: undefined, isDamaged: false });
   });
 
   it('stops the start where it cannot be looked into', () => {
-    const path = write('');
-    expect(() => renameUnreadable(join(path, 'inside'))).toThrow('ENOTDIR');
+    expect(() => openSettingsFile(dirname(write('')))).toThrow('EISDIR');
   });
 });
 
-it('refuses a server over plain HTTP elsewhere', () => {
-  expect(() => openSettings(file(), { env: {} }).writeServer({ ...server, url: 'http://10.0.0.5' })).toThrow(
+it('refuses a server over plain HTTP elsewhere', async () => {
+  const settings = openSettings(file(), { env: {} });
+  await expect(settings.writeServer({ ...server, url: 'http://10.0.0.5' })).rejects.toThrow(
     'must begin with https://',
   );
 });

@@ -10,6 +10,8 @@ import type { Trouble } from '#bridge/troubles.ts';
 import { receiptWidths } from '#domain/receipt.ts';
 import { isAllowedServer } from '../connection/server-address.ts';
 import { keptServer, type KeptServer } from './kept-server.ts';
+import { log } from './log.ts';
+import type { SettingsFile } from './settings-file.ts';
 
 /** A part of the settings; `server` is kept beside those of the devices. */
 type SettingsPart = keyof TillSettings;
@@ -17,16 +19,14 @@ type SettingsPart = keyof TillSettings;
 export type Settings = {
   /** The settings as the screen sees them: without the certificate itself. */
   read: () => TillSettings;
-  write: (settings: DeviceSettings) => void;
+  /** Holds once it is on the disk. */
+  write: (settings: DeviceSettings) => Promise<void>;
   readServer: () => KeptServer;
   /** @throws when the server's address is neither HTTPS nor on this computer */
-  writeServer: (server: KeptServer) => void;
+  writeServer: (server: KeptServer) => Promise<void>;
   /** The saved parts that could not be read at the start. */
   lost: readonly SettingsPart[];
 };
-
-/** The part of electron-store that is used. */
-export type SettingsFile = { get: (key: 'till') => unknown; set: (key: 'till', value: unknown) => void };
 
 type Environment = Record<string, string | undefined>;
 
@@ -36,24 +36,32 @@ const LOCAL_SERVER = 'http://127.0.0.1:4100';
  * The till's settings, read once. Each part that cannot be read falls back to its default separately: a broken printer
  * never costs the till its server. Only the full screen falls back to on, so that a broken file unlocks nothing; a lost
  * server is in `lost` and needs a new sign-in.
- * @param isDamaged true if the file was renamed as damaged, so that none of it is known
  */
 export function openSettings(
-  file: SettingsFile,
-  { env = process.env, isDamaged = false }: { env?: Environment; isDamaged?: boolean } = {},
+  { content = {}, isDamaged, save: replace }: SettingsFile,
+  { env = process.env }: { env?: Environment } = {},
 ): Settings {
-  const content = file.get('till') ?? {};
   let kept: Record<string, unknown> = isObject(content) ? content : {};
-  const save = (changes: object): void => {
-    file.set('till', { ...kept, ...changes });
-    kept = { ...kept, ...changes };
+  let saving = Promise.resolve();
+  /** One after the other: each is written over what the one before it has left. */
+  const save = (changes: object): Promise<void> => {
+    const saved = saving.then(async () => {
+      const next = { ...kept, ...changes };
+      await replace(next);
+      kept = next;
+    });
+    saving = saved.catch(() => undefined);
+    return saved;
   };
   const lost =
     isDamaged || !isObject(content)
       ? everyPart
       : everyPart.filter((part) => kept[part] !== undefined && !isSound(part, kept[part]));
   // The fallback is saved, so that it holds at the next start, too.
-  if (lost.includes('kiosk')) save({ kiosk: true });
+  if (lost.includes('kiosk')) {
+    kept = { ...kept, kiosk: true };
+    save({}).catch((fault: unknown) => log.error('The settings cannot be saved:', fault));
+  }
 
   const readDevices = (): DeviceSettings => {
     const parts = Object.entries(defaultDevices(env)).map(([name, standard]) => {
@@ -73,9 +81,9 @@ export function openSettings(
     },
     write: save,
     readServer,
-    writeServer: (server) => {
+    writeServer: async (server) => {
       if (!isAllowedServer(server.url)) throw new Error('The server address must begin with https://');
-      save({ server });
+      await save({ server });
     },
     lost,
   };

@@ -16,24 +16,17 @@ import { openStoreCopies } from '../drafts/store-copies.ts';
 import { openPrintJournal, printTables } from '../printing/print-journal.ts';
 import { openSalesFile, salesTables } from '../offline/sales-file.ts';
 import { log } from './log.ts';
-import { renameUnreadable } from './settings-file.ts';
-import { openSettings, troubleOfSettings, type Settings, type SettingsFile } from './settings.ts';
+import { openSettingsFile } from './settings-file.ts';
+import { openSettings, troubleOfSettings, type Settings } from './settings.ts';
 import { openSecretStore, type SecretStore, type Vault } from './secret-store.ts';
-
-type TillDataDeps = {
-  /** Opens `settings.json` in the folder. */
-  openStore: () => SettingsFile;
-  vault: Vault;
-};
 
 /**
  * Opens everything that the till keeps in its data folder. Renames what is damaged and reports it in `troubles`.
  * @throws the disk's fault if nothing is damaged: it is full, or another program holds a file
  */
-export async function openTillData(folder: string, { openStore, vault }: TillDataDeps) {
+export async function openTillData(folder: string, vault: Vault) {
   const troubles = openTroubles();
-  const isDamaged = renameUnreadable(join(folder, 'settings.json'));
-  const settings = openSettings(openStore(), { isDamaged });
+  const settings = openSettings(openSettingsFile(join(folder, 'settings.json')));
   const token = await openSecretStore(join(folder, 'session'), vault, {
     onUnkept: (fault) => troubles.tell(troubleOfToken(fault)),
   });

@@ -160,11 +160,14 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     }
   };
 
-  const use = (server: KeptServer) => {
+  const use = async (server: KeptServer) => {
     // First, so that the token goes nowhere if something fails later. A compared certificate at the same address is the
     // same server's, and its sign-in goes on.
-    if (server.url !== kept.url) signOut();
-    settings.writeServer(server);
+    const isOther = server.url !== kept.url;
+    if (isOther) signOut();
+    await settings.writeServer(server);
+    // Whoever signed in meanwhile did it at the former one.
+    if (isOther) signOut();
     backend.leave();
     kept = server;
     backend = openBackend(kept, authorities);
@@ -178,7 +181,7 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
       if (!server) return look;
       const reason = server.url === kept.url ? null : await whyNotLeave();
       if (reason !== null) return { state: 'refused', url: server.url, reason };
-      use(server);
+      await use(server);
       return look;
     },
     close: () => backend.leave(),

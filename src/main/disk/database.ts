@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
-import { accessSync, constants, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { isHeldByAnother } from './disk-faults.ts';
 
 /**
  * Opens a SQLite file, and closes it again if it cannot be made ready: an open file can neither be moved nor opened by
@@ -28,28 +27,20 @@ export function openDatabase<T>(
   }
 }
 
-function openFile(file: string): Database.Database {
+/** Opens a SQLite file as it is. */
+export function openFile(file: string, options?: Database.Options): Database.Database {
   try {
-    return new Database(file);
+    return new Database(file, options);
   } catch (fault) {
     throw toldAsHeld(fault, file);
   }
 }
 
-/** SQLite says only that it cannot open a file. If this user may open it, another program has it open (Windows). */
+/** SQLite says only that it cannot open a file, or one beside it, without saying why. */
 function toldAsHeld(fault: unknown, file: string): unknown {
   if (!(fault instanceof Database.SqliteError) || !fault.code.startsWith('SQLITE_CANTOPEN')) return fault;
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile() || !mayWrite(file)) return fault;
+  if (!isHeldByAnother(file)) return fault;
   return Object.assign(new Error(`${file} is in use by another program`, { cause: fault }), {
     code: 'EBUSY',
   });
-}
-
-function mayWrite(file: string): boolean {
-  try {
-    for (const path of [file, dirname(file)]) accessSync(path, constants.R_OK | constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

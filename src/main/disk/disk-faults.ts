@@ -1,3 +1,6 @@
+import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
 /**
  * The faults of a disk. damaged: the file is no database any more, or pages of it are broken. busy: another program has the
  * file open. refused: the till may not write there. broken: the disk fails.
@@ -13,15 +16,31 @@ const codes: [DiskFault, RegExp][] = [
   ['broken', /^(?:SQLITE_IOERR|EIO)/],
 ];
 
-/** System calls that Windows refuses with EPERM where the folder or file may not be written, in use or not. */
-const OPENING = ['open', 'mkdir', 'mkdtemp', 'access'];
+/** System calls that Windows refuses with EPERM where the folder may not be written, in use or not. */
+const MAKING = ['mkdir', 'mkdtemp', 'access'];
 
 /** Returns the kind of disk fault; null for a fault of another kind. */
 export function diskFaultOf(fault: unknown): DiskFault | null {
-  const { code, syscall } = (fault ?? {}) as { code?: unknown; syscall?: unknown };
+  const { code, syscall, path } = (fault ?? {}) as { code?: unknown; syscall?: unknown; path?: unknown };
   if (typeof code !== 'string') return null;
-  if (code === 'EPERM' && OPENING.includes(String(syscall))) return 'refused';
+  if (code === 'EPERM' && MAKING.includes(String(syscall))) return 'refused';
+  if (code === 'EPERM' && syscall === 'open') return isHeldByAnother(String(path)) ? 'busy' : 'refused';
   return codes.find(([, known]) => known.test(code))?.[0] ?? null;
+}
+
+/**
+ * True if a file cannot be opened though this user may write it, and make files beside it: another program has it open,
+ * or it was deleted while one had (Windows). Rights alone do not show that there: `access` knows no access lists.
+ */
+export function isHeldByAnother(file: string): boolean {
+  try {
+    if (!statSync(file).isFile()) return false;
+    accessSync(file, constants.R_OK | constants.W_OK);
+    rmdirSync(mkdtempSync(join(dirname(file), '.may-write-')));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The faults as display text for the person at the till, with help; without full stops. */

@@ -1,8 +1,9 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DAY } from '#domain/store-time.ts';
 import { log } from '../app/log.ts';
 import { diskFaultOf } from './disk-faults.ts';
+import { openFile } from './database.ts';
 import { type Patience, retryWhileHeld } from './retry-while-held.ts';
 
 type Row = Record<string, unknown> & { '#': number };
@@ -15,8 +16,8 @@ const GAP_MAX = 10_000;
  * many were copied.
  */
 function copyReadableRows(damaged: string, whole: string, tables: readonly string[]): number {
-  const from = new Database(damaged, { fileMustExist: true });
-  const to = new Database(whole, { fileMustExist: true });
+  const from = openFile(damaged, { fileMustExist: true });
+  const to = openFile(whole, { fileMustExist: true });
   try {
     return tables.reduce((copied, table) => copied + copyTable(from, to, table), 0);
   } finally {
@@ -111,14 +112,14 @@ const companions = ['', '-wal', '-shm'];
  */
 export function openKeptFile<T extends Store>(file: string, deps: KeptFileDeps<T>): T {
   const { rename = renameSync, wait } = deps;
-  let patience: Patience = 'start';
+  let patience: Patience = 'long';
   const patiently = <R>(work: () => R): R => retryWhileHeld(work, patience, wait);
   const openStore = (path: string) => patiently(() => deps.open(path));
   forgetDamaged(file);
   let isUntold = false;
   /** Null after a failed mending, as on a full disk: the next call tries again. */
   let store: T | null = openOrMend();
-  patience = 'call';
+  patience = 'short';
   const current = (): T => (store ??= openOrMend());
 
   /** Finishes a mending first: without its file, an empty one would be made and take its place. */

@@ -22,11 +22,18 @@ it.each([
   await expect(onWindows(path)).rejects.toThrow('is no device');
 });
 
-it.each(['\\\\.\\LPT1', 'lpt1', 'LPT2:', '\\\\.\\COM12', 'COM3', '\\\\.\\USB001'])(
+it.each(['\\\\.\\LPT1', 'lpt1', 'LPT2:', '\\\\.\\COM12', 'COM3'])(
   'opens %j on Windows by its device name alone',
   async (path) => {
     // No such device exists here, which only opening it shows.
     await expect(onWindows(path)).rejects.toThrow(/^The printer at \\\\\.\\[A-Za-z]+\d+ is not there$/);
+  },
+);
+
+it.each(['\\\\.\\USB001', 'USB001', 'usb002:'])(
+  'says of %j which connection to choose instead',
+  async (path) => {
+    await expect(onWindows(path)).rejects.toThrow(/belongs to a print queue[^]*“Printer of this computer”/);
   },
 );
 

@@ -2,6 +2,7 @@ import { constants, write as writeFile, type Stats } from 'node:fs';
 import { open as openFile, type FileHandle } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isSpoolerPort, SPOOLER_PORT } from '#bridge/settings.ts';
 import { Answers, brokenOff, piecesOf, stalled, within, type LineLimits, type PrinterLine } from './line.ts';
 import { PrinterUnreachable } from './transport.ts';
 
@@ -13,7 +14,7 @@ const LISTEN_MS = 20;
 const writeTo = promisify(writeFile);
 
 /** Ports of Windows, with or without the device prefix. Any other path may be a file, which would be overwritten. */
-const windowsPort = /^(?:\\\\\.\\)?((?:COM|LPT|USB)\d{1,3}):?$/i;
+const windowsPort = /^(?:\\\\\.\\)?((?:COM|LPT)\d{1,3}):?$/i;
 
 /**
  * Opens a printer behind a device file: `/dev/usb/lp0`, `\\.\LPT1`. Opened so that a busy printer returns EAGAIN and
@@ -28,7 +29,7 @@ export async function openDeviceLine(
 ): Promise<PrinterLine> {
   const printer = `The printer at ${path}`;
   const { file, isTwoWay } = await within(
-    open(deviceOf(path, platform)),
+    open(deviceOf(path, platform), platform),
     limits.connect,
     () => new PrinterUnreachable(`The printer at ${path} does not answer`),
   );
@@ -58,6 +59,7 @@ export async function openDeviceLine(
 /** Returns the path to open for a printer. Linux shows the device's kind once it is open; Windows shows none. */
 function deviceOf(path: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32') return path;
+  if (isSpoolerPort(path)) throw new PrinterUnreachable(SPOOLER_PORT);
   const [, port] = windowsPort.exec(path) ?? [];
   if (!port)
     throw new PrinterUnreachable(`${path} is no device. A printer’s port is called \\\\.\\LPT1, for example`);
@@ -67,7 +69,10 @@ function deviceOf(path: string, platform: NodeJS.Platform): string {
 const codeOf = (fault: unknown) => (fault as NodeJS.ErrnoException).code ?? '';
 const isBusy = (fault: unknown) => codeOf(fault) === 'EAGAIN';
 
-async function open(path: string): Promise<{ file: FileHandle; isTwoWay: boolean }> {
+async function open(
+  path: string,
+  platform: NodeJS.Platform,
+): Promise<{ file: FileHandle; isTwoWay: boolean }> {
   const { O_RDWR, O_WRONLY, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
   const careful = O_NONBLOCK | O_NOCTTY;
   const missing = () => new PrinterUnreachable(`The printer at ${path} is not there`);
@@ -75,11 +80,12 @@ async function open(path: string): Promise<{ file: FileHandle; isTwoWay: boolean
     const file = await openFile(path, O_WRONLY | careful).catch((fault: unknown) => {
       throw codeOf(fault) === 'EACCES' ? new PrinterUnreachable(`${path} may not be used`) : missing();
     });
-    if (isDevice(await file.stat())) return { file, isTwoWay: false };
+    // Windows tells nothing of an open port, not even that it is one (libuv): its name has shown that.
+    if (platform === 'win32' || isDevice(await file.stat())) return { file, isTwoWay: false };
     await file.close();
     throw new PrinterUnreachable(`${path} is a file, not a device`);
   };
-  if (process.platform === 'win32') return oneWay();
+  if (platform === 'win32') return oneWay();
   const first = await oneWay();
   // A pipe that is opened both ways would read back what was written to it.
   if (!(await first.file.stat()).isCharacterDevice()) return first;
@@ -89,9 +95,8 @@ async function open(path: string): Promise<{ file: FileHandle; isTwoWay: boolean
   return { file: both, isTwoWay: true };
 }
 
-/** A receipt must not be written to an ordinary file. Windows reports no kind for its devices. */
-const isDevice = (stats: Stats) =>
-  stats.isCharacterDevice() || stats.isFIFO() || (process.platform === 'win32' && !stats.isDirectory());
+/** A receipt must not be written to an ordinary file. */
+const isDevice = (stats: Stats) => stats.isCharacterDevice() || stats.isFIFO();
 
 async function writePiece(file: FileHandle, piece: Uint8Array, idle: number, printer: string): Promise<void> {
   let at = 0;
