@@ -44,11 +44,12 @@ describe('an idle till without the server', () => {
       reason: 'This PIN is wrong. 4 tries are left without the server',
     });
     expect(await unlocking.unlock(right)).toEqual({ reason: null });
-    for (let left = 4; left >= 0; left -= 1) {
+    for (let left = 4; left > 0; left -= 1) {
       const more = left === 1 ? '1 try is left' : `${left} tries are left`;
       expect(await open().unlock(WRONG)).toEqual({ reason: `This PIN is wrong. ${more} without the server` });
     }
     const closed = { reason: 'Too many wrong tries. The till unlocks again when the server is back' };
+    expect(await open().unlock(WRONG)).toEqual(closed);
     expect([await unlocking.unlock(right), await open().unlock(WRONG)]).toEqual([closed, closed]);
     await accept('POST staff/unlock', { pin: '271828' });
     expect(await unlocking.unlock(right)).toEqual({ reason: null });

@@ -6,6 +6,7 @@ import type { SecretStore } from './secret-store.ts';
 
 /** Wrong tries after which only the server unlocks the till. */
 const TRIES = 5;
+const NO_MORE = 'Too many wrong tries. The till unlocks again when the server is back';
 
 const KEY_BYTES = 32;
 /** 32 MiB, some 100 ms: the file is behind the key store, and a PIN has six digits. */
@@ -108,8 +109,7 @@ export function openUnlocking(store: SecretStore, readToken: () => string | null
       const kept = read();
       const known = Object.keys(NAMES).filter((name) => kept?.verifiers[name as Kind]) as Kind[];
       if (!kept || known.length === 0) return { reason: 'The server cannot be reached' };
-      if (kept.wrong >= TRIES)
-        return { reason: 'Too many wrong tries. The till unlocks again when the server is back' };
+      if (kept.wrong >= TRIES) return { reason: NO_MORE };
       const verifier = kept.verifiers[kind];
       if (!verifier) {
         const others = known.map((name) => NAMES[name]).join(' or ');
@@ -120,6 +120,7 @@ export function openUnlocking(store: SecretStore, readToken: () => string | null
       const hash = await derive(secret, Buffer.from(verifier.salt, 'base64url'), KEY_BYTES, SCRYPT);
       if (!timingSafeEqual(hash, Buffer.from(verifier.hash, 'base64url'))) {
         const left = TRIES - kept.wrong - 1;
+        if (left === 0) return { reason: NO_MORE };
         const more = left === 1 ? '1 try is left' : `${left} tries are left`;
         return { reason: `This ${NAMES[kind]} is wrong. ${more} without the server` };
       }
