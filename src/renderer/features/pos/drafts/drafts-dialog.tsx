@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, History24Regular } from '@fluentui/react-icons';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { HeldDraft } from '#contract/transactions.ts';
 import { paidSums, paidText } from '#domain/payments.ts';
 import { formatHeldUntil, formatInstant, type Zones } from '#domain/store-time.ts';
@@ -15,40 +15,13 @@ import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { paymentsEnd } from '#renderer/ui/payments-end.ts';
-import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { type } from '#renderer/ui/theme.ts';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
+import { TillList, TillListPlace, TillRow } from '../screen/till-list.tsx';
 import type { HeldDrafts } from './use-held-drafts.ts';
 
 const useStyles = makeStyles({
-  list: {
-    flexShrink: 1,
-    minHeight: 0,
-    height: '400px',
-    overflowY: 'auto',
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-    [windows.phone]: { height: '70vh' },
-  },
   focusable: { display: 'flex', flexDirection: 'column', minHeight: 0, outlineStyle: 'none' },
-  row: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '16px',
-    minHeight: '72px',
-    boxSizing: 'border-box',
-    padding: '10px 16px 10px 24px',
-    borderBottom: `1px solid ${palette.rowLine}`,
-    [windows.phone]: {
-      minHeight: '108px',
-      flexWrap: 'wrap',
-      justifyContent: 'space-between',
-      rowGap: '4px',
-      paddingLeft: '16px',
-    },
-  },
-  text: { flexGrow: 1, minWidth: 0, [windows.phone]: { flexBasis: '100%' } },
-  top: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px', rowGap: '2px' },
   customer: { ...type.body, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
@@ -159,61 +132,51 @@ function holderOf(
   return id !== workingDraft && held_by && held_by.id !== staffId ? held_by.name : null;
 }
 
-/** Moves the focus between the Resume buttons by arrow keys. */
-function walkRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const rows = [...event.currentTarget.querySelectorAll('li')];
-  const at = rows.findIndex((row) => row.contains(document.activeElement));
-  rows[Math.max(0, at + step)]?.querySelector('button')?.focus();
-}
-
 type DraftListProps = DraftsDialogProps & { onAskDelete: (draft: HeldDraft) => void };
 
 function DraftList(props: DraftListProps) {
-  const styles = useStyles();
   const { drafts } = props;
   if (drafts.isPending) {
     return (
-      <div className={styles.list}>
+      <TillListPlace>
         <LoadingNote>Loading drafts</LoadingNote>
         {Array.from({ length: SKELETONS }, (_, index) => (
-          <div key={index} className={styles.row}>
-            <div className={styles.text}>
-              <Skeleton width="40%" />
-              <Skeleton width="60%" height={12} />
-            </div>
+          <TillRow
+            key={index}
+            as="div"
+            top={<Skeleton width="40%" />}
+            lines={<Skeleton width="60%" height={12} />}
+          >
             <Skeleton width={72} height={20} />
-          </div>
+          </TillRow>
         ))}
-      </div>
+      </TillListPlace>
     );
   }
   if (drafts.isError) {
     return (
-      <div className={styles.list}>
+      <TillListPlace>
         <ErrorState title="Drafts could not be loaded" onRetry={() => void drafts.refetch()}>
           The drafts are kept on the server. The cart on this till is not touched.
         </ErrorState>
-      </div>
+      </TillListPlace>
     );
   }
   if (drafts.data.length === 0) {
     return (
-      <div className={styles.list}>
+      <TillListPlace>
         <EmptyState icon={<History24Regular />} title="No drafts">
           Save Transaction holds a sale here, so that the next customer can be served.
         </EmptyState>
-      </div>
+      </TillListPlace>
     );
   }
   return (
-    <ul className={styles.list} aria-label="Drafts" onKeyDown={walkRows}>
+    <TillList label="Drafts">
       {drafts.data.map((draft) => (
         <DraftRow key={draft.id} draft={draft} {...props} />
       ))}
-    </ul>
+    </TillList>
   );
 }
 
@@ -225,25 +188,30 @@ function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
   const isClosed = draft.staff.id !== staffId && !approval.isPossible;
   const whyNot = isClosed ? 'a manager must approve this' : null;
   return (
-    <li className={styles.row}>
-      <div className={styles.text}>
-        <div className={styles.top}>
+    <TillRow
+      top={
+        <>
           <Text size="body" strong>
             {draft.transaction_number}
           </Text>
           <span className={styles.customer}>{draft.customer?.name ?? 'Walk-in Customer'}</span>
           {holder ? <StatusBadge tone="orange">{`Open at another till (${holder})`}</StatusBadge> : null}
           {isHere ? <StatusBadge tone="teal">In this cart</StatusBadge> : null}
-        </div>
-        <Text as="div" size="label" tone="text3">
-          {itemsOf(draft)} · Saved {formatInstant(draft.updated_at, timeZone)} · {draft.staff.name}
-        </Text>
-        {draft.paid > 0 ? (
-          <Text as="div" size="label" tone="text2">
-            {[paidOf(draft), ...reservedOf(draft, timeZone)].join(' · ')}
+        </>
+      }
+      lines={
+        <>
+          <Text as="div" size="label" tone="text3">
+            {itemsOf(draft)} · Saved {formatInstant(draft.updated_at, timeZone)} · {draft.staff.name}
           </Text>
-        ) : null}
-      </div>
+          {draft.paid > 0 ? (
+            <Text as="div" size="label" tone="text2">
+              {[paidOf(draft), ...reservedOf(draft, timeZone)].join(' · ')}
+            </Text>
+          ) : null}
+        </>
+      }
+    >
       <MoneyText amount={draft.total_amount} surface="draft-list" size="price" />
       <Row gap={4} align="center" fixed>
         <Button
@@ -264,6 +232,6 @@ function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
           onClick={() => onAskDelete(draft)}
         />
       </Row>
-    </li>
+    </TillRow>
   );
 }
