@@ -295,7 +295,15 @@ describe('a till that sells without the server', () => {
     await switchOn({ max_total: 500 });
     await openPayment(draft.id);
     await cutLine();
-    await isShown(page.getByText('Without the server a sale is at most ₱500.00'));
+    const tooMuch = 'Without the server a sale is at most ₱500.00';
+    await isShown(page.getByText(tooMuch));
+    // The till says so before, by its key, too.
+    await userEvent.keyboard('{Escape}');
+    await isShown(cart().getByText(tooMuch));
+    await dismissNotices();
+    await pressTillKey('F8');
+    await isTold(tooMuch);
+    await isShown(cart());
     line.mend();
     await switchOn();
   });
@@ -322,6 +330,27 @@ describe('a till that sells without the server', () => {
       payments: [{ method: 'cash', amount: draft.total_amount }],
       change_due: 0,
     });
+  });
+
+  it('says on the payment page when the hours are over, keeps what was typed, and goes on with the server', async () => {
+    const device = standInTill(store);
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1, { least: 1000 }));
+    await openPayment(draft.id);
+    await amount().fill('90000');
+    const line = await cutLine();
+    const complete = page.getByRole('button', { name: /^Complete sale/ });
+    await expect.element(complete).not.toHaveAttribute('aria-disabled', 'true');
+    device.pass(25 * HOUR);
+    await expect.element(complete).toHaveAttribute('aria-disabled', 'true');
+    await isShown(banner().getByText('Sales can be completed when it is back.'));
+    await pressComplete();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    expect(device.completions).toEqual([]);
+    line.mend();
+    await isGone(banner());
+    await expect.element(amount()).toHaveValue('90000');
+    await pressComplete();
+    await isComplete();
   });
 
   it('is paid the ordinary way when the server is back, with what was typed, also without a draft before', async () => {
@@ -426,6 +455,7 @@ describe('a till that sells without the server', () => {
     await pressTillKey('F11');
     await isShown(list().getByText('MNL-01-T2A-X000001'));
     await isShown(list().getByText('Waiting'));
+    await expect.element(list().getByRole('button', { name: 'Print MNL-01-T2A-X000001' })).toHaveFocus();
     expect(await axeViolations()).toEqual([]);
     await list().getByRole('button', { name: 'Print MNL-01-T2A-X000001' }).click();
     await expect.poll(() => device.printed.length).toBe(2);

@@ -158,13 +158,13 @@ export function PosPage() {
     [adding, isSelling],
   );
 
-  const actions = useTillActions(selling);
+  const storeTax = taxRuleOf(store.settings);
+  const actions = useTillActions(selling, storeTax);
   const sales = useSalesDialog(store);
   const trading = useApproval('trade_in');
   const changeCashier = useContext(ChangeCashier);
   const { lines } = state.cart;
   const { smallest_coin: smallestCoin } = useChainSettings();
-  const storeTax = taxRuleOf(store.settings);
   const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, storeTax), smallestCoin);
   // A fully paid sale can be completed after the till was switched off, but not after the store was lost.
   const isSettled = isPaid && !hasLostStore;

@@ -2,19 +2,20 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type HeldDraft } from '#contract/transactions.ts';
+import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useTellExistingPayments } from '#renderer/ui/way-to-payments.tsx';
-import { blockText } from '../cart/checkout-text.ts';
+import { blockText, whyNoCheckout } from '../cart/checkout-text.ts';
 import type { OfflineSelling } from '../offline/use-offline-selling.ts';
-import { notWithoutServer, whyCartNotOffline } from '../offline/why-not.ts';
+import { notWithoutServer } from '../offline/why-not.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
 
 /** Returns the actions on the whole cart; each reports its result, and only one runs at a time. */
-export function useTillActions(selling: OfflineSelling | null = null) {
+export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule) {
   const sale = useWorkingSale();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -37,8 +38,8 @@ export function useTillActions(selling: OfflineSelling | null = null) {
 
   /** Goes to the payment of the cart as it is on this till. */
   const payOffline = (): void => {
-    const { cart, lowPrice } = sale.read();
-    const why = whyCartNotOffline(cart) ?? (lowPrice === null ? null : notWithoutServer.approval);
+    const { cart } = sale.read();
+    const why = whyNoCheckout(sale.read(), { storeTax, isReachable: false, selling, closed: null });
     if (why) notify.warning(why);
     else void navigate(cart.draft ? `/pos/${cart.draft.id}/payment` : '/pos/payment');
   };
