@@ -1,3 +1,4 @@
+import { offlineKinds } from '#domain/offline-sales.ts';
 import { paymentStatuses, tenders } from '#domain/payments.ts';
 import { unitCategories } from '#domain/transactions.ts';
 import {
@@ -17,6 +18,7 @@ import { discountForm, DISCOUNTS_MAX } from './discounts.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { receipt } from './receipts.ts';
 import { message, named, shape } from './shapes.ts';
+import { cashCount } from './shifts.ts';
 import { disputedLine, settleReason, staleAfterSale } from './transactions.ts';
 import { z } from './zod.ts';
 
@@ -85,16 +87,36 @@ export const offlineCart = z.strictObject({
 });
 export type OfflineCart = z.output<typeof offlineCart>;
 
-/** A sale as the till keeps it, word for word the text that its hash is of. Moments are the server's time, as the till reckons it. */
-export const offlineSale = offlineCart.extend({
+/** What the till adds to each text. Moments are the server's time, as the till reckons it. */
+const madeAtTill = {
   key: z.uuid(),
   number: text(50),
-  previous_hash: sha256.nullable().describe('Of the sale before in the same series; null for the first'),
+  previous_hash: sha256.nullable().describe('Of the text before in the same series; null for the first'),
   made_at: instant,
   answered_at: instant.describe('When the server had answered last'),
   till_clock: instant.describe('What the till’s own clock showed when it was made'),
+};
+
+/** A sale as the till keeps it, word for word the text that its hash is of. */
+export const offlineSale = offlineCart.extend({
+  ...madeAtTill,
+  opening_key: z
+    .uuid()
+    .optional()
+    .describe('Of the opening of the shift that it was made in, which was not sent yet; else absent'),
 });
 export type OfflineSale = z.output<typeof offlineSale>;
+
+/** The opening of a shift as the till keeps it, in the same series as its sales. */
+export const offlineOpening = z.strictObject({
+  kind: z.literal('shift'),
+  store_id: id,
+  staff_id: id,
+  float_amount: moneyFromZero,
+  denominations: cashCount.nullable().describe('Null where the float was entered as a sum'),
+  ...madeAtTill,
+});
+export type OfflineOpening = z.output<typeof offlineOpening>;
 
 /** The longest text of one sale, in characters. */
 export const OFFLINE_BODY_MAX = 1_000_000;
@@ -116,11 +138,13 @@ const sentSale = z.strictObject({
   number: printed,
   key: z.uuid(),
   hash: sha256,
-  body: saleText.describe('The sale as JSON, as the till keeps it'),
+  body: saleText.describe('The sale, or the opening of a shift, as JSON, as the till keeps it'),
   waiting: seenCount.describe('How many more wait at the till'),
   invoice_number: printed
     .nullable()
-    .describe('That the server gave before; null for a sale that is sent for the first time'),
+    .describe(
+      'That the server gave before, of the invoice or of the shift; null for what is sent for the first time',
+    ),
 });
 
 const recordedSale = shape('RecordedOfflineSale', {
@@ -130,6 +154,11 @@ const recordedSale = shape('RecordedOfflineSale', {
   to_settle: z.boolean(),
   transaction_id: id.nullable(),
   invoice_number: z.string().nullable(),
+  shift: z
+    .object({ id, number: z.string() })
+    .nullable()
+    .default(null)
+    .describe('That was opened, or was open already; null for a sale'),
   receipt: receipt.nullable(),
   epoch: z.int().describe('Another one than before: the server’s data were restored, or are another shop’s'),
 });
@@ -143,8 +172,14 @@ export const saleToSettle = shape('SaleToSettle', {
   made_at: instant,
   recorded_at: instant,
   staff: named.nullable(),
-  total_amount: money.nullable(),
+  total_amount: money.nullable().describe('Of an opening, the float'),
   transaction: z.object({ id, invoice_number: z.string() }).nullable(),
+  kind: z.enum(offlineKinds).default('sale').describe('`shift`: no sale, but the opening of a shift'),
+  shift: z
+    .object({ id, number: z.string() })
+    .nullable()
+    .default(null)
+    .describe('That was opened, or was open already'),
   reasons: z.array(settleReason),
   disputed: z.array(disputedLine).describe('Lines without a unit'),
   is_own: z.boolean().describe('The caller sold, sent or declared it: another person settles it'),
@@ -154,22 +189,25 @@ export const saleToSettle = shape('SaleToSettle', {
 });
 export type SaleToSettle = z.output<typeof saleToSettle>;
 
+const STALE = [...staleAfterSale, 'tills', 'zReadings', 'offlineSales'] as const;
+
 const bySale = z.object({ offlineSaleId: idText });
 
 /** Routes for sales that were made while the server could not be reached. */
 export const offlineSales = defineRoutes('offlineSales', {
   [moduleText]: {
     title: 'Sales without the server',
-    about: 'Sales that tills made while the server could not be reached, and what a manager settles of them',
+    about:
+      'Sales that tills made, and shifts that they opened, while the server could not be reached, and what a manager settles of them',
   },
   record: defineRoute({
     method: 'POST',
     path: '/pos/offline-sales',
-    summary: 'Record a sale that the till made without the server',
+    summary: 'Record what the till did without the server',
     permission: 'till',
     scope: 'store',
     whileInactive: true,
-    invalidates: [...staleAfterSale, 'offlineSales'],
+    invalidates: STALE,
     body: sentSale,
     bodyMax: REQUEST_MAX,
     response: recordedSale,
@@ -197,7 +235,7 @@ export const offlineSales = defineRoutes('offlineSales', {
     permission: 'transactions.review',
     scope: 'store',
     whileInactive: true,
-    invalidates: [...staleAfterSale, 'offlineSales'],
+    invalidates: STALE,
     body: sentSale.omit({ waiting: true }),
     bodyMax: REQUEST_MAX,
     response: recordedSale,
@@ -222,7 +260,7 @@ export const offlineSales = defineRoutes('offlineSales', {
     permission: 'transactions.review',
     scope: 'store',
     whileInactive: true,
-    invalidates: [...staleAfterSale, 'offlineSales'],
+    invalidates: STALE,
     params: bySale,
     body: z.strictObject({
       units: z

@@ -234,7 +234,11 @@ export const isOwnEntry = (
   staff: { id: number; role: Role },
 ): boolean => staff.role !== 'admin' && (staff_id === staff.id || sent_by_id === staff.id);
 
-/** Why a sale, or a till, waits for a manager. */
+/** What a till makes without the server. */
+export const offlineKinds = ['sale', 'shift'] as const;
+export type OfflineKind = (typeof offlineKinds)[number];
+
+/** Why a sale, the opening of a shift, or a till waits for a manager. */
 export const settleReasons = [
   'unit',
   'price',
@@ -264,7 +268,7 @@ export const settleReasonLabels: Record<SettleReason, string> = {
   order: 'Numbers out of order',
   moment: 'Time not certain',
   reserved: 'Reserved for another',
-  shift: 'Shift was closed',
+  shift: 'Shift is not clear',
   payment: 'Payment not seen',
   reference: 'Reference used twice',
   restored: 'Sent again after a restore',

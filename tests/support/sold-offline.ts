@@ -1,6 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { offlineSale, type offlineSales } from '#contract/offline-sales.ts';
+import {
+  offlineOpening,
+  offlineSale,
+  type OfflineOpening,
+  type offlineSales,
+} from '#contract/offline-sales.ts';
 import { offlineNumber } from '#domain/offline-sales.ts';
 import { cashRounding, changeDue, type CountedPayment } from '#domain/payments.ts';
 import { saleTotals, type Discount } from '#domain/totals.ts';
@@ -143,9 +148,25 @@ export class OfflineTill {
       change?: (wire: Record<string, unknown>) => unknown;
     },
   ): FiledSale {
+    const place = this.#next({ at, answeredAt });
+    // Encoded without a look at its values: a test may make impossible ones.
+    const wire = z.encode(offlineSale, { ...reckonCart(cart), ...place }) as Record<string, unknown>;
+    return this.#file(place, change(wire));
+  }
+
+  /** Opens a shift, whose text is the next of the series; amounts are centavos. */
+  open(
+    opening: Pick<OfflineOpening, 'store_id' | 'staff_id'> & Partial<OfflineOpening>,
+    { at, answeredAt = at }: { at: number; answeredAt?: number },
+  ): FiledSale {
+    const place = this.#next({ at, answeredAt });
+    const float = { float_amount: 300_000, denominations: null };
+    return this.#file(place, z.encode(offlineOpening, { kind: 'shift', ...float, ...opening, ...place }));
+  }
+
+  #next({ at, answeredAt }: { at: number; answeredAt: number }) {
     this.#no += 1;
-    const sale = {
-      ...reckonCart(cart),
+    return {
       key: randomUUID(),
       number: this.number(this.#no),
       previous_hash: this.#before,
@@ -153,10 +174,11 @@ export class OfflineTill {
       answered_at: answeredAt,
       till_clock: at,
     };
-    // Encoded without a look at its values: a test may make impossible ones.
-    const wire = z.encode(offlineSale, sale) as Record<string, unknown>;
-    const body = JSON.stringify(change(wire));
-    const filed = { key: sale.key, number: sale.number, hash: sha256(body), body };
+  }
+
+  #file({ key, number }: { key: string; number: string }, wire: unknown): FiledSale {
+    const body = JSON.stringify(wire);
+    const filed = { key, number, hash: sha256(body), body };
     this.#before = filed.hash;
     return filed;
   }

@@ -20,6 +20,10 @@ const present = (row: rows.ListedRow, disputed: ReadonlySet<number>, session: Se
       row.transaction_id === null || row.invoice_number === null
         ? null
         : { id: row.transaction_id, invoice_number: row.invoice_number },
+    shift:
+      row.shift_id === null || row.shift_number === null
+        ? null
+        : { id: row.shift_id, number: row.shift_number },
     reasons: reasonsIn(row),
     disputed: disputesIn(row).filter(({ transaction_item_id: id }) => row.is_open === 0 || disputed.has(id)),
     is_own: isOwnEntry(row, session.staff),

@@ -131,6 +131,24 @@ export async function findLastMade(reader: Reader, credentialId: number): Promis
   return last?.made_at ?? null;
 }
 
+/** Finds the shift that an opening of a till led to, by its key; null without one. */
+export async function findShiftOfOpening(
+  reader: Reader,
+  tillId: number,
+  key: string,
+): Promise<number | null> {
+  const row = await reader
+    .selectFrom('offline_sales')
+    .select('shift_id')
+    .where('sale_key', '=', key)
+    .where('till_id', '=', tillId)
+    .where('shift_id', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.shift_id ?? null;
+}
+
 /** Finds which of some variations exist. */
 export async function findVariations(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
   const rows = await reader.selectFrom('product_variations').select('id').where('id', 'in', ids).execute();
@@ -170,6 +188,7 @@ export const selectRows = (reader: Reader, ids: readonly number[]) =>
     .leftJoin('staff', 'staff.id', 'sale.staff_id')
     .leftJoin('staff as settler', 'settler.id', 'sale.settled_by_id')
     .leftJoin('transactions as transaction', 'transaction.id', 'sale.transaction_id')
+    .leftJoin('shifts as shift', 'shift.id', 'sale.shift_id')
     .selectAll('sale')
     .select([
       'till.name as till_name',
@@ -177,6 +196,7 @@ export const selectRows = (reader: Reader, ids: readonly number[]) =>
       'staff.name as staff_name',
       'settler.name as settler_name',
       'transaction.invoice_number',
+      'shift.number as shift_number',
     ])
     .where('sale.id', 'in', ids);
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;

@@ -1,13 +1,15 @@
+import type { OfflineKind } from '#domain/offline-sales.ts';
 import type { Flag } from '../../db/columns.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
     /**
-     * Sales that tills made without the server: a row for each text that came, kept for ever; and one for each till of
-     * which sales may be missing, without number and text.
+     * Sales that tills made, and shifts that they opened, without the server: a row for each text that came, kept for ever; and
+     * one for each till of which sales may be missing, without number and text.
      */
     offline_sales: {
       id: number;
+      kind: OfflineKind;
       /** The till's key of the sale; one sale has one, several texts may claim it. */
       sale_key: string;
       number: string;
@@ -19,10 +21,13 @@ declare module '../../db/tables.ts' {
       store_id: number;
       /** The text as a JSON string, so that any character can be stored. */
       body_json: string;
-      /** `kept`: it cannot be read, and no transaction came of it. `lost`: no sale, but a till that was lost. */
+      /** `kept`: it cannot be read, and nothing came of it. `lost`: no sale, but a till that was lost. */
       state: 'recorded' | 'kept' | 'lost';
       transaction_id: number | null;
+      /** The shift that was opened, or was open already; null for a sale. */
+      shift_id: number | null;
       staff_id: number | null;
+      /** Of the opening of a shift, its float. */
       total_amount: number | null;
       made_at: number;
       recorded_at: number;

@@ -1,10 +1,24 @@
-import { offlineSale, type OfflineSale } from '#contract/offline-sales.ts';
+import {
+  offlineOpening,
+  offlineSale,
+  type OfflineOpening,
+  type OfflineSale,
+} from '#contract/offline-sales.ts';
 import { whatDoesNotAddUp } from '#domain/offline-sums.ts';
+import { countedTotal, type CashCount } from '#domain/shifts.ts';
 
-/** A sale as its text tells it, or why the text cannot be read, in a sentence for the manager. */
-export type ReadBody = { sale: OfflineSale } | { unreadable: string };
+/** A sale, or the opening of a shift, as its text tells it. */
+export type ToldText = { kind: 'sale'; told: OfflineSale } | { kind: 'shift'; told: OfflineOpening };
 
-const unreadable = (why: string): ReadBody => ({ unreadable: `The sale cannot be read: ${why}` });
+/** What a text tells, or why it cannot be read, in a sentence for the manager. */
+export type Unreadable = { kind: ToldText['kind']; unreadable: string };
+export type ReadBody = ToldText | Unreadable;
+
+/** Returns that a text cannot be read, and why. */
+export const unreadable = (kind: ToldText['kind'], why: string): Unreadable => ({
+  kind,
+  unreadable: `${kind === 'sale' ? 'The sale' : 'The opening of a shift'} cannot be read: ${why}`,
+});
 
 /** Leaves out of a text what no engine stores or no printer prints: control characters, halves of surrogate pairs. */
 const storable = (_name: string, value: unknown): unknown =>
@@ -18,22 +32,33 @@ function parsed(text: string): unknown {
   }
 }
 
+const isOpening = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'shift';
+
 /** Reads a till's text: its schema must read it, and its figures must add up at the prices that it tells. */
 export function readBody(text: string): ReadBody {
   const value = parsed(text);
-  if (value === undefined) return unreadable('it is no JSON');
-  const { data: sale, error } = offlineSale.safeParse(value);
-  if (!sale) {
-    const [issue] = error.issues;
-    return unreadable(`${issue?.path.join('.') || 'all of it'} is not as expected`);
+  if (value === undefined) return unreadable('sale', 'it is no JSON');
+  const read = isOpening(value)
+    ? ({ kind: 'shift', ...offlineOpening.safeParse(value) } as const)
+    : ({ kind: 'sale', ...offlineSale.safeParse(value) } as const);
+  if (!read.data) {
+    const [issue] = read.error?.issues ?? [];
+    return unreadable(read.kind, `${issue?.path.join('.') || 'all of it'} is not as expected`);
   }
-  const wrong = whatDoesNotAddUp(sale);
-  return wrong === null ? { sale } : unreadable(`${wrong} do not add up`);
+  const told = { kind: read.kind, told: read.data } as ToldText;
+  const wrong = told.kind === 'sale' ? whatDoesNotAddUp(told.told) : wrongFloat(told.told);
+  return wrong === null ? told : unreadable(told.kind, `${wrong} do not add up`);
 }
+
+const wrongFloat = ({ float_amount, denominations }: OfflineOpening): string | null =>
+  denominations !== null && countedTotal(denominations as CashCount) !== float_amount
+    ? 'its bills and coins'
+    : null;
 
 const SELLER = /"staff_id"\s*:\s*(\d{1,9})\b/;
 
-/** Returns the id of the person who sold, as far as a text tells it that cannot be read. */
+/** Returns the id of the person who sold, or opened the shift, as far as a text tells it that cannot be read. */
 export const sellerIn = (text: string): number | null => {
   const [, id] = SELLER.exec(text) ?? [];
   return id === undefined ? null : Number(id);

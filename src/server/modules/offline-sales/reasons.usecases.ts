@@ -8,7 +8,7 @@ import {
   paymentFault,
 } from '#domain/offline-sales.ts';
 import { needsReference, referenceKey } from '#domain/payments.ts';
-import { can } from '#domain/permissions.ts';
+import { can, type Permission } from '#domain/permissions.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
@@ -20,13 +20,10 @@ import type { TakenLine } from './take-lines.usecases.ts';
 
 // Why a sale waits for a manager, each as a list that is empty where all is well.
 
-/** A sale that can be read, with whom and what it names. */
-export type Read = {
-  sale: OfflineSale;
-  session: Session;
-  isActive: boolean;
-  store: Store;
-};
+/** Who did it, and where. */
+export type Named = { session: Session; isActive: boolean; store: Store };
+
+type Moments = Pick<OfflineSale, 'made_at' | 'answered_at'>;
 
 /** Milliseconds that the clocks of tills and servers may differ. */
 const TOLERANCE = 60_000;
@@ -47,9 +44,9 @@ export function madeSince(
   return Math.max(createdAt, told.told_at - TOLERANCE);
 }
 
-/** The moment of a sale, between the till's last answer and now; not certain if its till told another one. */
+/** The moment of a text, between the till's last answer and now; not certain if its till told another one. */
 export function momentOf(
-  { made_at, answered_at }: Pick<OfflineSale, 'made_at' | 'answered_at'>,
+  { made_at, answered_at }: Moments,
   { since, now }: { since: number; now: number },
 ): { at: number; isCertain: boolean } {
   const from = Math.min(now, Math.max(since, answered_at));
@@ -59,13 +56,17 @@ export function momentOf(
 }
 
 /** Returns that its till told a moment which cannot be, if so. */
-export const momentReasons = ({ sale, store }: Read, { isCertain }: { isCertain: boolean }): Reason[] =>
+export const momentReasons = (
+  { made_at }: Moments,
+  { store }: Named,
+  { isCertain }: { isCertain: boolean },
+): Reason[] =>
   isCertain
     ? []
     : [
         {
           code: 'moment',
-          text: `Its till says that it was made on ${formatInstant(sale.made_at, zonesOf(store))}, which cannot be`,
+          text: `Its till says that it was made on ${formatInstant(made_at, zonesOf(store))}, which cannot be`,
         },
       ];
 
@@ -83,7 +84,7 @@ export function sendingReasons(
   ];
 }
 
-/** Returns that a text is of another sale than the one that it was sent as, if so. */
+/** Returns that a text is another one than the one that it was sent as, if so. */
 export const namingReasons = (
   sent: { key: string; number: string },
   { key, number }: Pick<OfflineSale, 'key' | 'number'>,
@@ -96,27 +97,39 @@ export const namingReasons = (
 export const unitReasons = (taken: readonly TakenLine[]): Reason[] =>
   taken.flatMap(({ disputed }) => (disputed === null ? [] : [{ code: 'unit', text: disputed }]));
 
-/** Returns why the person who sold may not, if so. */
-export function staffReasons({ session: { staff }, isActive, store }: Read): Reason[] {
+/** What a person did, and the permission that it needs. */
+type Act = { did: string; permission: Permission; toDo: string };
+export const SOLD: Act = { did: 'sold', permission: 'transactions.create', toDo: 'sell' };
+export const OPENED: Act = { did: 'opened', permission: 'shifts.close', toDo: 'open shifts' };
+
+/** Returns why the person who did it may not, if so. */
+export function staffReasons(
+  { session: { staff }, isActive, store }: Named,
+  { did, permission, toDo }: Act,
+): Reason[] {
   const why = !isActive
     ? 'does not work here any more'
     : !staff.store_ids.includes(store.id)
       ? `does not work at ${store.name}`
-      : can(staff, 'transactions.create')
+      : can(staff, permission)
         ? null
-        : 'may not sell';
-  return why === null ? [] : [{ code: 'staff', text: `${staff.name}, who sold it, ${why}` }];
+        : `may not ${toDo}`;
+  return why === null ? [] : [{ code: 'staff', text: `${staff.name}, who ${did} it, ${why}` }];
 }
 
-/** Returns the store's limits that a sale passed, by the store's rules of today. */
-export function limitReasons({ sale, store }: Read): Reason[] {
+const NOTHING_SOLD = { total_amount: 0, payments: [] };
+
+/** Returns the store's limits that were passed, by the store's rules of today; an opening has no total and no payments. */
+export function limitReasons(
+  { made_at: now, answered_at: answeredAt }: Moments,
+  { store }: Named,
+  { total_amount: total, payments }: Pick<OfflineSale, 'total_amount' | 'payments'> = NOTHING_SOLD,
+): Reason[] {
   const rules = offlineRulesOf(store.settings);
-  return passedLimits(rules, {
-    total: sale.total_amount,
-    payments: sale.payments,
-    now: sale.made_at,
-    answeredAt: sale.answered_at,
-  }).map((passed) => ({ code: 'limit', text: limitText(passed, rules) }));
+  return passedLimits(rules, { total, payments, now, answeredAt }).map((passed) => ({
+    code: 'limit',
+    text: limitText(passed, rules),
+  }));
 }
 
 /** Returns which units were reserved for other drafts: their payments stand there as they did. */
@@ -185,16 +198,15 @@ export async function referenceReasons(reader: Reader, { payments }: OfflineSale
   });
 }
 
-/** Returns that a sale had an invoice number before the data were restored, if so; `invoiceNo` is what it gets of it. */
-export const restoredReasons = (before: string | null, invoiceNo: number | null): Reason[] =>
+/** Returns that it had a number before the data were restored, if so; `isTaken` where another sale has that now. */
+export const restoredReasons = (before: string | null, { isTaken }: { isTaken: boolean }): Reason[] =>
   before === null
     ? []
     : [
         {
           code: 'restored',
-          text:
-            invoiceNo === null
-              ? `It was ${before} before the data were restored, a number that another sale has now`
-              : `It was recorded before the data were restored, as ${before}`,
+          text: isTaken
+            ? `It was ${before} before the data were restored, a number that another sale has now`
+            : `It was recorded before the data were restored, as ${before}`,
         },
       ];

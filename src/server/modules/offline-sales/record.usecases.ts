@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RecordedOfflineSale } from '#contract/offline-sales.ts';
+import type { OfflineOpening, OfflineSale, RecordedOfflineSale } from '#contract/offline-sales.ts';
 import { ApiError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import { partsOfOfflineNumber } from '#domain/offline-sales.ts';
@@ -8,7 +8,7 @@ import { dataEpoch } from '../../db/data-epoch.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { CallingTill, NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { saleCustomer } from '../customers/customers.public.ts';
-import { placeLateSale } from '../shifts/shifts.public.ts';
+import { findShiftNumber, openLateShift, placeLateSale } from '../shifts/shifts.public.ts';
 import { personAsCaller } from '../staff/staff.public.ts';
 import { freeInvoiceNumber, getStore } from '../stores/stores.public.ts';
 import {
@@ -27,7 +27,7 @@ import * as rows from './offline-sales.repository.ts';
 import { noteNumber } from './missing.usecases.ts';
 import { orderReasons } from './order.queries.ts';
 import { priceReasons, taxReasons } from './price-reasons.usecases.ts';
-import { readBody, sellerIn } from './read-body.rules.ts';
+import { readBody, sellerIn, unreadable, type ToldText, type Unreadable } from './read-body.rules.ts';
 import {
   limitReasons,
   madeSince,
@@ -42,7 +42,9 @@ import {
   shiftReasons,
   staffReasons,
   unitReasons,
-  type Read,
+  OPENED,
+  SOLD,
+  type Named,
 } from './reasons.usecases.ts';
 import { takeLines, type TakenLine } from './take-lines.usecases.ts';
 
@@ -82,41 +84,49 @@ const textOf = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+const stateOf = ({ transaction_id, shift_id }: Pick<rows.OfflineRow, 'transaction_id' | 'shift_id'>) =>
+  transaction_id === null && shift_id === null ? ('kept' as const) : ('recorded' as const);
+
 /** Answers with what came of a text. */
 async function answerOf(writer: Writer, row: rows.OfflineRow, now: number): Promise<RecordedOfflineSale> {
   const epoch = await dataEpoch(writer);
+  const state = stateOf(row);
   const to_settle = row.is_open === 1;
+  const shift =
+    row.shift_id === null ? null : { id: row.shift_id, number: await findShiftNumber(writer, row.shift_id) };
   if (row.transaction_id === null)
-    return { state: 'kept', to_settle, transaction_id: null, invoice_number: null, receipt: null, epoch };
+    return { state, to_settle, transaction_id: null, invoice_number: null, shift, receipt: null, epoch };
   const { transaction, receipt } = await answerWithSale(writer, row.transaction_id, now);
   const { id: transaction_id, invoice_number } = transaction;
-  return { state: 'recorded', to_settle, transaction_id, invoice_number, receipt, epoch };
+  return { state, to_settle, transaction_id, invoice_number, shift, receipt, epoch };
 }
 
 const notedOffline = z.object({ to_settle: z.array(z.string()) });
 
-/** Finds whom and what a sale names; returns why it cannot be recorded where one of them does not exist. */
-async function findNamed(
-  writer: Writer,
-  sent: SentSale,
-  { storeId }: Recording,
-): Promise<Read | { unreadable: string }> {
+type Read = ToldText & Named;
+
+/** Finds whom and what a text names; returns why it cannot be recorded where one of them does not exist. */
+async function findNamed(writer: Writer, sent: SentSale, { storeId }: Recording): Promise<Read | Unreadable> {
   const read = readBody(textOf(sent.body));
   if ('unreadable' in read) return read;
-  const { sale } = read;
-  const missing = (what: string) => ({ unreadable: `The sale cannot be read: it names ${what}` });
-  if (sale.store_id !== storeId) return missing('another store than its till’s');
-  const person = await personAsCaller(writer, sale.staff_id);
+  const missing = (what: string) => unreadable(read.kind, `it names ${what}`);
+  if (read.told.store_id !== storeId) return missing('another store than its till’s');
+  const person = await personAsCaller(writer, read.told.staff_id);
   if (!person) return missing('a person who is not known here');
-  if (sale.customer_id !== null && !(await saleCustomer(writer, sale.customer_id)))
-    return missing('a customer who is not known here');
-  const variations = [...new Set(sale.lines.map(({ product_variation_id }) => product_variation_id))];
-  if ((await rows.findVariations(writer, variations)).size < variations.length)
-    return missing('a product that is not known here');
-  return { sale, ...person, store: await getStore(writer, storeId) };
+  const unknown = read.kind === 'sale' ? await findUnknown(writer, read.told) : null;
+  return unknown === null ? { ...read, ...person, store: await getStore(writer, storeId) } : missing(unknown);
 }
 
-/** Returns a sale's text as a row without what comes of it. */
+/** Returns what a sale names of customer and goods that does not exist; null where all of it does. */
+async function findUnknown(writer: Writer, { customer_id, lines }: OfflineSale): Promise<string | null> {
+  if (customer_id !== null && !(await saleCustomer(writer, customer_id)))
+    return 'a customer who is not known here';
+  const variations = [...new Set(lines.map(({ product_variation_id }) => product_variation_id))];
+  const known = await rows.findVariations(writer, variations);
+  return known.size < variations.length ? 'a product that is not known here' : null;
+}
+
+/** Returns a text as a row without what comes of it. */
 const rowOf = (
   writer: Writer,
   sent: SentSale,
@@ -130,8 +140,10 @@ const rowOf = (
   credential_id: till.credentialId,
   store_id: storeId,
   body_json: JSON.stringify(textOf(sent.body)),
+  kind: 'sale',
   state: 'kept',
   transaction_id: null,
+  shift_id: null,
   staff_id: null,
   total_amount: null,
   made_at: now,
@@ -145,8 +157,10 @@ const rowOf = (
   note: null,
 });
 
-type Outcome = Pick<rows.OfflineRow, 'transaction_id' | 'staff_id' | 'total_amount' | 'made_at'> & {
-  disputes: Dispute[];
+type Outcome = Partial<
+  Pick<rows.OfflineRow, 'kind' | 'transaction_id' | 'shift_id' | 'staff_id' | 'total_amount' | 'made_at'>
+> & {
+  disputes?: Dispute[];
   reasons: Reason[];
 };
 
@@ -154,11 +168,11 @@ type Outcome = Pick<rows.OfflineRow, 'transaction_id' | 'staff_id' | 'total_amou
 async function keepOutcome(
   writer: Writer,
   row: rows.OfflineRow,
-  { disputes, reasons, ...columns }: Outcome,
+  { disputes = [], reasons, ...columns }: Outcome,
 ): Promise<rows.OfflineRow> {
   const changes = {
     ...columns,
-    state: columns.transaction_id === null ? ('kept' as const) : ('recorded' as const),
+    state: stateOf({ ...row, ...columns }),
     reasons_json: JSON.stringify(reasons),
     disputed_json: JSON.stringify(disputes),
     is_open: reasons.length > 0 ? (1 as const) : (0 as const),
@@ -202,14 +216,43 @@ const disputesOf = (taken: readonly TakenLine[], lineIds: readonly number[]): Di
         ],
   );
 
-/** Records a sale that can be read as what happened, and returns what came of it. */
+type Means = { sent: SentSale; recording: Recording; before: Reason[] };
+
+/** Records the opening of a shift as what happened, and returns what came of it. */
+async function recordOpening(
+  writer: Writer,
+  row: rows.OfflineRow,
+  { told, ...named }: Named & { told: OfflineOpening },
+  { sent, recording: { till, now }, before }: Means,
+): Promise<rows.OfflineRow> {
+  const moment = momentOf(told, { since: till.since, now });
+  const opening = { ...told, tillId: till.id, store: named.store, at: moment.at };
+  const { shift, why } = await openLateShift(writer, opening, named.session);
+  return keepOutcome(writer, row, {
+    kind: 'shift',
+    shift_id: shift?.id ?? null,
+    staff_id: told.staff_id,
+    total_amount: told.float_amount,
+    made_at: moment.at,
+    reasons: [
+      ...before,
+      ...(why === null ? [] : [{ code: 'shift' as const, text: why }]),
+      ...limitReasons(told, named),
+      ...staffReasons(named, OPENED),
+      ...momentReasons(told, named, moment),
+      ...restoredReasons(sent.invoice_number, { isTaken: false }),
+    ],
+  });
+}
+
+/** Records a sale as what happened, and returns what came of it. */
 async function recordRead(
   writer: Writer,
   row: rows.OfflineRow,
-  read: Read,
-  { sent, recording, before }: { sent: SentSale; recording: Recording; before: Reason[] },
+  { told: sale, ...named }: Named & { told: OfflineSale },
+  { sent, recording, before }: Means,
 ): Promise<rows.OfflineRow> {
-  const { sale, session, store } = read;
+  const { session, store } = named;
   const { till, storeId, now, noteChange } = recording;
   const { number } = sent;
   const draft = await claimKnownDraft(writer, sale, storeId);
@@ -219,13 +262,16 @@ async function recordRead(
   if (draft.kind === 'sold') {
     await nameSoldOffline(writer, draft.sale, number);
     const transaction_id = draft.sale.id;
-    return keepOutcome(writer, row, { ...common, transaction_id, disputes: [], reasons: before });
+    return keepOutcome(writer, row, { ...common, transaction_id, reasons: before });
   }
   const draftId = draft.kind === 'draft' ? draft.row.id : null;
   const taken = await takeLines(writer, sale.lines, { session, storeId, at, now, number, draftId });
   const customer = await saleCustomer(writer, sale.customer_id);
   const units = await unitsOf(writer, taken);
-  const shift = { tillId: till.id, storeId, shiftId: sale.shift_id, at, keepsShifts: store.shifts.enabled };
+  const { opening_key: key } = sale;
+  const shiftId =
+    sale.shift_id ?? (key === undefined ? null : await rows.findShiftOfOpening(writer, till.id, key));
+  const shift = { tillId: till.id, storeId, shiftId, at, keepsShifts: store.shifts.enabled };
   const late = await placeLateSale(writer, shift);
   const invoiceNo = await freeInvoiceNumber(writer, store, sent.invoice_number, now);
   const reasons: Reason[] = [
@@ -240,13 +286,13 @@ async function recordRead(
       agreed: agreedOf(draft),
     })),
     ...(await taxReasons(writer, sale, { store, at })),
-    ...limitReasons(read),
-    ...staffReasons(read),
-    ...momentReasons(read, moment),
+    ...limitReasons(sale, named, sale),
+    ...staffReasons(named, SOLD),
+    ...momentReasons(sale, named, moment),
     ...shiftReasons(late),
     ...paymentReasons(sale),
     ...(await referenceReasons(writer, sale)),
-    ...restoredReasons(sent.invoice_number, invoiceNo),
+    ...restoredReasons(sent.invoice_number, { isTaken: invoiceNo === null }),
   ];
   let kept = row;
   await recordSale(writer, sale, {
@@ -268,11 +314,33 @@ async function findSeller(reader: Reader, { body }: SentSale): Promise<number | 
   return id !== null && (await personAsCaller(reader, id)) ? id : null;
 }
 
-const GIVEN_UP = { unreadable: 'The server failed to record it, time and again. Its log says why' };
+const GIVEN_UP: Unreadable = {
+  kind: 'sale',
+  unreadable: 'The server failed to record it, time and again. Its log says why',
+};
+
+async function recordOne(
+  writer: Writer,
+  row: rows.OfflineRow,
+  read: Read | Unreadable,
+  means: Means,
+): Promise<rows.OfflineRow> {
+  if ('unreadable' in read) {
+    const reasons = [...means.before, { code: 'unreadable' as const, text: read.unreadable }];
+    return keepOutcome(writer, row, {
+      kind: read.kind,
+      staff_id: await findSeller(writer, means.sent),
+      reasons,
+    });
+  }
+  return read.kind === 'sale'
+    ? recordRead(writer, row, read, means)
+    : recordOpening(writer, row, read, means);
+}
 
 /**
- * Records a sale that a till made without the server: once for each text, whoever sends it how often. What cannot be read
- * is kept for a manager; nothing is refused.
+ * Records a sale, or the opening of a shift, that a till made without the server: once for each text, whoever sends it how
+ * often. What cannot be read is kept for a manager; nothing is refused.
  */
 export async function recordSent(
   writer: Writer,
@@ -287,22 +355,13 @@ export async function recordSent(
   await noteNumber(writer, claimed);
   const read = recording.isGivenUp ? GIVEN_UP : await findNamed(writer, sent, recording);
   const series = { till_code: till.code, letter: till.letter };
-  const isRead = 'sale' in read;
+  const isRead = 'told' in read;
   const before: Reason[] = [
     ...sendingReasons(sent, claimed, recording.sender),
-    ...(isRead ? namingReasons(sent, read.sale) : []),
-    ...(isRead ? await orderReasons(writer, claimed, read.sale, series) : []),
+    ...(isRead ? namingReasons(sent, read.told) : []),
+    ...(isRead ? await orderReasons(writer, claimed, read.told, series) : []),
   ];
-  const row = isRead
-    ? await recordRead(writer, claimed, read, { sent, recording, before })
-    : await keepOutcome(writer, claimed, {
-        transaction_id: null,
-        staff_id: await findSeller(writer, sent),
-        total_amount: null,
-        made_at: now,
-        disputes: [],
-        reasons: [...before, { code: 'unreadable', text: read.unreadable }],
-      });
+  const row = await recordOne(writer, claimed, read, { sent, recording, before });
   const all = reasonsIn(row);
   if (all.length) noteChange(notedOffline, null, { to_settle: all.map(({ text }) => text) });
   return answerOf(writer, row, now);
@@ -310,7 +369,7 @@ export async function recordSent(
 
 type Caller = Pick<Recording, 'storeId' | 'now' | 'noteChange' | 'noteTarget' | 'isGivenUp'>;
 
-/** Records a sale that a till sends by its own credential, and keeps how many more wait there. */
+/** Records a text that a till sends by its own credential, and keeps how many more wait there. */
 export async function recordFromTill(
   writer: Writer,
   { waiting, ...sent }: SentSale & { waiting: number },
@@ -331,7 +390,7 @@ export async function recordFromTill(
   });
 }
 
-/** Records a sale that a manager sends from a till's file; 404 `till_not_found` for a number of no till of the store. */
+/** Records a text that a manager sends from a till's file; 404 `till_not_found` for a number of no till of the store. */
 export async function recordByHand(
   writer: Writer,
   sent: SentSale,

@@ -99,8 +99,9 @@ async function acceptRest(
 }
 
 /** Returns why a person does not settle an entry of their own, in one sentence. */
-function whyOwn({ state, staff_id }: rows.OfflineRow, { staff }: Session): string {
-  const did = state === 'lost' ? 'reported' : staff_id === staff.id ? 'sold' : 'sent';
+function whyOwn({ state, kind, staff_id }: rows.OfflineRow, { staff }: Session): string {
+  const made = kind === 'shift' ? 'opened' : 'sold';
+  const did = state === 'lost' ? 'reported' : staff_id === staff.id ? made : 'sent';
   return `You ${did} this yourself. Another person settles it`;
 }
 
@@ -118,7 +119,8 @@ export async function settleSale(
   const { session, storeId, now, noteChange, noteTarget } = caller;
   const row = await rows.holdOfflineSale(writer, offlineSaleId, storeId);
   if (!row) throw new ApiError('transaction_not_found');
-  const name = row.state === 'lost' ? 'What may be missing' : `Sale ${row.number}`;
+  const what = row.kind === 'shift' ? 'Opening' : 'Sale';
+  const name = row.state === 'lost' ? 'What may be missing' : `${what} ${row.number}`;
   noteTarget({ name });
   if (row.is_open === 0) throw new ApiError('illegal_state', { message: 'This sale was settled meanwhile' });
   if (isOwnEntry(row, session.staff)) throw new ApiError('forbidden', { message: whyOwn(row, session) });

@@ -112,6 +112,31 @@ export const findShiftAt = (
     .limit(1)
     .executeTakeFirst();
 
+/** Finds a shift that was closed at a till after a moment: it overlaps one that was opened then. */
+export const findShiftAfter = (
+  reader: Reader,
+  { tillId, storeId, at }: { tillId: number; storeId: number; at: number },
+) =>
+  reader
+    .selectFrom('shifts')
+    .select('number')
+    .where('store_id', '=', storeId)
+    .where('till_id', '=', tillId)
+    .where('closed_at', '>', at)
+    .orderBy('closed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Finds the number of a shift. */
+export async function findShiftNumber(reader: Reader, shiftId: number): Promise<string> {
+  const { number } = await reader
+    .selectFrom('shifts')
+    .select('number')
+    .where('id', '=', shiftId)
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
 export async function insertShift(writer: Writer, row: Insertable<Tables['shifts']>): Promise<void> {
   await writer.insertInto('shifts').values(row).execute();
 }

@@ -12,7 +12,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
-import type { NoteChange, NoteTarget } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findInvoices, sumShift } from '../till-entries/till-entries.public.ts';
 import {
@@ -28,6 +28,7 @@ import { requireShift } from './shifts.guards.ts';
 import * as present from './shifts.present.ts';
 import * as rows from './shifts.repository.ts';
 
+type OpenForm = RouteInput<typeof shifts.open>['body'];
 type Noting = { noteChange: NoteChange };
 const SHIFTS_A_PAGE = 20;
 
@@ -110,7 +111,7 @@ const piecesJson = (count: CashCount) => JSON.stringify(z.encode(cashCount, coun
  */
 export async function openShift(
   writer: Writer,
-  { amount, denominations, ...form }: RouteInput<typeof shifts.open>['body'],
+  { amount, denominations, ...form }: OpenForm,
   { noteTarget, ...caller }: TillCaller & { noteTarget: NoteTarget },
 ): Promise<Shift> {
   const { session, storeId, tillKey, now } = caller;
@@ -128,27 +129,61 @@ export async function openShift(
   if (await rows.findOpenShift(writer, till.id)) {
     throw new ApiError('shift_open', { message: `${till.name} has an open shift` });
   }
-  const id = writer.nextId();
-  const number = shiftNumber(store.code, await takeNumber(writer, storeId, 'shift'));
+  const { id, number } = await insertOpened(
+    writer,
+    {
+      form,
+      store,
+      tillId: till.id,
+      float_amount: float,
+      denominations: (denominations as CashCount | undefined) ?? null,
+      at: now,
+    },
+    session,
+  );
   noteTarget({ name: number });
+  return showShift(writer, id, caller);
+}
+
+/** A shift as it begins. */
+export type Opening = {
+  /** What else the form has. */
+  form: Omit<OpenForm, 'amount' | 'denominations'>;
+  store: Store;
+  tillId: number;
+  float_amount: Centavos;
+  /** Null where the float was entered as a sum. */
+  denominations: CashCount | null;
+  at: number;
+};
+
+/** Makes a shift at a till whose row is claimed, with the float in its drawer. */
+export async function insertOpened(
+  writer: Writer,
+  { form, store, tillId, float_amount, denominations, at }: Opening,
+  session: Session,
+): Promise<{ id: number; number: string }> {
+  const id = writer.nextId();
+  const number = shiftNumber(store.code, await takeNumber(writer, store.id, 'shift'));
   const columns = insertedColumns('shifts', {
     ...form,
     id,
     number,
-    store_id: storeId,
-    till_id: till.id,
+    store_id: store.id,
+    till_id: tillId,
     status: 'open',
     claim_no: 0,
-    opened_at: now,
+    opened_at: at,
     opened_by_id: session.staff.id,
-    float_amount: float,
-    float_json: denominations ? piecesJson(denominations as CashCount) : null,
+    float_amount,
+    float_json: denominations && piecesJson(denominations),
   });
   await rows.insertShift(writer, columns);
-  enterAt(writer, { till_id: till.id, shift_id: id }, caller, [
-    { kind: 'float', method: 'cash', amount: float },
+  const place = { till_id: tillId, shift_id: id };
+  enterAt(writer, place, { session, storeId: store.id, approval: null, now: at }, [
+    { kind: 'float', method: 'cash', amount: float_amount },
   ]);
-  return showShift(writer, id, caller);
+  return { id, number };
 }
 
 /** Locks a shift that is not closed; 404, or 409 `shift_closed`. */
