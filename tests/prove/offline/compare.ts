@@ -1,5 +1,5 @@
 import { expectDone } from '#tests/support/selling.ts';
-import { piecesOf, type WireShift, type WireX } from '#tests/support/shifts.ts';
+import { piecesOf, type WireShift, type WireTill, type WireX } from '#tests/support/shifts.ts';
 import { cashOf, emptyBook, netOf, type Book, type ModelShift } from '../random-days/drawer-model.ts';
 import { centavos, pesos } from '../random-days/pesos.ts';
 import type { Filed } from './model.ts';
@@ -402,6 +402,13 @@ async function compareSales(shop: Shop): Promise<void> {
   }
 }
 
+/** Once everything is sent, the server reckons that no sale is missing of any till. */
+async function compareMissing(shop: Shop, store: Store): Promise<void> {
+  const { data } = expectDone(await shop.byAdmin(store.id).get<{ data: WireTill[] }>('/tills'));
+  for (const { code, credential } of data)
+    shop.check(!credential?.waiting, 'Sales are said to be missing', { code, credential });
+}
+
 /** Compares everything with the books. */
 export async function compareShop(shop: Shop): Promise<void> {
   for (const till of shop.tills) await compareTill(shop, till);
@@ -409,6 +416,7 @@ export async function compareShop(shop: Shop): Promise<void> {
   await compareSales(shop);
   await compareUnits(shop);
   for (const store of shop.stores) {
+    await compareMissing(shop, store);
     for (const shift of store.books.shifts.values()) await compareShift(shop, store, shift);
     for (const date of store.books.days.keys()) await compareDay(shop, store, date);
   }
