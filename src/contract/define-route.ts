@@ -56,9 +56,9 @@ type Asked = {
   summary: string;
   /**
    * Any one of a list is enough; the usecase then decides by the state of the object. `till`: a till by its own
-   * credential, with nobody signed in.
+   * credential, with nobody signed in. `till_or_signed_in`: that, or whoever is signed in at it.
    */
-  permission: Permission | readonly Permission[] | 'public' | 'signed_in' | 'admin' | 'till';
+  permission: Permission | readonly Permission[] | 'public' | 'signed_in' | 'admin' | TillPermission;
   /** `store`: works in the store of the X-Store-Id header. `chain`: not tied to one store; a foreign one is refused. */
   scope: 'store' | 'chain';
   /** True if any X-Store-Id is ignored: browsers fetch a picture's address without choosing a store. */
@@ -106,6 +106,12 @@ type Asked = {
   unaudited?: true;
 };
 
+type TillPermission = 'till' | 'till_or_signed_in';
+
+/** True if a till may call a route by its own credential. */
+export const isOfTill = ({ permission }: Pick<Route, 'permission'>): boolean =>
+  permission === 'till' || permission === 'till_or_signed_in';
+
 /** The key of a module's title and description: a symbol, so that all string keys are routes. */
 export const moduleText = Symbol('area');
 /** `title` is for the audit log, `about` for the API's document. */
@@ -115,6 +121,9 @@ export type Routes = Readonly<Record<string, Route>> & { readonly [moduleText]?:
 /** The routes of a module, with its title. */
 export type ContractModule = Routes & { readonly [moduleText]: ModuleText };
 
+/** A file that is kept, of which a caller may ask for the rest: its bytes are what its tag says, for ever. */
+export type KeptFile = { size: number; etag: string; read: (from: number) => AsyncIterable<Uint8Array> };
+
 /** A file in the answer instead of JSON: a picture, or a download that is streamed. */
 export type FileAnswer = {
   content_type: string;
@@ -122,7 +131,7 @@ export type FileAnswer = {
   file_name?: string;
   /** True if its address always returns these bytes: clients may cache it forever. */
   isImmutable?: boolean;
-  content: Uint8Array | AsyncIterable<string | Uint8Array>;
+  content: Uint8Array | AsyncIterable<string | Uint8Array> | KeptFile;
 };
 
 /** The response schema of a route that answers with a file; a client gets a `Blob`. */

@@ -33,6 +33,7 @@ import { stores } from './stores.ts';
 import { supplierReturns } from './supplier-returns.ts';
 import { suppliers } from './suppliers.ts';
 import { system } from './system.ts';
+import { tillReleases } from './till-releases.ts';
 import { tradeIns } from './trade-ins.ts';
 import { transactions } from './transactions.ts';
 import { zReadings } from './z-readings.ts';
@@ -66,6 +67,7 @@ export const contract = {
   offlineSales,
   payments,
   tills,
+  tillReleases,
   shifts,
   cashMovements,
   zReadings,

@@ -18,7 +18,7 @@ function implied(route: Route): Partial<Record<ErrorCode, boolean>> {
   return {
     invalid_json: takesBody && !route.upload,
     unauthenticated: !isPublic,
-    forbidden: !isPublic && route.permission !== 'signed_in',
+    forbidden: !isPublic && route.permission !== 'signed_in' && route.permission !== 'till_or_signed_in',
     foreign_store: !isPublic && !route.inNoStore,
     store_inactive: writesInStore(route) && !route.whileInactive,
     approval_invalid: route.approvable !== undefined,

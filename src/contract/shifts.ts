@@ -68,6 +68,14 @@ export const till = shape('Till', {
     .nullable()
     .default(null)
     .describe('By which it sends sales that it made without the server; null while it has none'),
+  version: z.string().nullable().default(null).describe('Of its program, as it told last'),
+  system: z.string().nullable().default(null).describe('`win32 x64`: the system that the program is for'),
+  seen_at: instant.nullable().default(null).describe('When it told so'),
+  update_error: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Why it could not take the release that was chosen for it'),
   is_this: z.boolean().describe('The device that asks is this till'),
   retired_at: instant.nullable(),
   open_shift: z

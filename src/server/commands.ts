@@ -13,6 +13,7 @@ import { keepToOneServer } from './db/one-server.ts';
 import { backUp } from './db/sqlite-copy.ts';
 import { isSetupNeeded, makeFirstShop } from './modules/setup/setup.public.ts';
 import { hashPassword, weaknessOf } from './modules/staff/staff.public.ts';
+import { addRelease, ownReleaseKeys } from './modules/till-releases/till-releases.public.ts';
 import { setNextInvoice, trustClock } from './modules/stores/stores.public.ts';
 
 async function ask(): Promise<{
@@ -151,6 +152,15 @@ async function copyTo(place: string, dataDir: string, databaseUrl: string | unde
   );
 }
 
+/** Keeps a release for the tills, which can be chosen for them from now on. */
+async function keepRelease(dataDir: string, file: string): Promise<void> {
+  const signed = path.resolve(process.env.INIT_CWD ?? '.', file);
+  const { version, platform, arch } = await addRelease(dataDir, signed, ownReleaseKeys());
+  console.log(
+    `Tills on ${platform} ${arch} can get ${version} now. Choose it under Store Day, Tills; with several servers, add it to each.`,
+  );
+}
+
 /** What the server is started for: to serve, or to do one thing and end. */
 export type Command =
   | { kind: 'serve'; demo: boolean }
@@ -172,6 +182,7 @@ export function commandOf(args: string[]): Command {
       'copy-to': { type: 'string' },
       'next-invoice': { type: 'string' },
       'trust-clock': { type: 'boolean' },
+      'add-release': { type: 'string' },
     },
   });
   const { backup: file, 'next-invoice': next } = options;
@@ -181,7 +192,8 @@ export function commandOf(args: string[]): Command {
   const { restore: place, until, 'key-file': keyFile } = options;
   if (place !== undefined)
     return { kind: 'on files', run: (...where) => restore({ place, until, keyFile }, ...where) };
-  const { 'copy-to': target } = options;
+  const { 'copy-to': target, 'add-release': release } = options;
+  if (release !== undefined) return { kind: 'on files', run: (dataDir) => keepRelease(dataDir, release) };
   if (target !== undefined) return { kind: 'on files', run: (...where) => copyTo(target, ...where) };
   if (next !== undefined)
     return {

@@ -131,6 +131,7 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
     trustedProxies,
     publicUrl: readPublicUrl(PUBLIC_URL),
     backups,
+    dataDir: DATA_DIR,
     isLeaving: () => isLeaving,
     mail: { transport, log: (line) => console.log(line) },
   });

@@ -52,6 +52,7 @@ import { storeSettingsHandlers, storesHandlers } from './modules/stores/stores.h
 import { hearLastInvoice } from './modules/stores/stores.public.ts';
 import { cashMovementsHandlers, shiftsHandlers } from './modules/shifts/shifts.handlers.ts';
 import { zReadingsHandlers } from './modules/z-readings/z-readings.handlers.ts';
+import { tillReleasesHandlers } from './modules/till-releases/till-releases.handlers.ts';
 import { tillsHandlers } from './modules/tills/tills.handlers.ts';
 import { identifyTill } from './modules/tills/tills.public.ts';
 import { supplierReturnsHandlers } from './modules/supplier-returns/supplier-returns.handlers.ts';
@@ -86,6 +87,8 @@ type ServerOptions = {
   publicUrl?: string;
   /** The backups of the database; null for one that its own tools back up. */
   backups?: Backups | null;
+  /** The data folder, where the tills’ releases lie; without it there are none. */
+  dataDir?: string;
   /** True once it was told to stop: `/health/ready` says so. */
   isLeaving?: () => boolean;
 };
@@ -119,6 +122,7 @@ export async function createServer({
   trustedProxies,
   publicUrl,
   backups = null,
+  dataDir,
   isLeaving = () => false,
 }: ServerOptions): Promise<FastifyInstance> {
   const backgroundJobs = createBackgroundJobs(console.error);
@@ -158,6 +162,7 @@ export async function createServer({
     payments: paymentsHandlers(),
     offlineSales: offlineSalesHandlers(),
     tills: tillsHandlers(noteMissing),
+    tillReleases: tillReleasesHandlers(dataDir),
     shifts: shiftsHandlers(),
     cashMovements: cashMovementsHandlers(),
     zReadings: zReadingsHandlers(),

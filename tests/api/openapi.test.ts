@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
     const isChange = route.method !== 'GET' && !route.reads && !route.secret && !isTills;
     // Calls that depend on the calling till, or on its drawer, and those where wrong answers count by device.
     const isOfTill =
-      /^\/(tills|shifts|cash-movements|z-readings|store-day)\b/.test(route.path) ||
+      /^\/(tills|till-releases|shifts|cash-movements|z-readings|store-day)\b/.test(route.path) ||
       route.errors?.some((code) =>
         /^(shift_required|wrong_credentials|wrong_password|wrong_pin|reset_link_invalid)$/.test(code),
       );
@@ -177,7 +177,10 @@ describe('the OpenAPI document', () => {
     const codes = codesOf(route);
     const isPublic = route.permission === 'public';
     const answers = (status: string) => status in codes;
-    expect(security).toEqual(isPublic ? [] : isTills ? [{ till: [] }] : undefined);
+    const tillOrSignedIn = [{ till: [] }, { bearer: [] }, { cookie: [] }];
+    const isEither = route.permission === 'till_or_signed_in';
+    const ofTill = isEither ? tillOrSignedIn : isTills ? [{ till: [] }] : undefined;
+    expect(security).toEqual(isPublic ? [] : ofTill);
     expect(codes['401']?.includes('unauthenticated') ?? false).toBe(!isPublic);
     if (isPublic) expect(answers('403')).toBe(false);
     expect([answers('413'), answers('415')]).toEqual(Array(2).fill(route.body !== undefined));

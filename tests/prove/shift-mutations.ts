@@ -1,4 +1,5 @@
 import type { MutationRequest, World } from './mutations.ts';
+import { findVersion, saveVersion } from '#server/modules/till-releases/till-releases.repository.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { count, makeTill, openShift, piecesOf, close } from '#tests/support/shifts.ts';
@@ -22,6 +23,17 @@ async function newTill(world: World): Promise<number> {
     writer.updateTable('stores').set({ keeps_shifts: 1, settings_json: null }).where('id', '=', id).execute(),
   );
   return tillWithoutShifts(world);
+}
+
+/** Takes back the version that was chosen for a place. */
+async function takingBack(
+  { database }: World,
+  place: { store_id: number; till_id: number },
+  path: string,
+): Promise<MutationRequest> {
+  await database.write((writer) => saveVersion(writer, place, '1.2.0'));
+  const isDoneOnce = async () => (await findVersion(database.reader, place)) === null;
+  return { method: 'put', path, body: { version: null }, isDoneOnce };
 }
 
 const newShift = async (world: World) => {
@@ -82,6 +94,24 @@ export const shiftMutations = {
     const id = await newTill(world);
     const isDoneOnce = async () => (await tillRow(world, id)).retired_at !== null;
     return { method: 'delete', path: `/tills/${id}`, isDoneOnce };
+  },
+
+  'tillReleases.check': async (world: World): Promise<MutationRequest> => {
+    const id = await newTill(world);
+    const body = { version: '1.2.0', platform: 'linux', arch: 'x64', error: null };
+    const isDoneOnce = async () => (await tillRow(world, id)).version === '1.2.0';
+    return { method: 'post', path: '/till-releases/check', body, isDoneOnce };
+  },
+
+  'tillReleases.chooseForAll': async (world: World): Promise<MutationRequest> =>
+    takingBack(world, { store_id: 0, till_id: 0 }, '/till-releases/all'),
+
+  'tillReleases.chooseForStore': async (world: World): Promise<MutationRequest> =>
+    takingBack(world, { store_id: world.shop.store.id, till_id: 0 }, '/till-releases/store'),
+
+  'tillReleases.chooseForTill': async (world: World): Promise<MutationRequest> => {
+    const till_id = await newTill(world);
+    return takingBack(world, { store_id: world.shop.store.id, till_id }, `/tills/${till_id}/version`);
   },
 
   'shifts.open': async (world: World): Promise<MutationRequest> => {

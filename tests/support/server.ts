@@ -69,7 +69,13 @@ const startOn =
       before &&
       startBackups({ database, before, clock: clock.now, secondPlaces: () => secondPlaces(database.reader) });
     if (demo) await fillDemoShop(database, clock.now());
-    const app = await createServer({ database, clock: clock.now, backups, ...options });
+    const app = await createServer({
+      database,
+      clock: clock.now,
+      backups,
+      dataDir: location.dataDir,
+      ...options,
+    });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     return {

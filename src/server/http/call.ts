@@ -70,7 +70,9 @@ export type Approval = { id: number; approver: { id: number; name: string } };
 /** Who calls a route: a till on those of tills, a person on others, nobody known on public ones. */
 type CallerOf<R extends Route> = R['permission'] extends 'till'
   ? { session: null; till: CallingTill }
-  : { session: R['permission'] extends 'public' ? null : Session };
+  : R['permission'] extends 'till_or_signed_in'
+    ? { session: Session | null; till?: CallingTill }
+    : { session: R['permission'] extends 'public' ? null : Session };
 
 /** One validated, permitted request. */
 export type Call<R extends Route> = RouteInput<R> &

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FileAnswer } from '#contract/define-route.ts';
+import type { FileAnswer, KeptFile } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { UPLOAD_MAX } from '#domain/media.ts';
 
@@ -49,6 +49,7 @@ export function sendFile(
   { content_type, file_name, isImmutable, content }: FileAnswer,
 ) {
   void reply.header('Content-Type', content_type).header('X-Content-Type-Options', 'nosniff');
+  if ('etag' in content) return sendKept(request, reply, content);
   if (file_name) void reply.header('Content-Disposition', `attachment; filename="${file_name}"`);
   else if (isImmutable) void reply.header('Cache-Control', `private, max-age=${FOR_EVER}, immutable`);
   else {
@@ -57,4 +58,25 @@ export function sendFile(
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   }
   return reply.send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content));
+}
+
+/** Returns the first byte that a request wants; 0 for the whole file, as for ranges that are no rest of a file. */
+function firstByteOf({ range, 'if-range': ifRange }: FastifyRequest['headers'], etag: string): number {
+  // A file of another content begins anew.
+  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return 0;
+  return Number(/^bytes=(\d{1,15})-$/.exec(range)?.[1] ?? 0);
+}
+
+/** Sends a kept file, or the rest of it (RFC 9110, section 14): a download goes on where it was cut off. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, { size, etag, read }: KeptFile) {
+  const tag = `"${etag}"`;
+  void reply
+    .header('ETag', tag)
+    .header('Accept-Ranges', 'bytes')
+    .header('Cache-Control', 'private, no-cache');
+  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+  const from = firstByteOf(request.headers, tag);
+  if (from >= size) return reply.status(416).header('Content-Range', `bytes */${size}`).send();
+  if (from > 0) void reply.status(206).header('Content-Range', `bytes ${from}-${size - 1}/${size}`);
+  return reply.header('Content-Length', size - from).send(Readable.from(read(from)));
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Route } from '#contract/define-route.ts';
+import { isOfTill, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { writesInStore } from '#contract/refusals.ts';
 import { TILL_HEADER } from '#contract/headers.ts';
@@ -45,7 +45,7 @@ export function isOwnOrigin(request: FastifyRequest): boolean {
 
 /** Refuses a caller who may not use a route: 401, or 403 for a missing permission or a foreign origin. */
 export function admit(route: Route, request: FastifyRequest, { session, till }: Identity): void {
-  if (route.permission === 'public' || (route.permission === 'till' && till)) return;
+  if (route.permission === 'public' || (isOfTill(route) && till)) return;
   if (!session) throw new ApiError('unauthenticated');
   // A person is no till.
   if (route.permission === 'till') throw new ApiError('forbidden');
@@ -60,7 +60,7 @@ export function admit(route: Route, request: FastifyRequest, { session, till }: 
 }
 
 function mayUse(wanted: Exclude<Route['permission'], 'public' | 'till'>, staff: Session['staff']): boolean {
-  if (wanted === 'signed_in') return true;
+  if (wanted === 'signed_in' || wanted === 'till_or_signed_in') return true;
   if (wanted === 'admin') return staff.role === 'admin';
   const any: readonly Permission[] = typeof wanted === 'string' ? [wanted] : wanted;
   return any.some((permission) => can(staff, permission));

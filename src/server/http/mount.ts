@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FileAnswer, fileResponse, isReadRoute, type Route, segmentOf } from '#contract/define-route.ts';
+import {
+  type FileAnswer,
+  fileResponse,
+  isOfTill,
+  isReadRoute,
+  type Route,
+  segmentOf,
+} from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { LAST_INVOICE_HEADER } from '#contract/headers.ts';
 import { z } from '#contract/zod.ts';
@@ -182,7 +189,7 @@ export function mountRoute(
     config: { whenBusy: route.whenBusy, isSecret: route.secret },
     handler: async (request, reply) => {
       const now = deps.clock();
-      const secret = route.permission === 'till' ? readTillSecret(request) : null;
+      const secret = isOfTill(route) ? readTillSecret(request) : null;
       const found = secret === null ? readToken(request) : null;
       const till = secret === null ? null : ((await deps.identifyTill?.(secret)) ?? null);
       const session = route.permission === 'public' || !found ? null : await deps.identify(found.token, now);

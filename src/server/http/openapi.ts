@@ -85,6 +85,9 @@ const parameters = {
   },
 };
 
+/** How a person calls: a program by its token, a page by its cookie. */
+const SIGNED_IN = [{ bearer: [] }, { cookie: [] }];
+
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers with' },
   cookie: {
@@ -123,7 +126,7 @@ const partsOf = (calls: readonly Call[]) =>
   );
 
 /** The modules that depend on the calling till. */
-const AT_A_TILL = new Set(['tills', 'shifts', 'cashMovements', 'zReadings']);
+const AT_A_TILL = new Set(['tills', 'tillReleases', 'shifts', 'cashMovements', 'zReadings']);
 /** Errors of calls that depend on it. */
 const NAMES_TILL = [
   'shift_required',
@@ -167,6 +170,7 @@ const WHO: Record<string, string> = {
   signed_in: 'For everybody who is signed in.',
   admin: 'For admins.',
   till: 'For a till, by a credential of its own.',
+  till_or_signed_in: 'For a till, by a credential of its own, and for everybody who is signed in.',
 };
 
 /** Describes a route's rules: permission, scope, and special conditions. */
@@ -225,7 +229,8 @@ const refusalsByStatus = (route: Route, { nameOf }: Told) =>
 /** Returns how a route is called where it is not by a person. */
 function securityOf({ permission }: Route) {
   if (permission === 'public') return { security: [] };
-  return permission === 'till' ? { security: [{ till: [] }] } : {};
+  if (permission === 'till') return { security: [{ till: [] }] };
+  return permission === 'till_or_signed_in' ? { security: [{ till: [] }, ...SIGNED_IN] } : {};
 }
 
 function operation(call: Call, told: Told) {
@@ -283,7 +288,7 @@ export function openApiDocument(contract: Contract, { version }: { version: stri
     },
     servers: [{ url: '/', description: 'The server that this document comes from' }],
     tags: tagsOf(contract),
-    security: [{ bearer: [] }, { cookie: [] }],
+    security: SIGNED_IN,
     paths: pathsOf(calls, { shapes: parts, named, nameOf }),
     components: {
       schemas: { ...named, FieldErrors },

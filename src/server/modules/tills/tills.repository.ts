@@ -23,6 +23,11 @@ declare module '../../db/tables.ts' {
       /** The device that is this till now; null once it is retired. */
       device_key: string | null;
       retired_at: number | null;
+      /** The version of its program, `win32 x64`, and why it could not take its last release: as it told last. */
+      version: string | null;
+      system: string | null;
+      update_error: string | null;
+      seen_at: number | null;
     };
   }
 }

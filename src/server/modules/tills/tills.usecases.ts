@@ -136,7 +136,7 @@ export async function createTill(
 export async function claimLiving(
   writer: Writer,
   tillId: number,
-  { storeId }: TillCaller,
+  { storeId }: Pick<TillCaller, 'storeId'>,
 ): Promise<rows.TillRow> {
   const row = await rows.claimTill(writer, tillId, storeId);
   if (!row) throw new ApiError('till_not_found');

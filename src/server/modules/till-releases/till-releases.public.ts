@@ -1,0 +1,1 @@
+export { addRelease, ownReleaseKeys } from './release-files.ts';
