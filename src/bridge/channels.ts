@@ -36,6 +36,8 @@ import {
   knownUnit,
   productWanted,
   storeAnswer,
+  knownVariation,
+  productsWanted,
   unitsGone,
   unitWanted,
 } from './units.ts';
@@ -98,6 +100,8 @@ export const calls = {
     find: [unitWanted, knownUnit.nullable()],
     /** Some units of each variation of a product, those that can be sold first; null without a whole copy. */
     ofProduct: [productWanted, z.array(knownUnit).nullable()],
+    /** The variations of some products by name, with what stands there of each; null without a whole copy. */
+    products: [productsWanted, z.array(knownVariation).nullable()],
     /** Forgets units that this till sold. */
     forget: [unitsGone, done],
   },

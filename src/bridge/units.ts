@@ -118,6 +118,22 @@ export const UNITS_SHOWN = 20;
 export const productWanted = z.object({ ...inStore, product_id: z.int() });
 export type ProductWanted = z.output<typeof productWanted>;
 
+/** The most products that are answered with. */
+export const PRODUCTS_SHOWN = 100;
+
+/** The products of the copy, or those with all words of `search` in their names; `now`: the server's time. */
+export const productsWanted = z.object({ ...inStore, search: name, now: z.number() });
+export type ProductsWanted = z.output<typeof productsWanted>;
+
+/** A variation of the copy with the number of its units; `available` and `not_new` are those that nobody holds. */
+export const knownVariation = copiedVariation.omit({ units: true }).extend({
+  units_count: z.int(),
+  available: z.int(),
+  not_new: z.int(),
+  is_identified: z.boolean(),
+});
+export type KnownVariation = z.output<typeof knownVariation>;
+
 export const unitsGone = z.object({ ...inStore, ids: z.array(z.int()).max(1000) });
 export type UnitsGone = z.output<typeof unitsGone>;
 

@@ -141,6 +141,18 @@ describe('a till that sells without its server', () => {
     await till.page.getByRole('link', { name: 'Point of Sale' }).click();
     await banner(till.page).waitFor();
     await toSend(till.page, 1).waitFor();
+    // Nothing was loaded yet: the cards are those of the till's copy.
+    const cards = till.page.getByRole('group', { name: 'Products' }).getByRole('button');
+    await cards
+      .first()
+      .getByText(/\d+ left/)
+      .waitFor();
+    await till.page.getByRole('searchbox', { name: 'Search products' }).fill(third.product);
+    await expect.poll(() => cards.count()).toBeLessThan(10);
+    await cards.filter({ hasText: third.product }).first().click();
+    await till.page.getByRole('dialog').getByText(third.imei).first().waitFor();
+    await till.page.keyboard.press('Escape');
+    await till.page.getByRole('searchbox', { name: 'Search products' }).fill('');
     expect(await till.page.getByRole('button', { name: 'Recover cart' }).count()).toBe(0);
     await pressTillKey(till.page, 'F11');
     await list(till.page).getByText(number).waitFor();

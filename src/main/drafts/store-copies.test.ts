@@ -120,3 +120,29 @@ it('takes 20,000 units in parts, each at once, and finds any of them', () => {
   // Generous: a busy computer. It is some 20 ms, and a tenth of one.
   expect([longest < 1_000, found < 50]).toEqual([true, true]);
 });
+
+it('counts what stands there of each variation, and finds products by the words of their names', () => {
+  const copies = openCopies();
+  const named = (id: number, product_name: string, units: ReturnType<typeof phone>[]) =>
+    variation(id, units, { product_id: id, product_name });
+  copies.put({
+    variations: [
+      named(1, 'iPhone 17', [phone(1), phone(2, { category: 'used' }), phone(3)]),
+      named(2, 'Galaxy S25', [phone(4, { imei: null, serial_number: null })]),
+    ],
+    holds: [
+      { inventory_item_id: 1, locked_by: 'Ana', locked_until: 500 },
+      { inventory_item_id: 2, locked_by: 'Ana', locked_until: 1_500 },
+    ],
+  });
+  const counts = (search: string, now: number) =>
+    copies
+      .products({ store_id: 1, search, now })
+      ?.map((one) => [one.product_name, one.units_count, one.available, one.not_new, one.is_identified]);
+  const galaxy = ['Galaxy S25', 1, 1, 0, false];
+  expect(counts('', 1_000)).toEqual([galaxy, ['iPhone 17', 3, 2, 0, true]]);
+  // A hold that has lapsed holds nothing.
+  expect(counts('17 IPHONE', 2_000)).toEqual([['iPhone 17', 3, 3, 1, true]]);
+  expect(counts('nokia', 0)).toEqual([]);
+  expect(copies.products({ store_id: 2, search: '', now: 0 })).toBeNull();
+});

@@ -8,6 +8,9 @@ import {
   type CopiedVariation,
   type CopyVersion,
   type KnownUnit,
+  type KnownVariation,
+  PRODUCTS_SHOWN,
+  type ProductsWanted,
   type ProductWanted,
   type StoreAnswer,
   type UnitsGone,
@@ -39,6 +42,8 @@ export type StoreCopies = {
   find: (wanted: UnitWanted) => KnownUnit | null;
   /** Finds some units of each variation of a product, those that can be sold first; null without a whole copy. */
   ofProduct: (wanted: ProductWanted) => KnownUnit[] | null;
+  /** Finds products by the words of their names, with how many units of each variation stand there; null without a whole copy. */
+  products: (wanted: ProductsWanted) => KnownVariation[] | null;
   /** Forgets units that were sold. */
   forget: (gone: UnitsGone) => void;
   /** Forgets all copies, when the till changes to another server. */
@@ -271,12 +276,28 @@ function writesOf(db: Database.Database, now: () => number, most: number) {
   };
 }
 
+type Counted = Omit<KnownVariation, 'is_identified'> & { copy_id: number; is_identified: 0 | 1 };
+
+/** Returns the variations of the first products that have all words in their names. */
+function productsNamed(variations: readonly Counted[], search: string): KnownVariation[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const isNamed = ({ product_name, name }: Counted) => {
+    const text = `${product_name} ${name}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const ids = [...new Set(variations.filter(isNamed).map(({ product_id }) => product_id))];
+  const shown = new Set(ids.slice(0, PRODUCTS_SHOWN));
+  return variations
+    .filter(({ product_id }) => shown.has(product_id))
+    .map(({ copy_id: _, ...variation }) => ({ ...variation, is_identified: variation.is_identified === 1 }));
+}
+
 const NUMBERLESS = 'unit.imei is null and unit.imei2 is null and unit.serial_number is null';
 
 function readsOf(
   db: Database.Database,
   findCopies: (storeId: number) => { whole: Copy | null },
-): Pick<StoreCopies, 'find' | 'ofProduct'> {
+): Pick<StoreCopies, 'find' | 'ofProduct' | 'products'> {
   const columns = [
     ...UNIT.slice(1).map((column) => `unit.${column}`),
     'variation.product_id, variation.product_name, variation.name as variation_name, variation.barcode',
@@ -322,6 +343,13 @@ function readsOf(
       where variation.copy_id = @copy_id and variation.product_id = @product_id
     ) where place <= ${UNITS_SHOWN} order by variation_id, place`);
 
+  const isFree = '(hold.unit_id is null or hold.locked_until <= @now)';
+  const counted = db.prepare<object, Counted>(`
+    select variation.*, count(*) as units_count, sum(${isFree}) as available,
+      sum(${isFree} and unit.category <> 'new') as not_new, max(not (${NUMBERLESS})) as is_identified
+    from variations variation cross join ${ofVariation} ${withHold}
+    where variation.copy_id = @copy_id group by variation.id order by variation.product_name, variation.id`);
+
   const toUnit =
     ({ as_of }: Copy) =>
     (row: Row): KnownUnit => {
@@ -353,6 +381,10 @@ function readsOf(
     ofProduct: ({ store_id, product_id }) => {
       const { whole } = findCopies(store_id);
       return whole && shown.all({ copy_id: whole.id, store_id, product_id }).map(toUnit(whole));
+    },
+    products: ({ store_id, search, now }) => {
+      const { whole } = findCopies(store_id);
+      return whole && productsNamed(counted.all({ copy_id: whole.id, store_id, now }), search);
     },
   };
 }

@@ -101,6 +101,7 @@ export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> 
     version: async (place) => (await units()).version(place),
     find: async (wanted) => (await units()).find(wanted),
     ofProduct: async (wanted) => (await units()).ofProduct(wanted),
+    products: async (wanted) => (await units()).products(wanted),
     forget: async (gone) => (await units()).forget(gone),
   },
 };

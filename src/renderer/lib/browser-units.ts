@@ -103,6 +103,8 @@ export function createBrowserUnits(): Till['units'] {
         );
       return Promise.resolve(shown.map(shower(its, whole)));
     },
+    // A browser is not started without the server: its cards were loaded before.
+    products: () => Promise.resolve(null),
     forget: ({ store_id, ids }) => {
       const { whole, present } = copiesOf(store_id);
       for (const copy of new Set([whole, present])) {

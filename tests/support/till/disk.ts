@@ -32,6 +32,7 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
       version: powered(units.version),
       find: powered(units.find),
       ofProduct: powered(units.ofProduct),
+      products: powered(units.products),
       forget: powered(units.forget),
     },
     // Its tills make no sales without the server.

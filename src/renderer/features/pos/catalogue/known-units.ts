@@ -1,9 +1,10 @@
-import type { KnownUnit } from '#bridge/units.ts';
+import type { KnownUnit, KnownVariation } from '#bridge/units.ts';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import type { Unit } from '#contract/shapes.ts';
 import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { priceForGroup } from '#domain/pricing.ts';
+import { serverTimeAt } from '#renderer/lib/server-time.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { groupOf } from '../cart/cart-lines.ts';
 
@@ -45,10 +46,35 @@ function shownUnit({ held, ...unit }: KnownUnit, storeId: number): Unit {
   };
 }
 
+/** Returns known variations as the cards of their products; the copy knows neither photos nor kinds. */
+function cardsOf(variations: readonly KnownVariation[]): CatalogueProduct[] {
+  const cards = new Map<number, CatalogueProduct>();
+  for (const { product_id: id, product_name, units_count, available, not_new, ...variation } of variations) {
+    const card = cards.get(id) ?? {
+      id,
+      name: product_name,
+      sku: '',
+      kind: '',
+      image_url: null,
+      variations: [],
+    };
+    card.variations.push({
+      ...variation,
+      availableQuantity: available,
+      not_new_quantity: not_new,
+      inventory_items_count: units_count,
+      held: available === 0 ? { locked_by: null, locked_until: null } : null,
+      availableItems: [],
+    });
+    cards.set(id, card);
+  }
+  return [...cards.values()];
+}
+
 const idsIn = (cart: Cart) => cart.lines.map((line) => line.inventory_item_id);
 
 /** Reads this till's copy of a store, to sell from without a server. */
-export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: number) {
+export function createKnownUnits({ till, clock }: Pick<Services, 'till' | 'clock'>, storeId: number) {
   const store = { store_id: storeId };
   return {
     /** Returns the unit of a scanned code; null if it does not stand in the store. */
@@ -66,6 +92,12 @@ export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: numb
           ? till.units.find({ ...store, unit_id: wanted.unitId })
           : till.units.find({ ...store, variation_id: wanted.variationId, not: idsIn(cart) });
       return unit.catch(() => null);
+    },
+    /** Returns the cards of what stands in the store, by the words of their names; null if this till has no copy. */
+    cards: async (search: string): Promise<CatalogueProduct[] | null> => {
+      const now = serverTimeAt(clock.now());
+      const known = await till.units.products({ ...store, search, now }).catch(() => null);
+      return known && cardsOf(known);
     },
     /** Returns a card's product with its units; null if this till has no copy. */
     ofProduct: async (card: CatalogueProduct): Promise<CatalogueProduct | null> => {

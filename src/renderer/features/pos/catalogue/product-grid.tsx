@@ -1,6 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Box24Regular, Search24Regular } from '@fluentui/react-icons';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { unitParts } from '#domain/search-key.ts';
@@ -13,6 +12,7 @@ import { tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { palette, sizes, windows } from '#renderer/ui/theme.ts';
 import { ProductCard } from './product-card.tsx';
 import type { CatalogueTab } from './tab-cards.ts';
+import type { Catalogue } from './use-catalogue.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -83,7 +83,7 @@ function walkCards(event: KeyboardEvent<HTMLElement>): void {
 }
 
 type ProductGridProps = {
-  catalogue: UseQueryResult<CatalogueProduct[]>;
+  catalogue: Catalogue;
   tab: CatalogueTab;
   search: string;
   timeZone: Zones;
