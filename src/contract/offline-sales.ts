@@ -36,7 +36,7 @@ const offlineLine = z.strictObject({
   imei: text(50).nullable(),
   imei2: text(50).nullable(),
   category: z.enum(unitCategories),
-  condition_rating: z.int().nullable(),
+  condition_rating: seenCount.nullable(),
   price: moneyFromZero,
   discounts: z.array(discountForm).max(DISCOUNTS_MAX),
   discount_amount: moneyFromZero,
@@ -131,8 +131,8 @@ const saleText = z
   })
   .meta({ type: 'string', maxLength: OFFLINE_BODY_MAX });
 
-/** A number as a till or the server gives it, in characters that every printer has. */
-const printed = text(50).regex(/^[ -~]*$/);
+/** A number as a till or the server gives it; of a damaged file it may hold what no engine stores and no printer has. */
+const printed = text(50).overwrite((number) => number.replaceAll(/[^ -~]/g, '?'));
 
 const sentSale = z.strictObject({
   number: printed,

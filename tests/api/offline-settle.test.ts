@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
-import { expectDone, sell, type WireRefunded } from '#tests/support/selling.ts';
+import { expectDone, openDraft, sell, type WireRefunded } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStaff, makeUnits, makeVariation } from '#tests/support/shop.ts';
 import { readX } from '#tests/support/shifts.ts';
-import { sendByHand, sha256, type WireRecorded } from '#tests/support/sold-offline.ts';
+import { sendByHand, sha256, type FiledSale, type WireRecorded } from '#tests/support/sold-offline.ts';
 
 const refused = (code: string, status = 409) => ({ status, body: { code } });
 
@@ -302,6 +302,65 @@ onEveryEngine('a sale to settle', (start) => {
     const recorded = expectDone(await at.offline.send({ ...filed, body, hash: sha256(body) }));
     expect(recorded).toMatchObject({ state: 'recorded', to_settle: false });
     expect(recorded.receipt?.buyer?.name).toBe('Ana \ufffdCruz');
+  });
+
+  describe('is never refused', () => {
+    const sendText = async (filed: FiledSale, body: string) =>
+      expectDone(await at.offline.send<WireRecorded>({ ...filed, body, hash: sha256(body) }, { waiting: 9 }));
+    const changed = (body: string, path: readonly (string | number)[], value: unknown) => {
+      const sale = JSON.parse(body) as object;
+      const last = path.at(-1) ?? '';
+      const within = path.slice(0, -1).reduce<unknown>((at, name) => Reflect.get(at as object, name), sale);
+      Reflect.set(within as object, last, value);
+      return JSON.stringify(sale);
+    };
+
+    it.each([
+      [['store_id']],
+      [['staff_id']],
+      [['shift_id']],
+      [['customer_id']],
+      [['draft', 'id']],
+      [['draft', 'version']],
+      [['lines', 0, 'inventory_item_id']],
+      [['lines', 0, 'product_variation_id']],
+      [['lines', 0, 'condition_rating']],
+      [['lines', 0, 'price']],
+      [['tax_rate']],
+      [['payments', 0, 'amount']],
+      [['change_due']],
+    ])('with a number at its edges: %o', async (path) => {
+      // Its unit is sold: another one stands in for it, as the text tells it.
+      const draft = await openDraft(at.till, [at.unit(1).id]);
+      await sell(at.till, [at.unit().id]);
+      for (const value of [2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e308, -1, -(2 ** 31) - 1, 0, 0.5, null]) {
+        const filed = at.make([0], { draft: { id: draft.id, version: draft.version } });
+        const { state } = await sendText(filed, changed(filed.body, path, value));
+        expect(['recorded', 'kept']).toContain(state);
+      }
+      expect((await at.listed()).length).toBeGreaterThan(0);
+    });
+
+    it.each([
+      ['no lines', ['lines'], []],
+      ['ten thousand lines', ['lines'], Array<object>(10_000).fill({})],
+      ['no payments', ['payments'], []],
+      ['an impossible moment', ['made_at'], '9999-12-31T23:59:59-23:59'],
+      ['a text that is too long', ['buyer_name'], 'x'.repeat(201)],
+    ])('with %s', async (_what, path, value) => {
+      const filed = at.make();
+      const { state } = await sendText(filed, changed(filed.body, path, value));
+      expect(state).toBe(path[0] === 'made_at' ? 'recorded' : 'kept');
+      expect(await at.listed()).toHaveLength(1);
+    });
+
+    it('under numbers that nobody can store or print', async () => {
+      const filed = at.make();
+      const number = `${filed.number}\0\ud800é`;
+      const recorded = expectDone(await at.offline.send({ ...filed, number }, { invoice_number: 'X\0' }));
+      expect(recorded.state).toBe('recorded');
+      expect((await at.toSettle(recorded))?.number).toBe(`${filed.number}???`);
+    });
   });
 
   it('may have five hundred lines', async () => {
