@@ -5,7 +5,7 @@ import { windowsPool } from './tests/support/windows/pool.ts';
 export default defineConfig({
   cacheDir: 'node_modules/.vite/windows',
   test: {
-    maxWorkers: 1,
+    maxWorkers: 2,
     retry: 1,
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,
@@ -16,12 +16,32 @@ export default defineConfig({
         test: {
           // The very files of Linux, in Windows' Node.
           name: 'windows',
-          include: ['src/main/**/*.test.ts'],
+          include: [
+            'src/main/**/*.test.ts',
+            'tests/hardware/{network,serial}-transport.test.ts',
+            'tests/hardware/{label-printer,printer-tester,scanners,server-connection}.test.ts',
+            'tests/hardware/scanner-{memory,serial}.test.ts',
+            // What only Windows has: its print queues.
+            'tests/windows/within/**/*.test.ts',
+          ],
+          globalSetup: 'tests/support/windows/serve-socat.ts',
           pool: windowsPool,
           isolate: false,
           restoreMocks: true,
           unstubEnvs: true,
           experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The very files of Linux, whose tills run under Wine.
+          name: 'windows-till',
+          include: [
+            'tests/hardware/shell{,-closing,-disk,-offline,-security}.test.ts',
+            'tests/windows/*.test.ts',
+          ],
+          env: { TINDAHAN_TILL_ON: 'windows' },
         },
       },
     ],

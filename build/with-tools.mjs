@@ -10,6 +10,8 @@ import {
   ensureTracing,
 } from './tools.mjs';
 
+import { onWindows } from './windows.mjs';
+
 const [script, ...words] = process.argv.slice(2);
 try {
   ensurePackages();
@@ -21,7 +23,9 @@ try {
   if (words.includes('s3')) ensureSwift();
   ensureBuild();
   const args = [path.join(project, script), ...words];
-  process.exitCode = run(nodeBinary(), args, { env: environment() }) ? 0 : 1;
+  const start = async (windows = {}) => run(nodeBinary(), args, { env: environment(windows) });
+  const isGood = words.includes('windows') ? await onWindows(start) : await start();
+  process.exitCode = isGood === false ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

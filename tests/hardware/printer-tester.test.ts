@@ -58,16 +58,20 @@ describe('a test page', () => {
     expect(await tester.look(settings())).toEqual(outcome);
   });
 
-  it('that a print queue took says that nobody knows whether it printed', async () => {
-    const cups = installCups('on');
-    const queue = settings({ connection: { kind: 'queue', queue: 'till' } });
-    expect(await tester.test(queue)).toEqual({
-      condition: 'unknown',
-      reason: 'The print queue took the test page; it does not say whether it printed',
-    });
-    expect(decodeEscPos(cups.taken()).qr).toEqual(['TINDAHAN']);
-    cups.close();
-  });
+  // CUPS is none of Windows' print services.
+  it.skipIf(process.platform === 'win32')(
+    'that a print queue took says that nobody knows whether it printed',
+    async () => {
+      const cups = installCups('on');
+      const queue = settings({ connection: { kind: 'queue', queue: 'till' } });
+      expect(await tester.test(queue)).toEqual({
+        condition: 'unknown',
+        reason: 'The print queue took the test page; it does not say whether it printed',
+      });
+      expect(decodeEscPos(cups.taken()).qr).toEqual(['TINDAHAN']);
+      cups.close();
+    },
+  );
 });
 
 it('looks at a printer without printing', async () => {

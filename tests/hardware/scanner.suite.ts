@@ -22,8 +22,15 @@ const OTHER = '490154203237518';
 /** Milliseconds within which a reconnected scanner must work. */
 const BACK_WITHIN = 2000;
 
-/** Tests the behaviour of every scanner driver; `setUp` connects a scanner. */
-export function scannerSuite(name: string, setUp: () => ScannerBench | Promise<ScannerBench>): void {
+/**
+ * Tests the behaviour of every scanner driver; `setUp` connects a scanner.
+ * @param isExclusive false where two programs may open one scanner
+ */
+export function scannerSuite(
+  name: string,
+  setUp: () => ScannerBench | Promise<ScannerBench>,
+  isExclusive = true,
+): void {
   describe(`the ${name} scanner`, () => {
     let bench: ScannerBench;
     let codes: string[];
@@ -144,7 +151,7 @@ export function scannerSuite(name: string, setUp: () => ScannerBench | Promise<S
       expect((fault as Error).message).toMatch(/ is not there$/);
     });
 
-    it('is there and fails, in words, when somebody else has it', async () => {
+    it.runIf(isExclusive)('is there and fails, in words, when somebody else has it', async () => {
       const release = await bench.occupy();
       const fault: unknown = await open().catch((reason: unknown) => reason);
       expect(fault).toBeInstanceOf(Error);
@@ -208,7 +215,7 @@ export function scannerSuite(name: string, setUp: () => ScannerBench | Promise<S
         await expect.poll(() => heard).toEqual([IMEI]);
       });
 
-      it('is opened when whoever had it lets it go', async () => {
+      it.runIf(isExclusive)('is opened when whoever had it lets it go', async () => {
         const release = await bench.occupy();
         start().use([bench.settings]);
         await expect.poll(states).toEqual(['failed']);

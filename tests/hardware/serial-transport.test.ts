@@ -25,7 +25,9 @@ transportSuite('serial', 'sent', async (mood) => {
   return { transport: shortTransport(open, false), taken: () => printer.printed, close };
 });
 
-statusSuite('serial', 'sent', async (options = {}) => {
-  const { printer, open, close } = await printerOnPty(options);
-  return { transport: shortTransport(open, true), printer, close };
-});
+// Wine keeps an answer of one byte back until the next one comes, which Windows does not.
+if (process.platform !== 'win32')
+  statusSuite('serial', 'sent', async (options = {}) => {
+    const { printer, open, close } = await printerOnPty(options);
+    return { transport: shortTransport(open, true), printer, close };
+  });

@@ -484,7 +484,8 @@ describe('a certificate that changes while the till works', () => {
   });
 });
 
-describe('the real server', () => {
+// The server's own packages are here for Linux alone.
+describe.skipIf(process.platform === 'win32')('the real server', () => {
   it('with its own certificate is found by the fingerprint it prints, and tells an old till to update', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tindahan-tls-'));
     const server = await startProcess({ dataDir, env: { HOST: '0.0.0.0' } });

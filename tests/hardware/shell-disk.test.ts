@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { printDocument } from '#bridge/printing.ts';
 import { sendJson, startBackend } from '#tests/support/backend.ts';
 import { shellWithPage } from '#tests/support/electron/shell-with-page.ts';
-import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
+import { launchTill, nameForTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 import { startNetworkPrinter } from '#tests/support/network-printer.ts';
 import { aReceipt } from '#tests/support/receipts.ts';
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
@@ -135,7 +135,7 @@ it('says why it cannot start, what to do and where to look, and ends with a faul
   await expect(failed).rejects.toThrow(/stand-in: error box .*"title":"Tindahan cannot start"/);
   await expect(failed).rejects.toThrow('ended with 1');
   await expect(failed).rejects.toThrow('The till may not write to its own folder');
-  await expect(failed).rejects.toThrow(data);
+  await expect(failed).rejects.toThrow(JSON.stringify(nameForTill(data)).slice(1, -1));
 });
 
 describe('a settings file that is damaged', () => {

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { partsOfOfflineNumber } from '#domain/offline-sales.ts';
 import { openSecretStore } from '#main/app/secret-store.ts';
@@ -11,6 +8,7 @@ import { openBackend } from '#main/connection/backend.ts';
 import { sha256 } from '#main/offline/complete.ts';
 import { openOffline } from '#main/offline/offline.ts';
 import { openSalesFile } from '#main/offline/sales-file.ts';
+import { killMidway, nameOn, placeOf, type System } from '#tests/support/kill-midway.ts';
 import { plainVault, type SoldCart } from '#tests/support/offline-sales.ts';
 import { startOfflineServer, type Fate, type SentBody } from '#tests/support/offline-server.ts';
 import { sendJson } from '#tests/support/backend.ts';
@@ -34,27 +32,19 @@ function badLine(): Fate {
 }
 
 /** Runs a keeper and kills it midway; returns the acknowledged sales, and the cart in hand. */
-async function runAndKill(folder: string, url: string, inHand: SoldCart | null) {
-  const args = [keeper, folder, url, ...(inHand ? [JSON.stringify(inHand)] : [])];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = once(child, 'close');
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+async function runAndKill(
+  { folder, url, system }: { folder: string; url: string; system: System },
+  inHand: SoldCart | null,
+) {
   const done: Acknowledged[] = [];
   let next: SoldCart | null = inHand;
-  let left = 1 + Math.floor(Math.random() * MOST_CARTS * 2);
-  const lines = createInterface({ input: child.stdout });
-  lines.on('line', (line) => {
-    // The log of a till without a window.
-    if (!/^[<>]/.test(line)) return;
+  const lines = 1 + Math.floor(Math.random() * MOST_CARTS * 2);
+  const args = [nameOn(system, folder), url, ...(inHand ? [JSON.stringify(inHand)] : [])];
+  await killMidway([keeper, ...args], { system, lines, within: LONGEST_AFTER_MS }, (line) => {
     const step = JSON.parse(line.slice(1)) as Acknowledged;
     next = line.startsWith('>') ? step : null;
     if (line.startsWith('<')) done.push(step);
-    left -= 1;
-    if (left === 0) setTimeout(() => child.kill('SIGKILL'), Math.random() * LONGEST_AFTER_MS);
   });
-  await Promise.all([ended, once(lines, 'close')]);
-  if (child.signalCode !== 'SIGKILL') throw new Error(`The keeper ended by itself: ${said}`);
   return { done, inHand: next };
 }
 
@@ -116,7 +106,10 @@ function check({ sent, recorded }: Server, acknowledged: Acknowledged[], ledger:
   ledger.saw('sales sent again', sent.length - sales.length);
 }
 
-async function killInALane(folder: string, isAnother: () => boolean, ledger: Ledger): Promise<void> {
+async function killInALane(
+  folder: string,
+  { isAnother, system, ledger }: { isAnother: () => boolean; system: System; ledger: Ledger },
+): Promise<void> {
   const server = await startOfflineServer();
   try {
     server.state.fate = () => {
@@ -127,8 +120,7 @@ async function killInALane(folder: string, isAnother: () => boolean, ledger: Led
     let inHand: SoldCart | null = null;
     while (isAnother()) {
       const { done, inHand: next }: Awaited<ReturnType<typeof runAndKill>> = await runAndKill(
-        folder,
-        server.url,
+        { folder, url: server.url, system },
         inHand,
       );
       inHand = next;
@@ -148,15 +140,18 @@ async function killInALane(folder: string, isAnother: () => boolean, ledger: Led
  * Kill -9 of a till that completes sales without the server and sends them over a bad line, at random moments: each sale that
  * was acknowledged is recorded once, under one key and number, and none is sent in another order or with another text.
  */
-export async function proveOfflineKills({ kills, lanes }: { kills: number; lanes: number }): Promise<Report> {
-  const ledger = new Ledger('kill -9 of a till that sells without the server', 'none');
+export async function proveOfflineKills(
+  { kills, lanes }: { kills: number; lanes: number },
+  system: System = 'linux',
+): Promise<Report> {
+  const ledger = new Ledger(`kill -9 of a till that sells without the server${placeOf(system)}`, 'none');
   let left = kills;
   const isAnother = () => left-- > 0;
   const folders = await Promise.all(
     Array.from({ length: lanes }, () => mkdtemp(path.join(os.tmpdir(), 'tindahan-offline-kill-'))),
   );
   try {
-    await Promise.all(folders.map((folder) => killInALane(folder, isAnother, ledger)));
+    await Promise.all(folders.map((folder) => killInALane(folder, { isAnother, system, ledger })));
   } catch (error) {
     ledger.check(false, `The proof broke off: ${error instanceof Error ? error.message : String(error)}`);
   } finally {

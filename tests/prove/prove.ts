@@ -22,6 +22,7 @@ import { proveShiftKills, proveShiftRaces } from './shift-races.ts';
 import { proveFrames } from './scanner-frames.ts';
 import { proveWedge } from './scanner-wedge.ts';
 import { proveTillKills } from './till-kill.ts';
+import { hasWindows, proofsOnWindows, withoutWindows } from './windows.ts';
 import { proveUpgradeInTurn } from './upgrade-in-turn.ts';
 import { proveUpgradeKills } from './upgrade-kill.ts';
 
@@ -48,6 +49,7 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   'till-kill': [() => proveTillKills(form.tillKills)],
   offline: engines.map((engine) => () => proveOffline(engine, inRounds(form.offline))),
   'offline-kill': [() => proveOfflineKills(form.offlineKills)],
+  windows: hasWindows() ? proofsOnWindows(form.windows) : [() => Promise.resolve(withoutWindows())],
   night: engines.map((engine) => () => proveNight(engine, form.night)),
   failover: [() => proveFailover(inRounds(form.failover))],
   restore: [() => proveRestore(inRounds(form.restore))],

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { openDraftCache } from '#main/drafts/draft-cache.ts';
+import { killMidway, nameOn, placeOf, type System } from '#tests/support/kill-midway.ts';
 import { cartText, SAVED_AT, type Step } from '#tests/support/saved-carts.ts';
 import { Ledger, type Report } from '#tests/support/proving.ts';
 
@@ -28,24 +26,15 @@ function acknowledge({ lines, keys }: Acknowledged, step: Step): void {
 }
 
 /** Runs a keeper and kills it midway; returns the acknowledged steps, and the pending one. */
-async function runAndKill(file: string): Promise<{ done: Step[]; inHand: Step | null }> {
-  const child = spawn(process.execPath, [keeper, file], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = once(child, 'close');
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+async function runAndKill(file: string, system: System): Promise<{ done: Step[]; inHand: Step | null }> {
   const done: Step[] = [];
   let inHand: Step | null = null;
-  let left = 1 + Math.floor(Math.random() * MOST_STEPS);
-  const lines = createInterface({ input: child.stdout });
-  lines.on('line', (line) => {
+  const moment = { system, lines: 1 + Math.floor(Math.random() * MOST_STEPS), within: LONGEST_AFTER_MS };
+  await killMidway([keeper, nameOn(system, file)], moment, (line) => {
     const step = JSON.parse(line.slice(1)) as Step;
     inHand = line.startsWith('>') ? step : null;
     if (line.startsWith('<')) done.push(step);
-    left -= 1;
-    if (left === 0) setTimeout(() => child.kill('SIGKILL'), Math.random() * LONGEST_AFTER_MS);
   });
-  await Promise.all([ended, once(lines, 'close')]);
-  if (child.signalCode !== 'SIGKILL') throw new Error(`The keeper ended by itself: ${said}`);
   return { done, inHand };
 }
 
@@ -84,10 +73,13 @@ function check(file: string, known: Acknowledged, inHand: Step | null, ledger: L
   for (const cart of kept.keys()) ledger.check(known.lines.has(cart), 'A cart that was done came back', cart);
 }
 
-async function killInALane(file: string, kills: () => boolean, ledger: Ledger): Promise<void> {
+async function killInALane(
+  file: string,
+  { kills, system, ledger }: { kills: () => boolean; system: System; ledger: Ledger },
+): Promise<void> {
   const known: Acknowledged = { lines: new Map(), keys: new Map() };
   while (kills()) {
-    const { done, inHand } = await runAndKill(file);
+    const { done, inHand } = await runAndKill(file, system);
     for (const step of done) acknowledge(known, step);
     ledger.report.kills += 1;
     ledger.report.rounds += 1;
@@ -101,14 +93,17 @@ async function killInALane(file: string, kills: () => boolean, ledger: Ledger): 
  * Figure 16: kill -9 of a till in mid-cart. The draft cache works in a process of its own, on one file through all
  * restarts; everything acknowledged is there afterwards, to the letter. `acknowledged` counts saves of carts.
  */
-export async function proveTillKills({ kills, lanes }: { kills: number; lanes: number }): Promise<Report> {
-  const ledger = new Ledger('kill -9 of the till in mid-cart', 'sqlite');
+export async function proveTillKills(
+  { kills, lanes }: { kills: number; lanes: number },
+  system: System = 'linux',
+): Promise<Report> {
+  const ledger = new Ledger(`kill -9 of the till in mid-cart${placeOf(system)}`, 'sqlite');
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-kill-'));
   let left = kills;
   const isAnother = () => left-- > 0;
   try {
     const files = Array.from({ length: lanes }, (_, lane) => path.join(folder, `drafts-${lane}.db`));
-    await Promise.all(files.map((file) => killInALane(file, isAnother, ledger)));
+    await Promise.all(files.map((file) => killInALane(file, { kills: isAnother, system, ledger })));
   } catch (error) {
     ledger.check(false, `The proof broke off: ${error instanceof Error ? error.message : String(error)}`);
   } finally {

@@ -1,10 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startSocat } from './socat.ts';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { asTerminal, newTerminal, startSocat, type Socat } from './socat.ts';
 
 /** A serial cable: bytes sent at our end arrive at the till's. */
 export type Cable = {
@@ -19,46 +15,45 @@ export type Cable = {
   close: () => Promise<void>;
 };
 
-const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-
-/** A pair of pseudo-terminals joined by socat; killing it is unplugging. */
+/** A pseudo-terminal that socat joins to a socket of ours; killing it is unplugging. */
 export async function openCable(): Promise<Cable> {
-  const folder = mkdtempSync(join(tmpdir(), 'tindahan-cable-'));
-  const path = join(folder, 'ttyTill');
-  const ours = join(folder, 'ttyScanner');
-  let socat: ChildProcess | null = null;
+  const terminal = newTerminal();
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  let socat: Socat | null = null;
+  let ours: Socket | null = null;
 
   const plugIn = async () => {
-    const ends = [path, ours].map((link) => `pty,raw,echo=0,link=${link}`);
-    socat = await startSocat(ends);
+    const connected = once(server, 'connection') as Promise<[Socket]>;
+    socat = await startSocat([asTerminal(terminal), `tcp:127.0.0.1:${port},nodelay`]);
+    [ours] = await connected;
+    ours.setNoDelay(true);
+    ours.on('error', () => undefined);
   };
   const unplug = async () => {
-    if (!socat) return;
-    const ended = once(socat, 'exit');
-    socat.kill('SIGKILL');
-    await ended;
+    await socat?.stop();
+    ours?.destroy();
     socat = null;
-    for (const link of [path, ours]) if (isThere(link)) rmSync(link);
+    ours = null;
   };
-  const send = async (bytes: Uint8Array | string) => {
-    const file = await open(ours, 'r+');
-    try {
+  const send = (bytes: Uint8Array | string) =>
+    new Promise<number>((resolve, reject) => {
+      if (!ours) throw new Error('The cable is unplugged');
       const leftAt = performance.timeOrigin + performance.now();
-      await file.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
-      return leftAt;
-    } finally {
-      await file.close();
-    }
-  };
+      const sent = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
+      ours.write(sent, (fault) => (fault ? reject(fault) : resolve(leftAt)));
+    });
   await plugIn();
   return {
-    path,
+    path: terminal.port,
     send,
     plugIn,
     unplug,
     close: async () => {
       await unplug();
-      rmSync(folder, { recursive: true, force: true });
+      server.close();
     },
   };
 }

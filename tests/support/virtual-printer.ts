@@ -114,7 +114,13 @@ export class VirtualPrinter {
   }
 
   #connect(socket: Socket): void {
-    const visit: Visit = { socket, buffer: Buffer.alloc(0), printed: [], hasEnded: false };
+    const visit: Visit = {
+      socket,
+      tail: Buffer.alloc(0),
+      buffer: Buffer.alloc(0),
+      printed: [],
+      hasEnded: false,
+    };
     this.#visits.push(visit);
     socket.setNoDelay(true);
     socket.on('error', () => undefined);
@@ -149,11 +155,14 @@ export class VirtualPrinter {
   }
 
   /** Answers `DLE EOT` wherever it appears in the bytes, as real printers do, too. */
-  #answerAtOnce({ socket }: Visit, bytes: Buffer): void {
+  #answerAtOnce(visit: Visit, bytes: Buffer): void {
+    // A question may come in pieces.
+    const heard = Buffer.concat([visit.tail, bytes]);
+    visit.tail = heard.subarray(-2);
     if (!this.#options.answersStatus || this.fault === 'stalled') return;
-    for (let at = 0; at + 2 < bytes.length; at++) {
-      if (bytes[at] === DLE && bytes[at + 1] === EOT)
-        socket.write(Buffer.of(this.#status(bytes[at + 2] ?? 0)));
+    for (let at = 0; at + 2 < heard.length; at++) {
+      if (heard[at] === DLE && heard[at + 1] === EOT)
+        visit.socket.write(Buffer.of(this.#status(heard[at + 2] ?? 0)));
     }
   }
 
@@ -239,7 +248,7 @@ export class VirtualPrinter {
   }
 }
 
-type Visit = { socket: Socket; buffer: Buffer; printed: Buffer[]; hasEnded: boolean };
+type Visit = { socket: Socket; tail: Buffer; buffer: Buffer; printed: Buffer[]; hasEnded: boolean };
 
 /** Returns a command's length; anything else, as after a broken job, is printed as garbage, letter by letter. */
 function lengthOrRubbish(buffer: Buffer): number | null {

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import { isHeldByAnother } from './disk-faults.ts';
+import { log } from '../app/log.ts';
+import { diskFaultOf, isHeldByAnother } from './disk-faults.ts';
 
 /**
  * Opens a SQLite file, and closes it again if it cannot be made ready: an open file can neither be moved nor opened by
@@ -18,12 +19,24 @@ export function openDatabase<T>(
     db.pragma(`synchronous = ${synchronous}`);
     db.pragma('secure_delete = ON');
     const ready = makeReady(db);
-    // Otherwise data deleted just now would stay readable in the log beside the file.
-    db.pragma('wal_checkpoint(TRUNCATE)');
+    emptyLog(db, file);
     return ready;
   } catch (fault) {
     db.close();
     throw toldAsHeld(fault, file);
+  }
+}
+
+/**
+ * Writes the log beside a file into it, where deleted data would stay readable otherwise. On a full disk the log stays as
+ * it is: the till starts with it all the same.
+ */
+function emptyLog(db: Database.Database, file: string): void {
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (fault) {
+    if (diskFaultOf(fault) === 'damaged') throw fault;
+    log.warn(`The log of ${file} could not be emptied:`, fault);
   }
 }
 

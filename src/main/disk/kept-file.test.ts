@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
 import { hold } from '#tests/support/windows/held.ts';
 import { draftTables, openDraftCache } from '../drafts/draft-cache.ts';
 import { log } from '../app/log.ts';
@@ -322,6 +324,26 @@ it('tries again at the next call where mending failed for want of space', () => 
   expect(cache.notes.read('sign-in')).toBe('Ana');
   expect(keys(cache)).toEqual(['cart-1', 'cart-2']);
   expect(mended).toBe(1);
+});
+
+it.skipIf(!hasSmallDisks)('is opened on a full disk with what only the log beside it has', () => {
+  const disk = mountSmallDisk();
+  if (!disk) throw new Error('There was one just now');
+  fill(1);
+  const running = openDraftCache(file, () => NOW);
+  for (const key of ['a', 'b', 'c']) running.save({ ...cart(key), cart: 'x'.repeat(3 * PAGE) });
+  const crashed = join(disk.folder, 'drafts.db');
+  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, crashed + suffix);
+  running.close();
+  writeFileSync(`${crashed}-shm`, Buffer.alloc(8 * PAGE));
+  disk.fill();
+  try {
+    const cache = openDraftCache(crashed, () => NOW);
+    expect(keys(cache)).toEqual(['a', 'b', 'c', 'cart-0']);
+    cache.close();
+  } finally {
+    disk.remove();
+  }
 });
 
 it('forgets a damaged file after 30 days, for there are names in it', () => {

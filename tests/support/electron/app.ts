@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -93,3 +94,10 @@ process.on('SIGUSR2', quit);
 process.on('SIGHUP', () => {
   for (const window of windows) window.close();
 });
+// Under Wine, where no signal but an end arrives, they come by a socket.
+if (process.env.STAND_IN_SIGNALS)
+  connect(Number(process.env.STAND_IN_SIGNALS), '127.0.0.1', function listen(this: Socket) {
+    this.on('data', (name) => process.emit(name.toString() as 'SIGTERM'));
+    this.on('error', () => undefined);
+    this.unref();
+  });

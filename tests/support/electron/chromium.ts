@@ -17,15 +17,30 @@ const quiet = [
   '--remote-debugging-port=0',
 ];
 
-let opened: Promise<BrowserContext> | null = null;
-const profile = mkdtempSync(join(tmpdir(), 'till-chromium-'));
+/** A running Chromium, and where others can reach it. */
+export type RunningChromium = { context: BrowserContext; devTools: string; close: () => Promise<void> };
+
+let opened: Promise<RunningChromium> | null = null;
 
 /** Opens the one Chromium of this main process. Prints on stdout where a test can reach it. */
-export function openChromium(): Promise<BrowserContext> {
-  return (opened ??= launch());
+export async function openChromium(): Promise<BrowserContext> {
+  opened ??= process.env.STAND_IN_DEVTOOLS ? connect(process.env.STAND_IN_DEVTOOLS) : launchChromium();
+  const { context, devTools } = await opened;
+  console.log(`stand-in devtools ${devTools}`);
+  return context;
 }
 
-async function launch(): Promise<BrowserContext> {
+/** Connects to a Chromium that was started for this main process, which runs under Wine and can start none. */
+async function connect(devTools: string): Promise<RunningChromium> {
+  const browser = await chromium.connectOverCDP(devTools);
+  const [context] = browser.contexts();
+  if (!context) throw new Error('The Chromium has no window');
+  return { context, devTools, close: () => browser.close() };
+}
+
+/** Starts a Chromium with a profile of its own. */
+export async function launchChromium(): Promise<RunningChromium> {
+  const profile = mkdtempSync(join(tmpdir(), 'till-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath,
     headless: true,
@@ -34,12 +49,15 @@ async function launch(): Promise<BrowserContext> {
     args: process.env.STAND_IN_MEASURED === 'yes' ? quiet : [...quiet, ...shortLived],
     viewport: { width: 1366, height: 900 },
   });
-  console.log(`stand-in devtools http://127.0.0.1:${await devToolsPort()}`);
-  return context;
+  const close = async () => {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { context, devTools: `http://127.0.0.1:${await devToolsPort(profile)}`, close };
 }
 
 /** Reads the port from the file that Chromium writes, usually before it can be driven, sometimes a little later. */
-async function devToolsPort(): Promise<string> {
+async function devToolsPort(profile: string): Promise<string> {
   const file = join(profile, 'DevToolsActivePort');
   for (;;) {
     const [port, path] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
@@ -50,5 +68,4 @@ async function devToolsPort(): Promise<string> {
 
 export async function closeChromium(): Promise<void> {
   await (await opened)?.close();
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,4 +1,11 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { join } from 'node:path';
+
+const LACKS = join(import.meta.dirname, 'lacks.ts');
+
+/** Returns the name that a file of this computer has for programs under Wine. */
+export const onWindows = (path: string) => `Z:${path.replaceAll('/', '\\')}`;
+export const urlOnWindows = (path: string) => `file:///Z:${path}`;
 
 /**
  * Starts a program of Node under Wine, in the Windows that `npm run test:windows` has made. Wine has no pipes that Node
@@ -8,10 +15,10 @@ export function startOnWindows(
   args: readonly string[],
   { env = {}, stdio }: { env?: Record<string, string>; stdio: StdioOptions },
 ): ChildProcess {
-  const { TINDAHAN_WINE: wine, TINDAHAN_WINDOWS_NODE: node } = process.env;
+  const { TINDAHAN_WINE: wine, TINDAHAN_WINDOWS_NODE: node, WINEPREFIX } = process.env;
   if (!wine || !node) throw new Error('There is no Windows here: npm run test:windows');
-  return spawn(wine, [node, ...args], { env: { ...process.env, NODE_OPTIONS: '', ...env }, stdio });
+  return spawn(wine, [node, '--import', urlOnWindows(LACKS), ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', TINDAHAN_WINDOWS: WINEPREFIX, ...env },
+    stdio,
+  });
 }
-
-/** Returns the name that a file of this computer has for programs under Wine. */
-export const onWindows = (path: string) => `Z:${path.replaceAll('/', '\\')}`;

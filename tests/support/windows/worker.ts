@@ -1,13 +1,9 @@
-import { connect, Socket } from 'node:net';
+import { connect } from 'node:net';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 import { readMessages, sendMessage } from './messages.ts';
 
 // A worker of vitest under Wine, started by pool.ts: the same test files, in the Windows version of Node.
 
-// Wine lacks the socket options behind it: undici's connections would end before they begin.
-Socket.prototype.setKeepAlive = function noKeepAlive() {
-  return this;
-};
 // For vitest, which runs on Linux, files are where they are there.
 Error.prepareStackTrace = (error, frames) =>
   [String(error), ...frames.map((frame) => `    at ${String(frame)}`)]

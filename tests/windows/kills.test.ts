@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { forms } from '#tests/prove/forms.ts';
+import { proofsOnWindows } from '#tests/prove/windows.ts';
+
+it.concurrent.for(proofsOnWindows(forms.short.windows))(
+  'loses nothing acknowledged at a kill',
+  async (prove) => {
+    const { findings, kills, acknowledged } = await prove();
+    expect(findings).toEqual([]);
+    expect([kills > 10, acknowledged > 0]).toEqual([true, true]);
+  },
+);
