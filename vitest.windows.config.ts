@@ -22,7 +22,7 @@ export default defineConfig({
             'tests/hardware/{label-printer,printer-tester,scanners,server-connection}.test.ts',
             'tests/hardware/scanner-{memory,serial}.test.ts',
             // What only Windows has: its print queues.
-            'tests/windows/within/**/*.test.ts',
+            'tests/windows/*.test.ts',
           ],
           globalSetup: 'tests/support/windows/serve-socat.ts',
           pool: windowsPool,
@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'windows-till',
           include: [
             'tests/hardware/shell{,-closing,-disk,-offline,-security}.test.ts',
-            'tests/windows/*.test.ts',
+            'tests/windows/till/*.test.ts',
           ],
           env: { TINDAHAN_TILL_ON: 'windows' },
         },
