@@ -84,6 +84,10 @@ export const searchResults = shape('SearchResults', {
     .object({ kind: z.enum(foundKinds), id })
     .nullable()
     .describe('The one thing whose whole number was asked for; its group begins with it'),
+  not_sent: z
+    .string()
+    .optional()
+    .describe('Of a number that a till gave without the server: what to do until the sale is sent'),
   units: groupOf(foundRows.units),
   transactions: groupOf(foundRows.transactions),
   customers: groupOf(foundRows.customers),

@@ -280,6 +280,11 @@ export const transactionRow = shape('TransactionRow', {
     dated_at: true,
     completed_at: true,
   }).shape,
+  offline_number: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Of its till’s own series, where it was sold without the server'),
   /** The sum of its pending payments. */
   pending_amount: money,
   paid_amount: money.default(0).describe('Of a draft: the sum of its completed payments'),

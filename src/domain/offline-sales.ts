@@ -86,6 +86,10 @@ export const waitingText = (code: string, waiting: number): string =>
 export const notCameText = (code: string, missing: number): string =>
   `${missing === 1 ? '1 sale' : `${missing} sales`} of ${code} never came. Connect it, or let a manager declare its computer lost`;
 
+/** Returns what is told elsewhere of a sale that its till has not sent. */
+export const elsewhereText = (code: string): string =>
+  `Recorded at ${code}, not sent yet. Take it back when ${code} is connected`;
+
 /** Returns what may be missing of a till whose computer is lost; `since` in words. */
 export const missingText = (code: string, since: string, waiting: number): string =>
   `${code}: sales since ${since} may be missing${waiting > 0 ? `. It had told of ${waiting}` : ''}`;

@@ -27,27 +27,26 @@ describe('sales to settle', () => {
 
   /** Sells a phone without the server that another sale has by then; returns it with the phones that stand there still. */
   const soldTwice = async () => {
-    const [phone, ...others] = await phonesAt(shop.server.database, 'MNL-01', 40);
-    if (!phone) throw new Error('The demo shop has no phone');
-    const unit = await shop.server.database.reader
-      .selectFrom('inventory_items')
-      .selectAll()
-      .where('id', '=', phone.id)
-      .executeTakeFirstOrThrow();
-    const alike = await shop.server.database.reader
-      .selectFrom('inventory_items')
-      .select('imei')
-      .where('product_variation_id', '=', unit.product_variation_id)
-      .where('store_id', '=', unit.store_id)
-      .where('status', '=', 'available')
-      .where('id', '<>', unit.id)
-      .executeTakeFirstOrThrow();
+    const units = await shop.server.database.reader
+      .selectFrom('inventory_items as unit')
+      .innerJoin('stores as store', 'store.id', 'unit.store_id')
+      .select(['unit.id', 'unit.imei', 'unit.product_variation_id'])
+      .where('store.code', '=', 'MNL-01')
+      .where('unit.status', '=', 'available')
+      .where('unit.category', '=', 'new')
+      .where('unit.imei', 'is not', null)
+      .orderBy('unit.id')
+      .execute();
+    const byVariation = [...Map.groupBy(units, (unit) => unit.product_variation_id).values()];
+    const [phone, alike] = byVariation.find((those) => those.length > 1) ?? [];
+    const other = units.find((unit) => unit.product_variation_id !== phone?.product_variation_id);
+    if (!phone || !alike) throw new Error('The demo shop has no two phones that are alike');
     const { transaction } = await sell(seller, [phone.id]);
     const sale = device.make(
       {
         store_id: transaction.store.id,
         staff_id: transaction.staff.id,
-        units: [{ id: phone.id, product_variation_id: unit.product_variation_id, imei: phone.imei }],
+        units: [{ id: phone.id, product_variation_id: phone.product_variation_id, imei: phone.imei }],
       },
       { at: Date.now() - 60_000 },
     );
@@ -57,7 +56,7 @@ describe('sales to settle', () => {
       recorded,
       before: transaction.invoice_number,
       right: alike.imei ?? '',
-      other: others[0]?.imei ?? '',
+      other: other?.imei ?? '',
     };
   };
 
@@ -95,6 +94,37 @@ describe('sales to settle', () => {
     await page.getByRole('link', { name: recorded.invoice_number ?? '' }).click();
     await page.getByText(right).first().waitFor();
     await page.getByText(sale.number).first().waitFor();
+  });
+
+  it('are settled without an item, which the sale tells, and a refund of it gives nothing to stock', async () => {
+    const { sale, recorded, before } = await soldTwice();
+    const page = await shop.open({ email: MANAGER, path: `/transactions/${recorded.transaction_id}` });
+    const card = page.getByRole('region', { name: 'Sold without the server' });
+    await card.getByText(sale.number).waitFor();
+    await card.getByRole('link', { name: before ?? '' }).waitFor();
+    await card.getByText('It cannot be returned before it is settled.').waitFor();
+    await page.getByRole('region', { name: 'Items' }).getByText('Unit is not clear').waitFor();
+    await card.getByRole('link', { name: 'Settle it under Sales to Settle' }).click();
+
+    await page.getByRole('row').filter({ hasText: sale.number }).click();
+    const settling = page.getByRole('dialog', { name: `Settle ${sale.number}` });
+    await settling.getByRole('link', { name: 'void it' }).waitFor();
+    await settling.getByLabel('It is not known which item was sold: settle without it').check();
+    await settling.getByLabel('How it was settled').fill('Nobody knows');
+    await page.keyboard.press('Control+Enter');
+    await toast(page, `${sale.number} is settled`).waitFor();
+    await dismissToasts(page);
+    await page.getByRole('combobox', { name: 'State' }).selectOption('settled');
+    await page.getByRole('row').filter({ hasText: sale.number }).getByText('Nobody knows').click();
+
+    await card.getByText('Settled without its item.').waitFor();
+    await card.getByText(/^Ana Reyes/).waitFor();
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Refund' }).click();
+    const refund = page.getByRole('dialog', { name: /^Refund/ });
+    await refund.getByText('1 item was sold without a known unit, so stock does not change').waitFor();
+    await refund.getByText('No stock', { exact: true }).waitFor();
+    expect(await refund.getByRole('combobox', { name: /goes to/ }).count()).toBe(0);
   });
 
   it('are not settled by who sold them', async () => {

@@ -166,6 +166,7 @@ export function GoToDialog({ typed, onType, onClose }: GoToDialogProps) {
           answeredAt={dataUpdatedAt}
           groups={groups}
           isAsking={isAsking}
+          notSent={found?.not_sent}
           failure={failure}
           onRetry={() => void refetch()}
           onOpen={open}

@@ -144,6 +144,8 @@ type GoToListProps = {
   answeredAt: number;
   groups: readonly EntryGroup[];
   isAsking: boolean;
+  /** What is told of a sale that its till has not sent, in place of what to type. */
+  notSent: string | undefined;
   /** Why nothing could be asked for; null if it could. */
   failure: string | null;
   onRetry: () => void;
@@ -156,8 +158,20 @@ type GoToListProps = {
 /** The field of the dialog with what it finds, by kind. */
 export function GoToList(props: GoToListProps) {
   const isPhone = useMedia(PHONE);
-  const { typed, onType, search, answeredAt, groups, isAsking, failure, onRetry, onOpen, onHurry, onClose } =
-    props;
+  const {
+    typed,
+    onType,
+    search,
+    answeredAt,
+    groups,
+    isAsking,
+    notSent,
+    failure,
+    onRetry,
+    onOpen,
+    onHurry,
+    onClose,
+  } = props;
   const styles = useStyles();
   const text = typed.trim();
   /** True once an entry was chosen with the arrows since the last letter. */
@@ -265,7 +279,8 @@ export function GoToList(props: GoToListProps) {
             <span className={styles.text}>
               <span className={styles.title}>{`Nothing fits “${text}”`}</span>
               <span className={styles.detail}>
-                Type an IMEI, a serial, receipt or order number, a name, a phone number, a SKU or a page
+                {notSent ??
+                  'Type an IMEI, a serial, receipt or order number, a name, a phone number, a SKU or a page'}
               </span>
             </span>
           </Option>

@@ -30,13 +30,11 @@ function SalesToSettle() {
   const [asked, setAsked] = useState<SaleToSettle | null>(null);
   const zones = zonesOf(store);
   const file = useSendingFile();
+  const show = ({ transaction }: SaleToSettle) =>
+    transaction && void navigate(`/transactions/${transaction.id}`, { state: list.linkState });
   const actionsFor = (row: SaleToSettle): RowAction[] => {
     const { transaction } = row;
-    const open = transaction && {
-      label: 'Open sale',
-      icon: <Open20Regular />,
-      onClick: () => void navigate(`/transactions/${transaction.id}`, { state: list.linkState }),
-    };
+    const open = transaction && { label: 'Open sale', icon: <Open20Regular />, onClick: () => show(row) };
     const settle = row.settled_at === null && {
       label: 'Settle',
       icon: <CheckmarkCircle20Regular />,
@@ -53,7 +51,7 @@ function SalesToSettle() {
       filters={<SettleFilters list={list} />}
       columns={settleColumns(zones)}
       nameOf={settleName}
-      onOpen={(row) => row.settled_at === null && setAsked(row)}
+      onOpen={(row) => (row.settled_at === null ? setAsked(row) : show(row))}
       actionsFor={actionsFor}
       empty={{
         icon: <CloudSync24Regular />,

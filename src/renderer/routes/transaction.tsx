@@ -202,6 +202,15 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
     else if (action === 'continue') void navigate(`/pos?resumeDraft=${transaction.id}`);
     else address.open(action);
   };
+  // What waits for somebody stands above what is only told.
+  const offlineCard = transaction.offline ? (
+    <OfflineCard
+      offline={transaction.offline}
+      status={transaction.status}
+      timeZone={zones}
+      maySettle={rights.isHere && may('transactions.review')}
+    />
+  ) : null;
   return (
     <Page>
       <TransactionHeader
@@ -223,6 +232,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
         wide={
           <>
             <ItemsCard transaction={transaction} />
+            {transaction.offline?.to_settle ? offlineCard : null}
             {transaction.balance_due > 0 ? (
               <BalanceDue
                 balance={transaction.balance_due}
@@ -247,14 +257,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
                 ...(rights.may('remove') ? { onDelete: ask('delete') } : {}),
               }}
             />
-            {transaction.offline ? (
-              <OfflineCard
-                offline={transaction.offline}
-                status={transaction.status}
-                timeZone={zones}
-                maySettle={rights.isHere && may('transactions.review')}
-              />
-            ) : null}
+            {transaction.offline?.to_settle ? null : offlineCard}
             {transaction.exchange_of ? <CameBackCard back={transaction.exchange_of} /> : null}
             {transaction.refunds.length > 0 ? (
               <RefundsCard refunds={transaction.refunds} timeZone={zones} />

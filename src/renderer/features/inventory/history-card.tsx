@@ -39,7 +39,7 @@ const titles: Record<UnitEvent['kind'], string> = {
   count_moved: 'Found in a count, moved here',
   count_found: 'Found in a count, back in stock',
   sold_without_server: 'Left the shop without the server',
-  sold_twice: 'Sold once more without the server, not taken',
+  sold_twice: 'In another sale without the server, too',
   locked: 'In a cart',
 };
 

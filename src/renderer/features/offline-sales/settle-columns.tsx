@@ -34,7 +34,7 @@ export const settleName = ({ number, till }: SaleToSettle): string =>
 function ReasonBadges({ reasons, settled_at }: SaleToSettle) {
   return (
     <Row gap={4} wraps>
-      {reasons.map(({ code }) => (
+      {[...new Set(reasons.map(({ code }) => code))].map((code) => (
         <StatusBadge key={code} tone={settled_at === null ? 'orange' : 'grey'} mark="none">
           {settleReasonLabels[code]}
         </StatusBadge>
@@ -74,7 +74,10 @@ export const settleColumns = (timeZone: Zones): readonly ListColumn<SaleToSettle
     key: 'reasons',
     head: 'Why',
     cell: (row) => <ReasonBadges {...row} />,
-    line: ({ settled_by, note }) => (settled_by === null ? null : `Settled by ${settled_by.name}: ${note}`),
+    line: ({ is_own, settled_by, note }) =>
+      settled_by === null
+        ? is_own && 'Of your own doing: somebody else settles it'
+        : `Settled by ${settled_by.name}: ${note}`,
   },
   {
     key: 'total',

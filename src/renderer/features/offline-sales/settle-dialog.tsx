@@ -1,10 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { offlineSales, type SaleToSettle } from '#contract/offline-sales.ts';
 import { reason } from '#contract/codecs.ts';
 import { z } from '#contract/zod.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { namedCode, takeScans } from '#renderer/lib/scans.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
@@ -12,6 +13,8 @@ import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { TextLink } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { settleName } from './settle-columns.tsx';
@@ -52,6 +55,45 @@ function lineOf({ staff, till, made_at, total_amount, transaction }: SaleToSettl
 
 /** Also of a till that the caller declared lost. */
 const OWN = 'This is of your own doing: somebody else settles it';
+
+/** The way to what else can be done with a sale, and to the sales that have its units. */
+function Instead({ sale: { transaction, disputed } }: { sale: SaleToSettle }) {
+  const { may } = useSignedIn();
+  if (transaction === null) return null;
+  const others = new Map(
+    disputed.flatMap(({ other_sale: other }) =>
+      other ? [[other.transaction_id, other.invoice_number]] : [],
+    ),
+  );
+  const path = `/transactions/${transaction.id}`;
+  return (
+    <Text as="p" size="label" tone="text3">
+      Prices and payments stand as they are.{' '}
+      {may('transactions.void') ? (
+        <>
+          To take the sale back,{' '}
+          <TextLink small inText to={`${path}?dialog=void`}>
+            void it
+          </TextLink>{' '}
+          instead.{' '}
+        </>
+      ) : null}
+      See{' '}
+      <TextLink small inText to={path}>
+        {transaction.invoice_number}
+      </TextLink>
+      {[...others].map(([id, number]) => (
+        <Fragment key={id}>
+          {' and '}
+          <TextLink small inText to={`/transactions/${id}`}>
+            {number}
+          </TextLink>
+        </Fragment>
+      ))}
+      .
+    </Text>
+  );
+}
 
 type SettleDialogProps = { sale: SaleToSettle; timeZone: Zones; onClose: () => void };
 
@@ -111,10 +153,15 @@ export function SettleDialog({ sale, timeZone, onClose }: SettleDialogProps) {
         />
       ))}
       {sale.disputed.length > 0 ? (
-        <Checkbox
-          label="It is not known which item was sold: settle without it"
-          {...form.register('is_unknown')}
-        />
+        <div>
+          <Checkbox
+            label="It is not known which item was sold: settle without it"
+            {...form.register('is_unknown')}
+          />
+          <Text as="p" size="label" tone="text3">
+            The sale stands without a unit and its cost, and stock does not change.
+          </Text>
+        </div>
       ) : null}
       <TextField
         {...form.field('note')}
@@ -130,6 +177,7 @@ export function SettleDialog({ sale, timeZone, onClose }: SettleDialogProps) {
             : 'Looked at the box and the camera'
         }
       />
+      <Instead sale={sale} />
     </FormDialog>
   );
 }

@@ -65,7 +65,11 @@ export function OfflineCard({ offline, status, timeZone, maySettle }: OfflineCar
     ['Recorded', <WholeText>{formatInstant(offline.recorded_at, timeZone)}</WholeText>],
     reasons.length > 0 && [
       'Why to settle',
-      reasons.map(({ code, text }, place) => <div key={`${code}-${place}`}>{text}.</div>),
+      reasons.map(({ code, text }, place) => (
+        <div key={`${code}-${place}`}>
+          <WholeText>{`${text}.`}</WholeText>
+        </div>
+      )),
     ],
     disputed.length > 0 && [
       'Scanned',

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { codesToFind, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
-import { partsOfOfflineNumber, wholeOfflineNumber } from '#domain/offline-sales.ts';
+import { wholeOfflineNumber } from '#domain/offline-sales.ts';
 import { can } from '#domain/permissions.ts';
 import { type CodeParts, productParts, unitParts, wholeNumber } from '#domain/search-key.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
@@ -9,7 +9,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { refuseUnapproved } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
-import { findTillOfNumber, type TillCaller } from '../tills/tills.public.ts';
+import { notSentYet, type TillCaller } from '../tills/tills.public.ts';
 import { findSaleByNumber, findSaleOfUnit } from '../transactions/transactions.public.ts';
 import { transitOfUnit } from '../transfers/transfers.public.ts';
 import {
@@ -129,16 +129,6 @@ async function elsewhere(writer: Writer, codes: readonly string[]): Promise<ApiE
   return transit ? inTransitWith(transit) : new ApiError('code_not_found');
 }
 
-/** Returns the refusal of a sale that a till made without the server and has not sent; null for any other code. */
-async function notSentYet(reader: Reader, code: string): Promise<ApiError | null> {
-  const parts = partsOfOfflineNumber(code);
-  const till = parts && (await findTillOfNumber(reader, parts));
-  if (!till) return null;
-  return new ApiError('code_not_found', {
-    message: `Recorded at ${till.code}, not sent yet. Take it back when ${till.code} is connected`,
-  });
-}
-
 async function scannedUnit(writer: Writer, unit: UnitRow, holder: Holder): Promise<ScanResult> {
   if (unit.status === 'sold') {
     const sale = await findSaleOfUnit(writer, unit.id, holder.session);
@@ -199,8 +189,8 @@ export async function scan(writer: Writer, scanned: string, holder: Holder): Pro
   const number = wholeNumber(scanned) ?? wholeOfflineNumber(scanned);
   const sale = number === null ? null : await findSaleByNumber(writer, number, holder.session);
   if (sale !== null) return { type: 'transaction', data: { transaction_id: sale } };
-  const waiting = await notSentYet(writer, scanned);
-  if (waiting) throw waiting;
+  const message = await notSentYet(writer, scanned);
+  if (message !== null) throw new ApiError('code_not_found', { message });
   const mayKnow = can(holder.session.staff, 'inventory.view');
   throw mayKnow ? await elsewhere(writer, codes) : new ApiError('code_not_found');
 }

@@ -19,6 +19,7 @@ import { listOrders } from '../purchase-orders/purchase-orders.public.ts';
 import { findReceiptsBy } from '../receiving/receiving.public.ts';
 import { listPeople } from '../staff/staff.public.ts';
 import { listSuppliers } from '../suppliers/suppliers.public.ts';
+import { notSentYet } from '../tills/tills.public.ts';
 import { listTransactions } from '../transactions/transactions.public.ts';
 import { listTransfers } from '../transfers/transfers.public.ts';
 
@@ -117,7 +118,11 @@ const findTransactions: Find<'transactions'> = async (reader, asked, caller) => 
   if (!mayBeNumber(asked.search)) return undefined;
   const all_stores = can(caller.session.staff, 'transactions.all') ? true : undefined;
   const page = await listTransactions(reader, { ...asked, all_stores }, caller);
-  const numbersOf = (sale: (typeof page.data)[number]) => [sale.invoice_number, sale.draft_number];
+  const numbersOf = (sale: (typeof page.data)[number]) => [
+    sale.invoice_number,
+    sale.draft_number,
+    sale.offline_number,
+  ];
   return groupOf(exactFirst(page, asked.search, numbersOf), (sale) => ({
     id: sale.id,
     title: numberOf(sale),
@@ -245,8 +250,10 @@ export async function findAnything(reader: Reader, typed: string, caller: Caller
   );
   const groups = found.filter((group) => group !== null);
   const first = groups.find(({ exact }) => exact !== undefined);
+  const not_sent = first ? null : await notSentYet(reader, scanned);
   return {
     exact: first?.exact === undefined ? null : { kind: first.kind, id: first.exact },
+    ...(not_sent !== null && { not_sent }),
     ...Object.fromEntries(groups.map(({ kind, exact: _, ...group }) => [kind, group])),
   };
 }

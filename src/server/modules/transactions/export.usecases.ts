@@ -44,6 +44,7 @@ const columnsIn = (zonesAt: (storeId: number) => Zones, seesCustomers: boolean):
   ['Buyer', (row) => row.buyer_name ?? ''],
   ['Buyer TIN', (row) => row.buyer_tin ?? ''],
   ['Buyer address', (row) => row.buyer_address ?? ''],
+  ['Number without the server', (row) => row.offline_number ?? ''],
 ];
 
 /** Exports the matching transactions as a CSV file, written while it is read; 403 as for the list. */

@@ -113,6 +113,7 @@ function rowsOf(reader: Reader, ids: Ids, sort: TransactionSort) {
       'page.place',
       'sale.id',
       'sale.draft_number',
+      'sale.offline_number',
       'sale.invoice_number',
       'sale.status',
       'sale.subtotal',
