@@ -21,6 +21,16 @@ export const raster = z.object({
 });
 export type Raster = z.output<typeof raster>;
 
+/** A picture of a letter that no code page has, for a row of 24 dots; one of 24 dots takes two columns. */
+export const glyph = z.object({
+  /** As a reader sees it; it may be of several codes. */
+  letter: z.string().min(1).max(40),
+  width: z.literal([12, 24]),
+  /** Base64; 24 rows from the top, each of whole bytes, the highest bit on the left, a set bit black. */
+  bits: z.base64().max(100),
+});
+export type Glyph = z.output<typeof glyph>;
+
 /** A document to print. `job_key` is unique for each request to print, so that asking twice prints once. */
 export const printJob = z.object({
   job_key: z.string().min(1).max(100),
@@ -32,6 +42,8 @@ export const printJob = z.object({
   open_drawer: z.boolean(),
   /** The shop's logo above the document; null without one, as on labels. */
   logo: raster.nullable(),
+  /** The letters of a document that has some which no code page has; absent where none is needed. */
+  glyphs: z.array(glyph).max(1_000).optional(),
 });
 export type PrintJob = z.output<typeof printJob>;
 

@@ -62,6 +62,18 @@ describe('a label', () => {
     expect(rowsOn('40x30', label({ shop_name: 'Elektronikahan' }))[0]).toBe('PHP 24,990.00'.padStart(26));
   });
 
+  it('on receipt paper wraps a shop’s name instead of leaving words out', () => {
+    const long = label({ shop_name: 'Gadget Republic Trading and Services' });
+    const rows = (shown: LabelDocument) =>
+      labelRows(shown, { columns: 32, lines: Infinity }).map((row) => (row.kind === 'text' ? row.text : row));
+    expect(rows(long).slice(0, 3)).toEqual([
+      'GADGET REPUBLIC TRADING AND',
+      ' SERVICES          PHP 24,990.00',
+      'Galaxy A55 256 GB Awesome Navy',
+    ]);
+    expect(rows({ ...long, price: null }).slice(0, 2)).toEqual(['GADGET REPUBLIC TRADING AND', 'SERVICES']);
+  });
+
   it('cuts names at whole words, and keeps the number and the price', () => {
     const long = label({
       product: 'Galaxy Tab S9 FE Plus',

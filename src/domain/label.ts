@@ -1,4 +1,5 @@
 import type { Centavos } from './money.ts';
+import { textColumns } from './printer-letters.ts';
 import { pair, pesos, wrap, type ReceiptRow } from './receipt.ts';
 import type { UnitStatus } from './transactions.ts';
 import { numberLines, type UnitNumbers } from './units.ts';
@@ -76,22 +77,22 @@ function wordsThatFit(text: string, width: number): string {
   let row = '';
   for (const word of words) {
     const longer = row ? `${row} ${word}` : word;
-    if (longer.length > width) break;
+    if (textColumns(longer) > width) break;
     row = longer;
   }
   return row;
 }
 
-/** Returns the row with the shop's name, and the price at the right edge. */
-function headRow({ shop_name, price }: LabelDocument, columns: number): string | null {
-  if (price === null) return wordsThatFit(shop_name.toUpperCase(), columns) || null;
-  const amount = pesos(price);
-  const [row = amount] = pair(
-    wordsThatFit(shop_name.toUpperCase(), columns - amount.length - 1),
-    amount,
-    columns,
-  );
-  return row;
+/**
+ * Returns the shop's name, and the price at the right edge: one row on a label, where the name loses words; on receipt
+ * paper as many as they take.
+ */
+function headRows({ shop_name, price }: LabelDocument, { columns, lines }: LabelSpace): string[] {
+  const name = shop_name.toUpperCase();
+  const amount = price === null ? null : pesos(price);
+  if (lines === Infinity) return amount === null ? wrap(name, columns) : pair(name, amount, columns);
+  if (amount === null) return [wordsThatFit(name, columns)].filter(Boolean);
+  return pair(wordsThatFit(name, columns - amount.length - 1), amount, columns).slice(0, 1);
 }
 
 /**
@@ -110,15 +111,15 @@ export function labelRows(label: LabelDocument, { columns, lines }: LabelSpace):
   const shown = new Set(numbers.filter((one) => isOwn(one) && fits(one.rows)));
 
   const names = wrap(`${label.product} ${label.variation}`, columns);
-  const head = headRow(label, columns);
-  const hasHead = head !== null && (label.price === null ? left > names.length : left > 1);
-  if (hasHead) left -= 1;
+  const hasHead = label.price === null ? left > names.length : left > 1;
+  const head = hasHead ? headRows(label, { columns, lines }) : [];
+  left -= head.length;
   const product = names.slice(0, Math.max(0, left));
   left -= product.length;
   for (const one of numbers) if (!shown.has(one) && fits(one.rows)) shown.add(one);
 
   return [
-    ...(hasHead ? [{ kind: 'text' as const, text: head }] : []),
+    ...head.map((text) => ({ kind: 'text' as const, text })),
     ...product.map((text) => ({ kind: 'text' as const, text, bold: true })),
     ...numbers
       .filter((one) => shown.has(one))

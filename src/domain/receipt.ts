@@ -8,6 +8,7 @@ import {
 import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
 import type { Payout } from './refunds.ts';
 import { formatDate, type CalendarDate } from './calendar-dates.ts';
+import { cutText, textColumns } from './printer-letters.ts';
 import { formatInstant } from './store-time.ts';
 import { imeisOf } from './units.ts';
 import { monthsText } from './warranty.ts';
@@ -181,19 +182,20 @@ const points = (count: number) => formatAmount(pesosToCentavos(count), 0);
 /** Returns `PHP 1,234.00`: no printer code page has the peso sign. */
 export const pesos = (amount: Centavos) => `PHP ${formatAmount(amount)}`;
 
-/** Wraps text at spaces to rows of at most `width`; cuts a longer word. */
+/** Wraps text at spaces to rows of at most `width` columns; cuts a longer word. */
 export function wrap(text: string, width: number): string[] {
   const rows: string[] = [];
   let row = '';
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    if (row && row.length + 1 + word.length <= width) row += ` ${word}`;
+    if (row && textColumns(row) + 1 + textColumns(word) <= width) row += ` ${word}`;
     else {
       if (row) rows.push(row);
       row = word;
     }
-    while (row.length > width) {
-      rows.push(row.slice(0, width));
-      row = row.slice(width);
+    while (textColumns(row) > width) {
+      const [start, rest] = cutText(row, width);
+      rows.push(start);
+      row = rest;
     }
   }
   if (row) rows.push(row);
@@ -209,19 +211,18 @@ const present = (parts: readonly (string | null | undefined)[]) =>
 export function centred(text: string, width: number): Extract<ReceiptRow, { kind: 'text' }>[] {
   return wrap(text, width).map((row) => ({
     kind: 'text',
-    text: ' '.repeat(Math.floor((width - row.length) / 2)) + row,
+    text: ' '.repeat(Math.floor((width - textColumns(row)) / 2)) + row,
   }));
 }
 
 /** Returns a label at the left and an amount at the right edge; a long label takes rows of its own. */
 export function pair(label: string, amount: string, width: number): string[] {
-  const isOneRow = label.length <= width;
+  const isOneRow = textColumns(label) <= width;
   const rows = wrap(label, isOneRow ? width : width - 1).map((row, index) => (index === 0 ? row : ` ${row}`));
   const last = rows.pop() ?? '';
-  if (last.length + 1 + amount.length <= width) {
-    return [...rows, last + ' '.repeat(width - last.length - amount.length) + amount];
-  }
-  return [...rows, last, amount.padStart(width)];
+  const room = width - textColumns(last) - textColumns(amount);
+  if (room >= 1) return [...rows, last + ' '.repeat(room) + amount];
+  return [...rows, last, ' '.repeat(Math.max(0, width - textColumns(amount))) + amount];
 }
 
 const text = (rows: string[], bold = false): ReceiptRow[] =>

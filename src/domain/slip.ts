@@ -1,4 +1,5 @@
 import { labelRows, type LabelDocument } from './label.ts';
+import { textColumns } from './printer-letters.ts';
 import {
   centred,
   letterheadRows,
@@ -57,7 +58,7 @@ const asText = (text: string, bold = false): ReceiptRow =>
 /** Returns a pair like on a receipt; a value wider than the paper takes rows of its own. */
 function pairRows(label: string, value: string, width: number): string[] {
   const words = value.split(/\s+/).filter(Boolean).join(' ');
-  if (words.length <= width) return pair(label, words, width);
+  if (textColumns(words) <= width) return pair(label, words, width);
   return [...wrap(label, width), ...wrap(words, width - 1).map((row) => ` ${row}`)];
 }
 

@@ -104,6 +104,40 @@ describe('a sale through the built main and preload', () => {
     expectDone(await admin.put('/settings', { logo_id: null }));
   });
 
+  it('prints a name with letters that no printer has, drawn by the till', async () => {
+    const [phone] = await phonesAt(server.database, 'MNL-01', 1);
+    const rename = (name: string) =>
+      server.database.write((db) =>
+        db
+          .updateTable('products')
+          .set({ name })
+          .where('sku', '=', phone?.sku ?? '')
+          .execute(),
+      );
+    await rename('Load \u20b1100 Łódź');
+    const before = printer.jobs.length;
+    await scanToLine(till.page, phone?.imei ?? '');
+    await draftSaved(till.page);
+    await goToPayment(till.page);
+    await completeSale(till.page);
+
+    const { pictures, rows } = decodeEscPos(await printed(before));
+    expect(rows.map((row) => row.text).join('\n')).toContain(phone?.imei ?? '-');
+    expect(rows.filter((row) => row.text.includes('Load'))).toEqual([]);
+    expect(pictures).toHaveLength(1);
+    /** The dots of each column of twelve. */
+    const [picture] = pictures;
+    const letters = Array.from({ length: 15 }, (_, at) =>
+      (picture?.rows ?? []).map((row) => row.slice(at * 12, at * 12 + 12)).join('\n'),
+    );
+    const isBlank = letters.map((letter) => letter.trim() === '');
+    expect(isBlank).toEqual([...'Load P100 Łódź'.padEnd(15)].map((letter) => letter === ' '));
+    // Twice 0, twice d, three spaces; the other letters are not alike, nor is the peso sign a P.
+    expect(letters[7]).toBe(letters[8]);
+    expect(new Set(letters).size).toBe(11);
+    await rename(phone?.product ?? '');
+  });
+
   it('completes the sale while the printer is off, and prints when it is back, without a second drawer kick', async () => {
     const [phone] = await phonesAt(server.database, 'MNL-01', 1);
     await printer.close();

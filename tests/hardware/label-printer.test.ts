@@ -6,6 +6,7 @@ import { openPrintJournal } from '#main/printing/print-journal.ts';
 import type { PrintQueue } from '#main/printing/print-queue.ts';
 import { startPrintQueues } from '#main/printing/print-queues.ts';
 import { openPrinterTester } from '#main/printing/printer-tester.ts';
+import { glyphsLike, readDrawn } from '#tests/support/drawn-letters.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import { openPty } from '#tests/support/pty.ts';
 import { aLabel, aReceipt } from '#tests/support/receipts.ts';
@@ -81,6 +82,22 @@ describe('a label', () => {
     expect(codesOn(labels)).toEqual(['L-1', 'L-2']);
     expect(decodeEscPos(labels.printed)).toMatchObject({ cuts: [], formFeeds: [4, 8] });
     expect(codesOn(receipts)).toEqual(['TXN:456']);
+  });
+
+  it('and a receipt have letters that no code page has as pictures, which a printer takes whole', async () => {
+    const name = 'Load \u20b1100 手机';
+    const glyphs = glyphsLike(`${name} 128 GB Awesome Navy`);
+    const [line] = aReceipt().lines;
+    const receipt = aReceipt({ lines: line ? [{ ...line, name }] : [] });
+    const label = aLabel({ product: name, variation: '' });
+    queue.print({ ...receiptJob('r'), document: { kind: 'receipt', receipt }, glyphs });
+    queue.print({ ...labelJob('l'), document: { kind: 'label', label }, glyphs });
+    await isNow('r', { state: 'confirmed' });
+    await isNow('l', { state: 'confirmed' });
+    for (const printer of [receipts, labels]) {
+      const { pictures } = decodeEscPos(printer.printed);
+      expect(pictures.map((picture) => readDrawn(picture, glyphs))).toEqual([name]);
+    }
   });
 
   it('waits for a printer that is off, and never keeps a receipt waiting', async () => {

@@ -23,7 +23,7 @@ const jobOf = (key: string, copyNo = 0): PrintJob => ({
   logo,
 });
 const bytesOf = (copyNo: number) =>
-  Buffer.from(encodeDocument(receiptOf(copyNo), benchProfile, copyNo === 0, logo));
+  Buffer.from(encodeDocument(receiptOf(copyNo), benchProfile, copyNo === 0, { logo }));
 const original = bytesOf(0);
 const copy = bytesOf(1);
 /** `ESC p m t1 t2`: the drawer is kicked when its last byte is processed. */

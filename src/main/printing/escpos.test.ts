@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Raster } from '#bridge/printing.ts';
 import { receiptWidths, type ReceiptWidth } from '#domain/receipt.ts';
+import { textColumns } from '#domain/printer-letters.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
+import { glyphsLike, readDrawn } from '#tests/support/drawn-letters.ts';
 import { aLabel, aReceipt, aSlip, IMEI, SERIAL } from '#tests/support/receipts.ts';
 import { encodeDocument, encodeRows, type PrinterProfile } from './escpos.ts';
 
@@ -136,7 +138,7 @@ it('kicks the drawer for a slip exactly when it is asked to', () => {
 
 describe('a label', () => {
   const read = (overrides: Partial<PrinterProfile>, shown = aLabel()) =>
-    decodeEscPos(encodeDocument({ kind: 'label', label: shown }, profile(overrides), true, logo));
+    decodeEscPos(encodeDocument({ kind: 'label', label: shown }, profile(overrides), true, { logo }));
   const logo = { width: 8, height: 1, bits: Buffer.of(0xff).toString('base64') };
 
   it.each([
@@ -224,7 +226,7 @@ describe.each([
         const read = decodeEscPos(encodeRows([{ kind: 'text', text }], profile({ code_page })));
         expect(read.pulses).toEqual([]);
         expect(read.cuts).toEqual([1]);
-        expect(read.rows.map((row) => row.text.length)).toEqual([[...text.normalize('NFC')].length]);
+        expect(read.rows.map((row) => row.text.length)).toEqual([textColumns(text)]);
       }),
     );
   });
@@ -247,7 +249,9 @@ describe('the logo', () => {
     bits: Buffer.from(Array.from({ length: (width / 8) * height }, (_, at) => byte(at))).toString('base64'),
   });
   const picturesOn = (columns: ReceiptWidth, logo: Raster) =>
-    decodeEscPos(encodeDocument({ kind: 'receipt', receipt: aReceipt() }, profile({ columns }), true, logo));
+    decodeEscPos(
+      encodeDocument({ kind: 'receipt', receipt: aReceipt() }, profile({ columns }), true, { logo }),
+    );
 
   it('stands above the first row, in the middle, dot by dot, also when it is higher than a band', () => {
     const { pictures, rows } = picturesOn(48, raster(16, 300));
@@ -277,5 +281,68 @@ describe('the logo', () => {
     const { pictures, rows } = picturesOn(48, { width: 16, height: 40, bits: 'AAA=' });
     expect(pictures[0]?.rows).toHaveLength(40);
     expect(rows[0]?.text.trim()).toBe('TINDAHAN');
+  });
+});
+
+describe('a row with a letter that no code page has', () => {
+  const NAME = 'Load \u20b1100 – 手机 Łódź';
+  const glyphs = glyphsLike(NAME + 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.é');
+  const print = (row: Parameters<typeof encodeRows>[0][number], drawn = glyphs) =>
+    decodeEscPos(
+      encodeRows([row, { kind: 'text', text: 'Total' }], profile({ columns: 32 }), { glyphs: drawn }),
+    );
+
+  it('is printed as a picture, letter by letter, and the others as text', () => {
+    const { pictures, rows } = print({ kind: 'text', text: NAME });
+    expect(rows.map(({ text }) => text)).toEqual(['Total']);
+    expect(pictures).toHaveLength(1);
+    expect(readDrawn(pictures[0], glyphs)).toBe(NAME);
+    expect(pictures[0]).toMatchObject({ centred: false, afterRows: 0 });
+    // As high as a row with its line spacing.
+    expect(pictures[0]?.rows).toHaveLength(30);
+  });
+
+  it('is twice as high where its text would be, and a dot broader in bold', () => {
+    const black = (rows: string[] = []) => rows.join('').replaceAll(' ', '').length;
+    const plain = print({ kind: 'text', text: '\u20b1' }).pictures[0];
+    const bold = print({ kind: 'text', text: '\u20b1', bold: true }).pictures[0];
+    const tall = print({ kind: 'tall', text: '\u20b1' }).pictures[0];
+    expect(black(bold?.rows)).toBeGreaterThan(black(plain?.rows));
+    expect(black(tall?.rows)).toBe(2 * black(bold?.rows));
+    expect(tall?.rows).toHaveLength(24 * 2 + 6);
+  });
+
+  it('is never wider than the paper', () => {
+    for (const columns of receiptWidths) {
+      const receipt = aReceipt({ footer: `${NAME} `.repeat(9) });
+      const document = { kind: 'receipt' as const, receipt };
+      const { pictures } = decodeEscPos(encodeDocument(document, profile({ columns }), false, { glyphs }));
+      expect(pictures.length).toBeGreaterThan(0);
+      for (const { width } of pictures) expect(width).toBeLessThanOrEqual(columns * 12 + 7);
+    }
+  });
+
+  it.each([
+    ['without glyphs', []],
+    ['without one of its glyphs', glyphs.filter(({ letter }) => letter !== '手')],
+  ])('is text %s, with a sign for each column that is missing', (_, some) => {
+    const { pictures, rows } = print({ kind: 'text', text: NAME }, some);
+    expect(pictures).toEqual([]);
+    expect(rows[0]?.text).toBe('Load P100 - ? ?  ?\u00f3dz');
+  });
+
+  it('that holds less than it says swallows no text', () => {
+    const short = glyphs.map((glyph) => ({ ...glyph, bits: 'AAA=' }));
+    expect(print({ kind: 'text', text: NAME }, short).rows.map(({ text }) => text)).toEqual(['Total']);
+  });
+
+  it('takes on a label no more than a row', () => {
+    const label = aLabel({ product: '\u20b1100' });
+    const document = { kind: 'label' as const, label };
+    const all = glyphsLike(JSON.stringify(label).toUpperCase() + JSON.stringify(label));
+    const { pictures } = decodeEscPos(
+      encodeDocument(document, profile({ label_size: '40x30' }), false, { glyphs: all }),
+    );
+    expect(pictures.map(({ rows }) => rows.length)).toEqual([24]);
   });
 });

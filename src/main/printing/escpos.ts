@@ -1,5 +1,5 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
-import type { Raster } from '#bridge/printing.ts';
+import type { Glyph, Raster } from '#bridge/printing.ts';
 import type { CodePage } from '#bridge/settings.ts';
 import {
   LABEL_GAP,
@@ -10,8 +10,10 @@ import {
   type LabelSize,
   labelSpace,
 } from '#domain/label.ts';
+import { letterColumns, lettersOf, substituteOf } from '#domain/printer-letters.ts';
 import type { ReceiptRow, ReceiptWidth } from '#domain/receipt.ts';
 import { documentRows, type PrintDocument } from '#domain/slip.ts';
+import { drawRow, glyphsByLetter, type GlyphsByLetter, type TextStyle } from './drawn-rows.ts';
 
 /** Dots across: 58 mm paper, some 80 mm heads, 80 mm paper. */
 const paperDots: Record<ReceiptWidth, number> = { 32: 384, 42: 512, 48: 576 };
@@ -23,6 +25,16 @@ const centre = [0x1b, 0x61, 1];
 const left = [0x1b, 0x61, 0];
 /** Encodes a number in two bytes, as `nL nH` and the like take it. */
 const lowHigh = (number: number) => [number & 0xff, number >> 8];
+
+/** `GS v 0`: bytes across, dots down; the rows follow. */
+const rasterHead = (across: number, down: number) => [
+  0x1d,
+  0x76,
+  0x30,
+  0,
+  ...lowHigh(across),
+  ...lowHigh(down),
+];
 
 /**
  * Returns the commands that print a picture in the middle of the paper; a wider picture loses both edges. Source: Epson
@@ -36,7 +48,7 @@ function encodeRaster({ width, height, bits }: Raster, columns: ReceiptWidth): n
   const bytes = [...centre];
   for (let top = 0; top < height; top += BAND) {
     const rowsHere = Math.min(BAND, height - top);
-    bytes.push(0x1d, 0x76, 0x30, 0, ...lowHigh(shown), ...lowHigh(rowsHere));
+    bytes.push(...rasterHead(shown, rowsHere));
     for (let row = top; row < top + rowsHere; row++) {
       const from = row * rowBytes + skipped;
       // A picture that claims a larger size than its data must not swallow the text behind it.
@@ -45,22 +57,6 @@ function encodeRaster({ width, height, bits }: Raster, columns: ReceiptWidth): n
   }
   return [...bytes, ...left];
 }
-
-/** Substitutes for characters that a code page lacks. */
-const lookalikes: Record<string, string> = {
-  '‘': "'",
-  '’': "'",
-  '“': '"',
-  '”': '"',
-  '–': '-',
-  '—': '-',
-  '−': '-',
-  '•': '*',
-  '…': '.',
-  '\u20b1': 'P',
-  '§': 'S',
-  '¶': 'P',
-};
 
 // The characters that each page prints as themselves above its control codes. Code page 850 is 858 with a dotless i for
 // the euro.
@@ -72,21 +68,17 @@ const inPage: Record<CodePage, RegExp> = {
 };
 
 /**
- * Replaces characters that the printer's code page does not print as themselves, one for one, so that a row never grows.
- * Code pages also draw at control codes (`←` is 27, which is ESC), so a product's name could otherwise command the
- * printer, or kick the drawer.
+ * Replaces letters that the printer's code page does not print as themselves, so that a row never grows. Code pages also
+ * draw at control codes (`←` is 27, which is ESC), so a product's name could otherwise command the printer, or kick the
+ * drawer.
  */
 function printable(text: string, page: CodePage): string {
-  return [...text.normalize('NFC')].map((character) => printableCharacter(character, inPage[page])).join('');
-}
-
-function printableCharacter(character: string, known: RegExp): string {
-  if (known.test(character)) return character;
-  const lookalike = lookalikes[character];
-  if (lookalike) return lookalike;
-  if (/\s/.test(character)) return ' ';
-  const withoutAccent = character.normalize('NFD').charAt(0);
-  return known.test(withoutAccent) ? withoutAccent : '?';
+  const known = inPage[page];
+  return lettersOf(text)
+    .map((letter) =>
+      known.test(letter) ? letter : (substituteOf(letter, known) ?? '?').padEnd(letterColumns(letter)),
+    )
+    .join('');
 }
 
 /** The capabilities of a receipt printer. */
@@ -137,12 +129,13 @@ export function encodeDocument(
   document: PrintDocument,
   profile: PrinterProfile,
   openDrawer: boolean,
-  logo: Raster | null = null,
+  { logo = null, glyphs = [] }: { logo?: Raster | null; glyphs?: readonly Glyph[] | undefined } = {},
 ): Uint8Array {
-  if (document.kind === 'label') return encodeLabel(document.label, profile);
+  if (document.kind === 'label') return encodeLabel(document.label, profile, glyphs);
   return encodeRows(documentRows(document, profile.columns), profile, {
     pulse: opensDrawer(document, profile, openDrawer) ? drawerPulse(profile.drawer_pin) : [],
     logo,
+    glyphs,
   });
 }
 
@@ -150,19 +143,25 @@ export function encodeDocument(
 export function encodeRows(
   rows: readonly ReceiptRow[],
   { columns, code_page, cutter }: PrinterProfile,
-  { pulse = [], logo = null, module = QR_MODULE }: EncodeOptions = {},
+  { pulse = [], logo = null, module = QR_MODULE, glyphs = [] }: EncodeOptions = {},
 ): Uint8Array {
+  const options = { columns, code_page, module, glyphs: glyphsByLetter(glyphs), gap: USUAL_GAP };
   const encoder = begin(columns, code_page);
   if (pulse.length > 0) encoder.raw(pulse);
   if (logo) encoder.raw(encodeRaster(logo, columns));
-  for (const row of rows) encodeRow(encoder, row, { columns, code_page, module });
+  for (const row of rows) encodeRow(encoder, row, options);
   if (cutter) encoder.raw(CUT);
   else encoder.newline(ROWS_TO_TEAR_BAR);
   return encoder.encode();
 }
 
 /** `module`: the printer dots of a QR code's module. */
-type EncodeOptions = { pulse?: number[]; logo?: Raster | null; module?: number };
+type EncodeOptions = {
+  pulse?: number[];
+  logo?: Raster | null;
+  module?: number;
+  glyphs?: readonly Glyph[];
+};
 
 function begin(columns: ReceiptWidth, page: CodePage): ReceiptPrinterEncoder {
   const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, newline: '\n' });
@@ -170,23 +169,26 @@ function begin(columns: ReceiptWidth, page: CodePage): ReceiptPrinterEncoder {
 }
 
 /** Encodes a label: at full length on receipt paper, as much as fits on a label of the roll. */
-function encodeLabel(label: LabelDocument, profile: PrinterProfile): Uint8Array {
+function encodeLabel(label: LabelDocument, profile: PrinterProfile, glyphs: readonly Glyph[]): Uint8Array {
   const { columns, code_page, label_size: size = 'receipt' } = profile;
   const module = label.code === null ? QR_MODULE : labelModule(label.code);
   if (size === 'receipt')
-    return encodeRows(labelRows(label, { columns, lines: Infinity }), profile, { module });
+    return encodeRows(labelRows(label, { columns, lines: Infinity }), profile, { module, glyphs });
+  const options = { columns: WIDEST, code_page, module, glyphs: glyphsByLetter(glyphs), gap: 0 };
   const encoder = begin(WIDEST, code_page).raw(TIGHT_ROWS);
   for (const row of labelRows(label, labelSpace(size, label.code))) {
     if (row.kind === 'qr') {
       encoder.raw([...FEED_DOTS, LABEL_GAP, ...LEFT_MARGIN, ...lowHigh(labelIndent(size, row.data))]);
       encoder.raw(qrCommands(row.data, module));
-    } else encodeRow(encoder, row, { columns: WIDEST, code_page, module });
+    } else encodeRow(encoder, row, options);
   }
   return encoder.raw(NEXT_LABEL).encode();
 }
 
 /** Characters of a row so wide that the encoder breaks no row of a label. */
 const WIDEST = 48;
+/** White dots below a row of letters in the usual line spacing of 30 dots. */
+const USUAL_GAP = 6;
 
 /**
  * Encodes a QR code without the row that the encoder feeds after one, which would push a label over its edge. Source: `GS
@@ -235,28 +237,47 @@ function encodeLine(encoder: ReceiptPrinterEncoder, text: string, page: CodePage
   encoder.newline();
 }
 
-type RowOptions = { columns: number; code_page: CodePage; module: number };
+type RowOptions = {
+  columns: number;
+  code_page: CodePage;
+  module: number;
+  glyphs: GlyphsByLetter;
+  /** White dots below a row that is a picture. */
+  gap: number;
+};
 
-function encodeRow(
+/** Encodes a row of text, as a picture where it has letters that no code page has. */
+function encodeText(
   encoder: ReceiptPrinterEncoder,
-  row: ReceiptRow,
-  { columns, code_page, module }: RowOptions,
+  { text, bold = false, tall = false }: TextStyle & { text: string },
+  { code_page, glyphs, gap }: RowOptions,
 ): void {
+  const picture = drawRow(text, glyphs, { bold, tall });
+  if (picture) {
+    const { across, down, bytes } = picture;
+    encoder.raw([...rasterHead(across, down + gap), ...bytes, ...new Uint8Array(across * gap)]);
+    return;
+  }
+  encoder.bold(bold);
+  if (tall) encoder.height(2);
+  encodeLine(encoder, text, code_page);
+  if (tall) encoder.height(1);
+  encoder.bold(false);
+}
+
+function encodeRow(encoder: ReceiptPrinterEncoder, row: ReceiptRow, options: RowOptions): void {
   switch (row.kind) {
     case 'text':
-      encoder.bold(row.bold ?? false);
-      encodeLine(encoder, row.text, code_page);
-      encoder.bold(false);
-      return;
+      return encodeText(encoder, row, options);
     case 'tall':
-      encoder.bold(true).height(2);
-      encodeLine(encoder, row.text, code_page);
-      encoder.height(1).bold(false);
-      return;
+      return encodeText(encoder, { text: row.text, bold: true, tall: true }, options);
     case 'rule':
-      encoder.line('-'.repeat(columns));
+      encoder.line('-'.repeat(options.columns));
       return;
     case 'qr':
-      encoder.align('center').qrcode(row.data, { model: 2, size: module, errorlevel: 'm' }).align('left');
+      encoder
+        .align('center')
+        .qrcode(row.data, { model: 2, size: options.module, errorlevel: 'm' })
+        .align('left');
   }
 }

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { PrintStatus, Raster } from '#bridge/printing.ts';
+import type { Glyph, PrintStatus, Raster } from '#bridge/printing.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { PrintDocument } from '#domain/slip.ts';
 import { DAY } from '#domain/store-time.ts';
@@ -10,6 +10,7 @@ export type JournalledJob = PrintStatus & {
   document: PrintDocument;
   open_drawer: boolean;
   logo: Raster | null;
+  glyphs?: Glyph[] | undefined;
   /** Epoch milliseconds. */
   queued_at: number;
 };
@@ -20,9 +21,10 @@ export type PrintJournal = ReturnType<typeof journalOf>;
 /** Separates the printers' jobs: an empty roll of labels never delays a receipt. */
 type QueueName = 'receipts' | 'labels';
 
-type Row = Omit<JournalledJob, 'document' | 'open_drawer' | 'drawer_opened' | 'logo'> & {
+type Row = Omit<JournalledJob, 'document' | 'open_drawer' | 'drawer_opened' | 'logo' | 'glyphs'> & {
   document: string;
   logo: string | null;
+  glyphs: string | null;
   open_drawer: number;
   drawer_opened: number;
 };
@@ -56,7 +58,8 @@ function makeTables(db: Database.Database, oldest: number): void {
     reason text,
     logo text,
     forgotten integer not null default 0,
-    queue text not null default 'receipts'
+    queue text not null default 'receipts',
+    glyphs text
   ) strict`);
   bringUpToDate(db);
   db.exec('create table if not exists answering_printers (printer text primary key) strict');
@@ -64,11 +67,11 @@ function makeTables(db: Database.Database, oldest: number): void {
   db.prepare(
     "delete from print_jobs where queued_at < ? and state in ('confirmed', 'failed', 'unknown')",
   ).run(oldest);
-  db.exec(`update print_jobs set document = '', logo = null
+  db.exec(`update print_jobs set document = '', logo = null, glyphs = null
     where document <> '' and (state = 'confirmed' or forgotten)`);
   // A row recovered from a damaged file that cannot be printed would hold up all later ones.
   db.exec(`delete from print_jobs where document <> '' and
-    not (json_valid(document) and (logo is null or json_valid(logo)))`);
+    not (json_valid(document) and json_valid(coalesce(logo, 'null')) and json_valid(coalesce(glyphs, 'null')))`);
 }
 
 function printJournalIn(db: Database.Database, now: () => number) {
@@ -91,13 +94,14 @@ function printJournalIn(db: Database.Database, now: () => number) {
 /** Keys are known in either queue: asking again prints nothing, whichever printer it would go to now. */
 function journalOf(db: Database.Database, now: () => number, queue: QueueName) {
   const insert = db.prepare(`insert into print_jobs
-    (queue, job_key, queued_at, document, logo, open_drawer, state, printer, drawer_opened, reason)
-    values (@queue, @job_key, @queued_at, @document, @logo, @open_drawer, @state, @printer,
+    (queue, job_key, queued_at, document, logo, glyphs, open_drawer, state, printer, drawer_opened, reason)
+    values (@queue, @job_key, @queued_at, @document, @logo, @glyphs, @open_drawer, @state, @printer,
       @drawer_opened, @reason)`);
   const update = db.prepare(`update print_jobs
     set state = @state, printer = @printer, drawer_opened = @drawer_opened, reason = @reason,
       document = case when @state = 'confirmed' then '' else document end,
-      logo = case when @state = 'confirmed' then null else logo end
+      logo = case when @state = 'confirmed' then null else logo end,
+      glyphs = case when @state = 'confirmed' then null else glyphs end
     where job_key = @job_key`);
   const byKey = db.prepare<[string], Row>('select * from print_jobs where job_key = ?');
   const notConfirmed = db.prepare<[QueueName], Row>(
@@ -105,7 +109,7 @@ function journalOf(db: Database.Database, now: () => number, queue: QueueName) {
       order by position desc limit 200`,
   );
   const hide = db.prepare(
-    "update print_jobs set forgotten = 1, document = '', logo = null where job_key = ?",
+    "update print_jobs set forgotten = 1, document = '', logo = null, glyphs = null where job_key = ?",
   );
   const byState = db.prepare<[string, QueueName], Row>(
     'select * from print_jobs where state = ? and queue = ? order by position',
@@ -127,6 +131,7 @@ function journalOf(db: Database.Database, now: () => number, queue: QueueName) {
         ...asIntegers(job),
         document: JSON.stringify(job.document),
         logo: job.logo && JSON.stringify(job.logo),
+        glyphs: job.glyphs ? JSON.stringify(job.glyphs) : null,
         open_drawer: Number(job.open_drawer),
       });
       return queued;
@@ -168,12 +173,13 @@ function journalOf(db: Database.Database, now: () => number, queue: QueueName) {
   };
 }
 
-/** Migrates older journals, which were kept for receipts alone, then without logos, forgetting, or labels. */
+/** Migrates older journals, which were kept for receipts alone, then without logos, forgetting, labels, or glyphs. */
 function bringUpToDate(db: Database.Database): void {
   const rows = db.prepare<[], { name: string }>("select name from pragma_table_info('print_jobs')").all();
   const columns = new Set(rows.map(({ name }) => name));
   if (columns.has('receipt')) db.exec('alter table print_jobs rename column receipt to document');
   if (!columns.has('logo')) db.exec('alter table print_jobs add column logo text');
+  if (!columns.has('glyphs')) db.exec('alter table print_jobs add column glyphs text');
   if (!columns.has('forgotten')) {
     db.exec('alter table print_jobs add column forgotten integer not null default 0');
   }
@@ -204,6 +210,7 @@ function fromRow(row: Row): JournalledJob {
     document: readDocument(row.document),
     open_drawer: row.open_drawer === 1,
     logo: row.logo === null ? null : (JSON.parse(row.logo) as Raster),
+    glyphs: row.glyphs === null ? undefined : (JSON.parse(row.glyphs) as Glyph[]),
     queued_at: row.queued_at,
   };
 }

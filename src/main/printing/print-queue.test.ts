@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PrintJob, PrintStatus } from '#bridge/printing.ts';
 import type { PrinterSettings } from '#bridge/settings.ts';
+import { glyphsLike, readDrawn } from '#tests/support/drawn-letters.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import { aReceipt, aSlip } from '#tests/support/receipts.ts';
 import { log } from '../app/log.ts';
@@ -327,6 +328,39 @@ it('prints the logo above a document', async () => {
   expect(printer.jobs.map((bytes) => decodeEscPos(bytes).pictures)).toEqual([
     [{ width: 8, rows: ['####    ', '    ####'], centred: true, afterRows: 0 }],
   ]);
+});
+
+it('prints letters that no code page has as pictures, also after a restart, and keeps none of them', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'journal-')), 'print-queue.db');
+  const name = 'Load \u20b1100 手';
+  const glyphs = glyphsLike(name);
+  const [line] = aReceipt().lines;
+  const receipt = aReceipt({ lines: line ? [{ ...line, name }] : [] });
+  const before = bench(openPrintJournal(file, () => now));
+  before.printer.mood = 'off';
+  before.queue.print(job('a', { document: { kind: 'receipt', receipt }, glyphs }));
+  await before.settle();
+  before.queue.stop();
+  const { queue, printer, settle } = bench(openPrintJournal(file, () => now));
+  queue.resume();
+  await settle();
+  const [picture] = decodeEscPos(printer.jobs[0] ?? new Uint8Array()).pictures;
+  expect(readDrawn(picture, glyphs)).toBe(name);
+  expect(new Database(file).prepare('select glyphs from print_jobs').pluck().all()).toEqual([null]);
+});
+
+it('takes a journal from before there were such letters', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'journal-')), 'print-queue.db');
+  const former = bench(openPrintJournal(file, () => now));
+  former.printer.mood = 'off';
+  former.queue.print(job('a'));
+  await former.settle();
+  former.queue.stop();
+  new Database(file).exec('alter table print_jobs drop column glyphs');
+  const { queue, settle, states } = bench(openPrintJournal(file, () => now));
+  queue.resume();
+  await settle();
+  expect(states('a')).toEqual(['sending', 'confirmed']);
 });
 
 it.each(['stalls', 'resets'] as const)(

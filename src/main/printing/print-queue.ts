@@ -211,7 +211,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     }
   }
 
-  function take({ job_key, document, open_drawer, logo }: PrintJob): PrintStatus {
+  function take({ job_key, document, open_drawer, logo, glyphs }: PrintJob): PrintStatus {
     const known = journal.find(job_key);
     if (known) return known;
     const printer = readPrinter();
@@ -224,6 +224,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
       document,
       open_drawer,
       logo,
+      glyphs,
     });
     ages.begin(job.job_key);
     onStatus(statusOf(job));
@@ -285,7 +286,7 @@ function statusOf({ job_key, state, printer, drawer_opened, reason }: Journalled
 /** Returns the job's bytes, or null if they cannot be made: then another try would not help. */
 function encode(job: JournalledJob, printer: Printer): Uint8Array | null {
   try {
-    return encodeDocument(job.document, printer, job.open_drawer, job.logo);
+    return encodeDocument(job.document, printer, job.open_drawer, job);
   } catch (fault) {
     log.error('print queue:', fault);
     return null;

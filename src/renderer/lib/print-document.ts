@@ -1,7 +1,8 @@
 import { renderSVG } from 'uqr';
 import { z } from '#contract/zod.ts';
-import { printDocument as documentSchema, type PrintStatus } from '#bridge/printing.ts';
+import { printDocument as documentSchema, type Glyph, type PrintStatus } from '#bridge/printing.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
+import { lettersToDraw } from '#domain/printer-letters.ts';
 import type { ReceiptDocument, ReceiptWidth } from '#domain/receipt.ts';
 import { documentRows, documentTitle, type PrintDocument } from '#domain/slip.ts';
 import { readyLogo } from './logo-raster.ts';
@@ -47,6 +48,14 @@ export function openPrintDialog(printed: PrintDocument, width = BROWSER_WIDTH): 
   openPagePrint(page(printed, width), documentTitle(printed));
 }
 
+/** Draws the letters that no printer has; a printer without them prints question marks in their place. */
+async function glyphsOf(printed: PrintDocument): Promise<Glyph[] | undefined> {
+  const letters = lettersToDraw(printed);
+  if (letters.length === 0) return undefined;
+  const drawn = import('./letter-glyphs.ts').then(({ drawGlyphs }) => drawGlyphs(letters));
+  return drawn.catch(() => undefined);
+}
+
 /** A `key` that was used before prints nothing. */
 export type PrintOptions = { key: string; openDrawer: boolean };
 
@@ -65,6 +74,7 @@ export async function sendToPrinter(
       document: z.encode(documentSchema, document),
       open_drawer: openDrawer,
       logo: document.kind === 'label' ? null : await readyLogo(),
+      glyphs: await glyphsOf(document),
     });
   } catch {
     const reason = 'The till could not reach its printer queue';
