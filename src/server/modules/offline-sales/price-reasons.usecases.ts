@@ -55,17 +55,22 @@ export async function priceReasons(
   ]);
   const listOf = (unit: UnitRow, before: typeof then): UnitPrices | null =>
     pricesOfUnit({ ...unit, ...before.get(unit.product_variation_id) });
+  // A piece without numbers may be any of its variation, with a price of its own or without.
+  const listFor = (line: OfflineSale['lines'][number], unit: UnitRow, prices: typeof then) => {
+    const isOwn = line.inventory_item_id !== null || unit.own_price === line.price;
+    return listOf(isOwn ? unit : { ...unit, own_price: null, own_minimum_price: null }, prices);
+  };
   const nets = netOfLines(sale);
   return sale.lines.flatMap((line, index): Reason[] => {
     const unit = units[index];
     if (!unit) return [];
-    const list = listOf(unit, then);
+    const list = listFor(line, unit, then);
     if (!list)
       return [{ code: 'price', text: `${line.name} was sold for ${peso(line.price)} and had no price` }];
     const found: Reason[] = [];
     const price = priceForGroup(list, group);
     if (price !== line.price) {
-      const knownList = listOf(unit, known);
+      const knownList = listFor(line, unit, known);
       const isOld = knownList !== null && priceForGroup(knownList, group) === line.price;
       const why = isOld ? WHILE_AWAY : '';
       const text = `${line.name} was sold for ${peso(line.price)}, and its price was ${peso(price)}${why}`;

@@ -1,3 +1,4 @@
+import type { Centavos } from '#domain/money.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { holdRows } from '../../db/hold-rows.ts';
 import { FREED } from './holds.repository.ts';
@@ -107,6 +108,8 @@ export async function findLiveSales(reader: Reader, unitIds: readonly number[]) 
 type Piece = {
   variationId: number;
   category: AnyUnit['category'];
+  /** What was asked for it: the price of its own that it may have had. */
+  price: Centavos;
   storeId: number;
   now: number;
   /** The moment at which it left. */
@@ -138,11 +141,11 @@ const PIECES_READ = 20;
 
 /**
  * Finds pieces of a variation without numbers that one may be that left a store at a moment: first those that a count has
- * missed since, then free ones, those that its own draft holds, without a label and the oldest first.
+ * missed since, then free ones, those that its own draft holds, of that price, without a label and the oldest first.
  */
 export async function findPieces(
   reader: Reader,
-  { variationId, category, storeId, soldAt, ...held }: Piece,
+  { variationId, category, price, storeId, soldAt, ...held }: Piece,
   except: readonly number[],
 ): Promise<{ id: number }[]> {
   return reader
@@ -165,6 +168,9 @@ export async function findPieces(
         .then(0)
         .else(1)
         .end(),
+    )
+    .orderBy((eb) =>
+      eb.case().when('own_price', '=', price).then(0).when('own_price', 'is', null).then(1).else(2).end(),
     )
     .orderBy((eb) => eb.case().when('qr_code', 'is', null).then(0).else(1).end())
     .orderBy(turnOf('inventory_items'))
