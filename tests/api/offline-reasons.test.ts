@@ -394,6 +394,28 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       expect(day).toMatchObject({ agrees: true, total: { net: 1100 } });
     });
 
+    it('was counted: a wallet’s payment needs no correction, then and when it is verified', async () => {
+      const filed = at.make([0], { payments: [byGcash(60_000, 'LATE-1'), inCash(50_000)] }, 10);
+      server.clock.advance(HOUR);
+      await endShift(at.shift.id, 5500);
+      const next = await openShift(at.till, 3000);
+      const recorded = await at.send(filed);
+      expect(Object.keys(await at.reasonsOf(recorded))).toEqual(['shift']);
+      const figures = async () => (await readX(at.manager, next.id)).figures;
+      expect(await figures()).toMatchObject({ cash: { float: 3000, taken: 500, correction: -500 } });
+      const old = expectDone(await at.manager.get<{ corrections: object[] }>(`/shifts/${at.shift.id}`));
+      expect(old.corrections).toMatchObject([{ amount: -500, kind: 'correction' }]);
+      const { payments } = await at.shown(recorded.transaction_id);
+      const wallet = payments.find(({ method }) => method === 'gcash');
+      expectDone(await atDevice(server.url, at.manager, at.key).post(`/payments/${wallet?.id}/verify`, {}));
+      expect(expectDone(await at.manager.get<WireDay>('/store-day'))).toMatchObject({
+        agrees: true,
+        total: { net: 1100 },
+      });
+      server.clock.advance(MINUTE);
+      expect(JSON.stringify(await endShift(next.id, 3000))).toContain('"difference":0');
+    });
+
     it('was counted, and none is open: its entries belong to the day alone', async () => {
       const filed = at.make();
       server.clock.advance(HOUR);

@@ -80,6 +80,21 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       expect(holds.locked.map(({ inventory_item_id: id }) => id)).toEqual([at.unit(1).id]);
     });
 
+    it('as in a saved cart, which is told when it is opened', async () => {
+      const draft = await openDraft(at.till, [at.unit().id, at.unit(1).id]);
+      expectDone(await at.till.post(`/transactions/${draft.id}/refresh-locks`, { leave: true }));
+      expect(await at.sold()).toMatchObject({ to_settle: false });
+      const holds = expectDone(
+        await at.till.post<WireHolds>(`/transactions/${draft.id}/refresh-locks`, { resume: true }),
+      );
+      expect(holds.lost).toMatchObject([
+        { inventory_item_id: at.unit().id, message: 'Sold at Counter 1 without the server' },
+      ]);
+      const payments = [{ method: 'cash', amount: 5000 }];
+      const completed = await at.till.post(`/transactions/${draft.id}/complete`, { payments });
+      expect(completed).toMatchObject({ status: 409, body: { code: 'item_unavailable' } });
+    });
+
     it('as reserved for a paid draft, whose money stays', async () => {
       const draft = await openPaidDraft(at.till, [at.unit().id]);
       const recorded = await at.sold();
@@ -122,6 +137,30 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       const kinds = (await life()).map(({ kind }) => kind);
       expect(kinds).toContain('never_left');
       expect(kinds).toContain('sold_without_server');
+    });
+  });
+
+  it('are not expected by a count that began after they had left', async () => {
+    type Counted = { id: number; progress: { expected: number } };
+    const begin = async () => expectDone(await at.manager.post<Counted>('/inventory/counts', {}));
+    const filed = at.make([0, 1, 2], {}, 10);
+    await at.setUnit(2, { status: 'lost' });
+    server.clock.advance(20 * MINUTE);
+    const count = await begin();
+    expect(count.progress.expected).toBe(7);
+    const later = at.offline.make(at.cart([3]), { at: server.clock.now() + MINUTE });
+    server.clock.advance(HOUR);
+    expect((await at.send(filed)).to_settle).toBe(false);
+    expect((await at.offline.send(later)).status).toBe(200);
+    const shown = async () => expectDone(await at.manager.get<Counted>(`/inventory/counts/${count.id}`));
+    expect((await shown()).progress.expected).toBe(5);
+    // What stood there and was sold meanwhile is told as such.
+    const codes = [4, 5, 6, 7].map((no) => at.unit(no).imei);
+    expectDone(await at.manager.post(`/inventory/counts/${count.id}/scans`, { codes }));
+    expectDone(await at.manager.post(`/inventory/counts/${count.id}/close`, { reason: 'Done' }));
+    expect(await shown()).toMatchObject({
+      progress: { expected: 5, found: 4 },
+      settled: { lost: 0, sold_meanwhile: 1 },
     });
   });
 
@@ -291,6 +330,29 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       const { transaction_items: lines } = await at.shown(recorded.transaction_id);
       expect(lines.slice(0, 2).map(({ inventory_item_id: id }) => id)).toEqual(pieces.map(({ id }) => id));
       expect(await at.reasonsOf(recorded)).toEqual({ unit: 'No Phone 3 was left in the store’s stock' });
+    });
+
+    it('are those of the price that was asked, before others', async () => {
+      const cable = await makeCable(server.database);
+      const of = {
+        store_id: at.shop.store.id,
+        product_variation_id: cable.id,
+        serial_number: null,
+        imei: null,
+      };
+      const [opened] = await makeUnits(server.database, { count: 1, own_price: 95_000, ...of });
+      const [plain] = await makeUnits(server.database, { count: 1, ...of });
+      const asked = async (price: number) => {
+        const recorded = await at.sold([], { units: [{ id: null, product_variation_id: cable.id, price }] });
+        expect(recorded.to_settle).toBe(false);
+        return (await lineOf(recorded))?.inventory_item_id;
+      };
+      const list = cable.retail_price;
+      expect(await asked(list)).toBe(plain?.id);
+      expect(await asked(95_000)).toBe(opened?.id);
+      const [last] = await makeUnits(server.database, { count: 1, own_price: 95_000, ...of });
+      // None of that price is left: it costs what the list says.
+      expect(await asked(list)).toBe(last?.id);
     });
 
     it('are the one that the draft of the cart holds, before others', async () => {

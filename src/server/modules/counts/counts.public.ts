@@ -1,2 +1,3 @@
 export { keepClosing } from './close.usecases.ts';
+export { expectNoMore } from './left-before.usecases.ts';
 export { countChecked, findCountsOfUnit } from './counts.repository.ts';

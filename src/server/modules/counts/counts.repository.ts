@@ -69,6 +69,17 @@ export const findOpenOf = (reader: Reader, storeId: number, key: string) =>
     .where('status', 'in', ['open', 'closing'])
     .executeTakeFirst();
 
+/** Finds a store's open counts that began after a moment. */
+export const findOpenSince = (reader: Reader, storeId: number, at: number) =>
+  reader
+    .selectFrom('stock_counts')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('status', '=', 'open')
+    .where('started_at', '>', at)
+    .orderBy('id')
+    .execute();
+
 export async function insertCount(writer: Writer, row: Insertable<Tables['stock_counts']>): Promise<void> {
   await writer.insertInto('stock_counts').values(row).execute();
 }

@@ -85,6 +85,16 @@ export async function countUncounted(reader: Reader, count: CountedPart): Promis
   return (await uncounted(reader, count).select(number).executeTakeFirstOrThrow()).units;
 }
 
+/** Selects a count's units among some that were in stock until now: those that it expected when it began. */
+export const expectedAmong = (reader: Reader, { no, ...scope }: CountedPart, unitIds: readonly number[]) =>
+  reader
+    .selectFrom('inventory_items as item')
+    .where('item.id', 'in', unitIds)
+    .where((eb) => eb.or([eb('counts_begun', 'is', null), eb('counts_begun', '<', no)]))
+    .where((eb) => inScope(eb, scope))
+    .select(number)
+    .executeTakeFirstOrThrow();
+
 /** Counts the units in stock in a part of a store, by the kept totals; for a category, by the units themselves. */
 export async function countInStock(reader: Reader, storeId: number, scope: CountScope): Promise<number> {
   const { product_type_id: typeId, product_id: productId, category } = scope;

@@ -3,6 +3,7 @@ import { imeiKey, unitCodes } from '#domain/barcodes.ts';
 import { whereItShouldBe } from '#domain/transfers.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { expectNoMore } from '../counts/counts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { claimTransits, endTransit, type Transit } from '../transfers/transfers.public.ts';
 import {
@@ -85,6 +86,8 @@ export async function takeUnits(
   const { session, storeId, at, now, number } = taking;
   const lost = units.filter(({ status }) => status === 'lost').map(({ id }) => id);
   const known = { transits, counts: await findCountsThatLost(writer, lost) };
+  const inStock = units.filter((unit) => !isGone(unit, taking)).map(({ id }) => id);
+  await expectNoMore(writer, inStock, taking);
   for (const unit of units) {
     const recorded = await recordedOf(writer, unit, known, taking);
     await sellAnyway(writer, unit.id, { storeId, soldAt: at, now });
@@ -159,6 +162,7 @@ async function holdPieceOf(
   const wanted = {
     variationId: line.product_variation_id,
     category: line.category,
+    price: line.price,
     storeId,
     now,
     soldAt: at,
