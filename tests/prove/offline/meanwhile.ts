@@ -297,6 +297,7 @@ export async function changeRules(shop: Shop): Promise<void> {
   });
   await shop.done(shop.admin, null, `/stores/${store.id}/settings`, { settings }, { method: 'put' });
   Object.assign(store, { rules, tax });
+  store.taxes.push({ from: shop.now, tax });
   shop.note(`${store.code} has other rules: ${JSON.stringify(rules)}`);
   shop.ledger.saw('rules changed');
 }

@@ -21,6 +21,13 @@ export function share(amount: number, prices: readonly number[]): number[] {
 }
 
 export type Tax = { rate: number; isIncluded: boolean };
+
+/** Returns the tax of a store at a moment, from those that it had so far. */
+export const taxAt = (taxes: readonly { from: number; tax: Tax }[], moment: number): Tax | undefined =>
+  taxes.findLast(({ from }) => from <= moment)?.tax;
+
+export const isSameTax = (one: Tax, other: Tax | undefined): boolean =>
+  one.rate === other?.rate && one.isIncluded === other.isIncluded;
 export type Variation = {
   id: number;
   name: string;

@@ -31,7 +31,7 @@ import {
   type Unit,
   type Variation,
 } from './model.ts';
-import { retailAt, Sold as SoldSale } from './model.ts';
+import { isSameTax, retailAt, Sold as SoldSale, taxAt } from './model.ts';
 import { LinedTill, type Heard } from './till.ts';
 
 const SECOND = 1000;
@@ -61,6 +61,8 @@ export type Store = {
   books: Books;
   keepsShifts: boolean;
   tax: Tax;
+  /** The taxes so far, each with its moment. */
+  taxes: { from: number; tax: Tax }[];
   rules: Rules;
   sellers: Person[];
   manager: Person;
@@ -201,6 +203,7 @@ export class Shop {
         books: new Books(),
         keepsShifts,
         tax: own,
+        taxes: [{ from: 0, tax: own }],
         rules,
         sellers,
         manager,
@@ -563,6 +566,7 @@ export class Shop {
       filed.cart.payments.some(({ method }) => !(rules.methods as string[]).includes(method));
     if (isBeyond) reasons.add('limit');
     if (Math.abs(at - filed.madeAt) > TOLERANCE) reasons.add('moment');
+    if (!isSameTax(filed.cart.tax, taxAt(store.taxes, at))) reasons.add('price');
     const seller = store.sellers.find(({ id }) => id === filed.staffId);
     if (seller?.isActive === false) reasons.add('staff');
     if (rows.length !== filed.cart.lines.length)
