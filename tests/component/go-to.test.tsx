@@ -16,7 +16,7 @@ import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { cart } from '#tests/support/component/till.ts';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { serialsOnSale } from '#tests/support/selling.ts';
+import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const SEARCH = /\/api\/v1\/search\?/;
@@ -46,6 +46,21 @@ describe('going to anything', () => {
     await pressKeys();
     await expect.element(field()).toHaveFocus();
   };
+
+  it('says at which till a sale waits that was made without the server', async () => {
+    const { code } = expectDone(
+      await manager.post<{ code: string }>(
+        '/tills',
+        { name: 'Beside the door' },
+        { headers: { 'X-Till': 'device-beside-the-door' } },
+      ),
+    );
+    await openHere('/dashboard');
+    await userEvent.fill(field(), `MNL-01-${code}A-X900001`);
+    await isShown(
+      dialog().getByText(`Recorded at ${code}, not sent yet. Take it back when ${code} is connected`),
+    );
+  });
 
   it('opens by its button and by Ctrl+K, offers pages by permission, and gives the focus back', async () => {
     await open('/dashboard', SELLER);
