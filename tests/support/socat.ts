@@ -21,7 +21,7 @@ export function newTerminal(): Terminal {
     return { file, port: file };
   }
   ports += 1;
-  return { file: `${process.env.TINDAHAN_WINDOWS}/dosdevices/com${ports}`, port: `COM${ports}` };
+  return { file: `${process.env.TINDAHAN_WINDOWS_FOLDER}/dosdevices/com${ports}`, port: `COM${ports}` };
 }
 
 /** Returns the address of a terminal for socat. */

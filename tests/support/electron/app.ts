@@ -10,6 +10,7 @@ import { strict } from './strict.ts';
 const emitter = new EventEmitter();
 const paths: Record<string, string> = {};
 if (process.env.STAND_IN_DOWNLOADS) paths.downloads = process.env.STAND_IN_DOWNLOADS;
+if (process.env.STAND_IN_USER_DATA) paths.userData = process.env.STAND_IN_USER_DATA;
 let ready = false;
 
 /** Electron is ready only after the main module has run. */

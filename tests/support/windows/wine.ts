@@ -15,10 +15,14 @@ export function startOnWindows(
   args: readonly string[],
   { env = {}, stdio }: { env?: Record<string, string>; stdio: StdioOptions },
 ): ChildProcess {
-  const { TINDAHAN_WINE: wine, TINDAHAN_WINDOWS_NODE: node, WINEPREFIX } = process.env;
+  const {
+    TINDAHAN_WINE: wine,
+    TINDAHAN_WINDOWS_NODE: node,
+    TINDAHAN_WINDOWS_MODULES: modules = '',
+  } = process.env;
   if (!wine || !node) throw new Error('There is no Windows here: npm run test:windows');
   return spawn(wine, [node, '--import', urlOnWindows(LACKS), ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', TINDAHAN_WINDOWS: WINEPREFIX, ...env },
+    env: { ...process.env, NODE_OPTIONS: '', NODE_PATH: onWindows(modules), ...env },
     stdio,
   });
 }
