@@ -22,7 +22,7 @@ import { printerTest, printJob, printQueueEntry, printStatus } from './printing.
 import { scan, scannerStatus } from './scanning.ts';
 import {
   deviceSettings,
-  foundDevice,
+  foundDevices,
   kioskExit,
   labelPrinterSettings,
   printerSettings,
@@ -131,7 +131,7 @@ export const calls = {
      */
     write: [deviceSettings, done],
     /** The devices that this computer has now. */
-    devices: [nothing, z.array(foundDevice)],
+    devices: [nothing, foundDevices],
   },
   server: {
     look: [serverAddress.shape.url, serverLook],

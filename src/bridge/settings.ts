@@ -110,10 +110,17 @@ export const tillSettings = deviceSettings.extend({ server: serverSettings });
 export type TillSettings = z.output<typeof tillSettings>;
 
 /** A device that this computer has now, to choose from. */
-export const foundDevice = z.discriminatedUnion('kind', [
+const foundDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('serial'), path: z.string(), name: z.string() }),
   z.object({ kind: z.literal('hid'), vendor_id: z.number(), product_id: z.number(), name: z.string() }),
   z.object({ kind: z.literal('device'), path: z.string(), name: z.string() }),
   z.object({ kind: z.literal('queue'), queue: z.string(), name: z.string() }),
 ]);
 export type FoundDevice = z.output<typeof foundDevice>;
+
+/** What was found; `silent`: the kinds of which the system told nothing in time, so that there may be some. */
+export const foundDevices = z.object({
+  devices: z.array(foundDevice),
+  silent: z.array(z.enum(['serial', 'hid', 'device', 'queue'])),
+});
+export type FoundDevices = z.output<typeof foundDevices>;

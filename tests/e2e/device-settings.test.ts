@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -28,13 +28,23 @@ describe('the settings of a till', () => {
   let cable: Cable | null = null;
   let till: LaunchedTill;
   let folder: string;
+  /** A print service that does not answer. */
+  let programs: string;
   let troubles: string[];
 
   beforeAll(async () => {
     server = await startDemoServer();
     printer = await startVirtualPrinter();
     folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-'));
-    till = await launchTill({ env: { TINDAHAN_SERVER: server.url, TINDAHAN_TILL_DATA: folder } });
+    programs = await mkdtemp(path.join(os.tmpdir(), 'tindahan-programs-'));
+    await writeFile(path.join(programs, 'lpstat'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+    till = await launchTill({
+      env: {
+        TINDAHAN_SERVER: server.url,
+        TINDAHAN_TILL_DATA: folder,
+        PATH: `${programs}:${process.env.PATH}`,
+      },
+    });
     troubles = watchTroubles(till.page);
   });
   afterAll(async () => {
@@ -42,7 +52,7 @@ describe('the settings of a till', () => {
     await cable?.close();
     await printer.close();
     await server.close();
-    await rm(folder, { recursive: true, force: true });
+    for (const made of [folder, programs]) await rm(made, { recursive: true, force: true });
   });
   afterEach(() => expect(troubles).toEqual([]));
 
@@ -79,6 +89,19 @@ describe('the settings of a till', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('No changes').waitFor();
     await expect.poll(() => card('Receipt printer').getByLabel('Connection').inputValue()).toBe('none');
+  });
+
+  it('say of a print service that does not answer that nothing was listed, and what to choose for its ports', async () => {
+    const { page } = till;
+    await card('Receipt printer').getByLabel('Connection').selectOption('queue');
+    await card('Receipt printer').getByText('This computer did not list them in time').waitFor();
+    await card('Receipt printer').getByLabel('Connection').selectOption('device');
+    await card('Receipt printer').getByText('No such device was found here').waitFor();
+    await card('Receipt printer').getByLabel('Device').fill('USB001');
+    await page.keyboard.press('Control+s');
+    await card('Receipt printer').getByText('Choose “Printer of this computer”').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('No changes').waitFor();
   });
 
   it('try a printer before it is saved, then print with it, and never kick the drawer by that', async () => {

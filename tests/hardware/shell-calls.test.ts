@@ -100,7 +100,11 @@ const fits: [channel: string, message: unknown, work: unknown, given?: unknown][
     { ...devices, server: { url: refused.url, fingerprint: null, certificate: 'PEM' }, token: 'top-secret' },
     { ...devices, server: { url: refused.url, fingerprint: null } },
   ],
-  ['settings.devices', undefined, [{ kind: 'queue', queue: 'Star', name: 'Star' }]],
+  [
+    'settings.devices',
+    undefined,
+    { devices: [{ kind: 'queue', queue: 'Star', name: 'Star' }], silent: ['serial'] },
+  ],
   ['server.look', 'https://shop.example', refused],
   ['server.choose', { url: 'https://shop.example', fingerprint: null }, refused],
   ['troubles.take', undefined, [{ title: 'The disk is full', detail: 'Free some space' }]],

@@ -61,7 +61,7 @@ function startQueue(file: string) {
 
 describe('a queue of Windows', () => {
   it('is found by its name, and takes jobs', async () => {
-    expect(await findDevices()).toContainEqual({ kind: 'queue', queue: TILL, name: TILL });
+    expect((await findDevices()).devices).toContainEqual({ kind: 'queue', queue: TILL, name: TILL });
     expect((await queue.look()).condition).toBe('unknown');
   });
 

@@ -14,12 +14,12 @@ const scanner = { path: '/dev/hidraw1', vendorId: 0x0c2e, productId: 0x0b81, usa
 
 describe('the devices of this computer', () => {
   it('are what it really has, without a fault', async () => {
-    const found = await findDevices();
+    const { devices: found } = await findDevices();
     expect(found.every(({ name }) => name.length > 0)).toBe(true);
   });
 
   it('are serial ports, HID scanners, printer files and queues of the system', async () => {
-    const found = await findDevices({
+    const { devices: found } = await findDevices({
       ...nothing,
       serialPorts: () =>
         Promise.resolve([{ path: '/dev/ttyUSB0', manufacturer: 'Prolific' }, { path: '/dev/ttyS0' }]),
@@ -50,7 +50,7 @@ describe('the devices of this computer', () => {
   });
 
   it('are asked of older CUPS in its own way', async () => {
-    const found = await findDevices({
+    const { devices: found } = await findDevices({
       ...nothing,
       ask: (_, args) =>
         args[0] === '-a'
@@ -61,7 +61,7 @@ describe('the devices of this computer', () => {
   });
 
   it('are the spooler’s printers and the parallel ports on Windows', async () => {
-    const found = await findDevices({
+    const { devices: found } = await findDevices({
       ...nothing,
       platform: 'win32',
       serialPorts: () =>
@@ -92,7 +92,10 @@ describe('the devices of this computer', () => {
 
   it('leave out whatever fails', async () => {
     const fails = () => Promise.reject(new Error('no native build'));
-    expect(await findDevices({ ...nothing, serialPorts: fails, hidDevices: fails })).toEqual([]);
+    expect(await findDevices({ ...nothing, serialPorts: fails, hidDevices: fails })).toEqual({
+      devices: [],
+      silent: [],
+    });
   });
 });
 
@@ -100,7 +103,7 @@ describe('a look that never ends', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is left out after two seconds, and the others are there', async () => {
+  it('is called silent after two seconds, and the others are there', async () => {
     const finding = findDevices({
       ...nothing,
       serialPorts: never,
@@ -108,8 +111,9 @@ describe('a look that never ends', () => {
       ask: never,
     });
     await vi.advanceTimersByTimeAsync(2000);
-    expect(await finding).toEqual([
-      { kind: 'hid', vendor_id: 0x0c2e, product_id: 0x0b81, name: 'USB scanner' },
-    ]);
+    expect(await finding).toEqual({
+      devices: [{ kind: 'hid', vendor_id: 0x0c2e, product_id: 0x0b81, name: 'USB scanner' }],
+      silent: ['serial', 'queue'],
+    });
   });
 });

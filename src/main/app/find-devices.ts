@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { FoundDevice } from '#bridge/settings.ts';
+import type { FoundDevice, FoundDevices } from '#bridge/settings.ts';
 import { troubleOfQueue } from '../printing/windows-spooler.ts';
 import { loadWinspool, type Winspool } from '../printing/winspool.ts';
 import { isHidScanner, nodeHid, type HidDevice } from '../scanner/hid-scanner.ts';
 
-/** The limit of each look in milliseconds; slower ones are left out. */
+/** The limit of each look in milliseconds; slower ones are silent. */
 const LOOK_LIMIT = 2000;
 
 type SerialInfo = { path: string; friendlyName?: string; manufacturer?: string };
@@ -36,23 +36,28 @@ const thisComputer: Looks = {
   windows: loadWinspool,
 };
 
-/** Finds the devices that this computer has now. Leaves out what cannot be listed here. */
-export async function findDevices(looks: Looks = thisComputer): Promise<FoundDevice[]> {
+/** Finds the devices that this computer has now. Leaves out what it cannot have, and says what it did not tell in time. */
+export async function findDevices(looks: Looks = thisComputer): Promise<FoundDevices> {
   const isWindows = looks.platform === 'win32';
-  const found = await Promise.all([
-    within(LOOK_LIMIT, findSerialPorts(looks)),
-    within(LOOK_LIMIT, findHidScanners(looks)),
-    within(LOOK_LIMIT, isWindows ? findParallelPorts(looks) : findPrinterFiles(looks)),
-    within(LOOK_LIMIT, isWindows ? findWindowsQueues(looks) : findQueues(looks)),
-  ]);
-  return found.flat();
+  const found = await Promise.all(
+    Object.entries({
+      serial: findSerialPorts(looks),
+      hid: findHidScanners(looks),
+      device: isWindows ? findParallelPorts(looks) : findPrinterFiles(looks),
+      queue: isWindows ? findWindowsQueues(looks) : findQueues(looks),
+    }).map(async ([kind, look]) => ({ kind: kind as FoundDevice['kind'], devices: await inTime(look) })),
+  );
+  return {
+    devices: found.flatMap(({ devices }) => devices ?? []),
+    silent: found.filter(({ devices }) => devices === null).map(({ kind }) => kind),
+  };
 }
 
-/** Returns what a look finds in time; nothing if it fails. */
-async function within(limit: number, look: Promise<FoundDevice[]>): Promise<FoundDevice[]> {
+/** Returns what a look finds: nothing if it fails, null if it takes too long. */
+async function inTime(look: Promise<FoundDevice[]>): Promise<FoundDevice[] | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<FoundDevice[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), limit);
+  const over = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, LOOK_LIMIT, null);
   });
   try {
     return await Promise.race([look.catch(() => []), over]);

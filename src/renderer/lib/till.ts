@@ -56,7 +56,11 @@ const browserTill: Till = {
     export: notHere,
     onChange: () => () => undefined,
   },
-  settings: { read: () => Promise.resolve(null), write: notHere, devices: () => Promise.resolve([]) },
+  settings: {
+    read: () => Promise.resolve(null),
+    write: notHere,
+    devices: () => Promise.resolve({ devices: [], silent: [] }),
+  },
   server: { look: notHere, choose: notHere },
   support: { log: () => Promise.resolve('') },
   troubles: { take: () => Promise.resolve([]), onNew: () => () => undefined },

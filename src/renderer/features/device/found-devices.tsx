@@ -30,8 +30,12 @@ export function FoundDevices<Kind extends FoundDevice['kind']>(props: FoundDevic
   const found = useFoundDevices();
   const isOfKind = (device: FoundDevice): device is Extract<FoundDevice, { kind: Kind }> =>
     device.kind === props.kind;
-  const devices = (found.data ?? []).filter(isOfKind);
-  const none = found.isError ? 'The devices could not be listed.' : `${props.noneText} was found here.`;
+  const { devices: all = [], silent = [] } = found.data ?? {};
+  const devices = all.filter(isOfKind);
+  const noneFound = silent.includes(props.kind)
+    ? 'This computer did not list them in time. Refresh to ask again.'
+    : `${props.noneText} was found here.`;
+  const none = found.isError ? 'The devices could not be listed.' : noneFound;
   return (
     <Stack gap={8} role="group" aria-label="Found on this computer">
       <Spread gap={8} align="center">
