@@ -5,6 +5,7 @@ import type { KeptSale } from '#bridge/offline-sales.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { readConnection } from '#renderer/lib/connection.ts';
 import { till } from '#renderer/lib/till.ts';
+import { palette } from '#renderer/ui/theme.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { HOUR, standInTill, type OfflineTillStandIn } from '#tests/support/component/offline-till.ts';
 import {
@@ -455,6 +456,8 @@ describe('a till that sells without the server', () => {
     await pressTillKey('F11');
     await isShown(list().getByText('MNL-01-T2A-X000001'));
     await isShown(list().getByText('Waiting'));
+    await isShown(list().getByText(/ · Walk-in Customer$/));
+    await isShown(list().getByText(/ · Cash$/));
     await expect.element(list().getByRole('button', { name: 'Print MNL-01-T2A-X000001' })).toHaveFocus();
     expect(await axeViolations()).toEqual([]);
     await list().getByRole('button', { name: 'Print MNL-01-T2A-X000001' }).click();
@@ -475,7 +478,12 @@ describe('a till that sells without the server', () => {
   it('changes no customer and buys nothing meanwhile, and says so', async () => {
     standInTill(store);
     await openTill(SELLER);
+    const keys = page.getByRole('list', { name: 'Keyboard shortcuts' });
+    await isShown(keys.getByRole('button', { name: 'F5 Trade in' }));
     await cutLineAtTill();
+    await isShown(page.getByText('The customer can be changed when the connection is back'));
+    await isGone(page.getByRole('button', { name: 'Add Customer' }));
+    await expect.element(keys.getByText('F5', { exact: true })).toHaveStyle({ color: palette.placeholder });
     await pressTillKey('F3');
     await isTold('The customer can be changed when the connection is back');
   });

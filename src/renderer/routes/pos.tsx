@@ -218,7 +218,7 @@ export function PosPage() {
       sellsOffline={selling !== null}
       onCheckout={checkout}
       onChooseCustomer={chooseCustomer}
-      onEditCustomer={may('customers.edit') ? () => setDialog('edit-customer') : null}
+      onEditCustomer={may('customers.edit') && !selling ? () => setDialog('edit-customer') : null}
       linkTo={maySeeSales ? (saleId) => `/transactions/${saleId}` : null}
       onEmail={maySeeSales ? () => setDialog('email') : null}
     />
@@ -285,7 +285,7 @@ export function PosPage() {
               onCheckout={checkout}
             />
           ) : (
-            <KeyStrip keys={keys} />
+            <KeyStrip keys={keys} sellsOffline={selling !== null} />
           )}
         </div>
         {isOnePane ? null : side}

@@ -84,10 +84,12 @@ type CustomerCardProps = {
   /** Null for people who may not view or change customers. */
   onChoose: (() => void) | null;
   onEdit: (() => void) | null;
+  /** Why no customer can be chosen now; null if one can. */
+  note: string | null;
 };
 
 /** Shows the customer of the sale at the top of the cart. */
-export function CustomerCard({ cart, onChoose, onEdit }: CustomerCardProps) {
+export function CustomerCard({ cart, onChoose, onEdit, note }: CustomerCardProps) {
   const { customer } = cart;
   const styles = useStyles();
   return (
@@ -99,7 +101,7 @@ export function CustomerCard({ cart, onChoose, onEdit }: CustomerCardProps) {
           <Stack as="span" shrinks>
             <span className={styles.name}>Walk-in Customer</span>
             <Text size="label" tone="text3" noWrap>
-              Retail prices, no points
+              {note ?? 'Retail prices, no points'}
             </Text>
           </Stack>
         </span>

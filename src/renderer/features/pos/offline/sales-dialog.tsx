@@ -2,6 +2,8 @@ import { CloudArrowUp24Regular, Print20Regular, Save20Regular } from '@fluentui/
 import { useState } from 'react';
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { unsentText } from '#domain/offline-sales.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
+import type { ReceiptDocument } from '#domain/receipt.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { useKeptSales, useOfflineTill } from '#renderer/lib/offline-till.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -11,6 +13,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { TillList, TillListPlace, TillRow } from '../screen/till-list.tsx';
+import { paperOf } from './paper.ts';
 
 /** Returns the state of a sale in the till's file, as its badge. */
 function badgeOf({ state, invoice_number }: KeptSale) {
@@ -91,10 +94,20 @@ export function SalesDialog({ timeZone, onPrint, onSave, onClose }: SalesDialogP
   );
 }
 
+/** Returns what was sold, and how it was paid: `iPhone 15 and 1 more · GCash, ref. 9021 4471 830`. */
+function contentText({ lines, payments }: ReceiptDocument): string {
+  const more = lines.length > 1 ? ` and ${lines.length - 1} more` : '';
+  const paid = payments.map(({ method, reference_number: reference }) =>
+    reference === null ? paymentMethodLabels[method] : `${paymentMethodLabels[method]}, ref. ${reference}`,
+  );
+  return [`${lines[0]?.name ?? ''}${more}`, ...paid].join(' · ');
+}
+
 type SaleRowProps = { kept: KeptSale; timeZone: Zones; isPrinting: boolean; onPrint: () => void };
 
 function SaleRow({ kept, timeZone, isPrinting, onPrint }: SaleRowProps) {
   const { tone, text } = badgeOf(kept);
+  const paper = paperOf(kept);
   return (
     <TillRow
       top={
@@ -108,7 +121,10 @@ function SaleRow({ kept, timeZone, isPrinting, onPrint }: SaleRowProps) {
       lines={
         <>
           <Text as="div" size="label" tone="text3">
-            {formatInstant(kept.made_at, timeZone)}
+            {formatInstant(kept.made_at, timeZone)} · {paper.customer?.name ?? 'Walk-in Customer'}
+          </Text>
+          <Text as="div" size="label" tone="text3" breaks>
+            {contentText(paper)}
           </Text>
           {kept.problem ? (
             <Text as="div" size="label" tone="text2" breaks>

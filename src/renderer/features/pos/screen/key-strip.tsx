@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { focusRing, palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
@@ -39,6 +39,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: palette.canvas },
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
   },
+  off: { color: palette.placeholder },
 });
 
 const tillKeys = [
@@ -55,6 +56,9 @@ const tillKeys = [
   ['F11', 'Sales to send'],
 ] as const;
 
+/** What needs the server: pressed without it, each says so. */
+const withServer: readonly string[] = ['F3', 'F5', 'F7', 'F9'];
+
 /** Left out of the strip: the menu has it, too. */
 const unshown: readonly string[] = ['F6', 'F11'];
 /** Left out in a narrow window besides: their buttons at the till show them. */
@@ -69,21 +73,28 @@ export const keyHelp = (keys: TillKeys): string =>
     .map(([key, text]) => `${key} ${text}`)
     .join(' · ');
 
-/** Shows the function keys as buttons. */
-export function KeyStrip({ keys }: { keys: TillKeys }) {
+/** Shows the function keys as buttons; `sellsOffline`: those are dimmed that need the server. */
+export function KeyStrip({ keys, sellsOffline }: { keys: TillKeys; sellsOffline: boolean }) {
   const styles = useStyles();
   const leftOut = useMedia(NARROW_WINDOW) ? unshownInNarrow : unshown;
   return (
     <ul className={styles.root} aria-label="Keyboard shortcuts">
       {shownKeys(keys)
         .filter(([key]) => !leftOut.includes(key))
-        .map(([key, text]) => (
-          <li key={key}>
-            <button type="button" className={styles.entry} onClick={keys[key]}>
-              <KeyCap>{key}</KeyCap> {text}
-            </button>
-          </li>
-        ))}
+        .map(([key, text]) => {
+          const isOff = sellsOffline && withServer.includes(key);
+          return (
+            <li key={key}>
+              <button
+                type="button"
+                className={mergeClasses(styles.entry, isOff && styles.off)}
+                onClick={keys[key]}
+              >
+                <KeyCap off={isOff}>{key}</KeyCap> {text}
+              </button>
+            </li>
+          );
+        })}
     </ul>
   );
 }

@@ -10,6 +10,7 @@ import { usePrinting } from '../after-sale/use-printing.ts';
 import { CartPanel } from '../cart/cart-panel.tsx';
 import { ComingBack } from '../cart/coming-back.tsx';
 import { CustomerCard } from '../cart/customer-card.tsx';
+import { notWithoutServer } from '../offline/why-not.ts';
 import { useTillState, useWorkingSale } from '../sale/till-context.ts';
 
 const useStyles = makeStyles({
@@ -76,7 +77,12 @@ export function SaleSide(props: SaleSideProps) {
           onCheckout={onCheckout}
           onApproved={sale.save}
         >
-          <CustomerCard cart={state.cart} onChoose={onChooseCustomer} onEdit={onEditCustomer} />
+          <CustomerCard
+            cart={state.cart}
+            onChoose={sellsOffline ? null : onChooseCustomer}
+            onEdit={onEditCustomer}
+            note={sellsOffline && onChooseCustomer ? notWithoutServer.customer : null}
+          />
           {exchange ? (
             <ComingBack
               exchange={exchange}
