@@ -10,9 +10,10 @@ import { openPrintJournal } from '#main/printing/print-journal.ts';
 import { startPrintQueue } from '#main/printing/print-queue.ts';
 import { queueTransport } from '#main/printing/queue-transport.ts';
 import { windowsSpooler } from '#main/printing/windows-spooler.ts';
+import { loadWinspool, WindowsRefusal } from '#main/printing/winspool.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import { aReceipt } from '#tests/support/receipts.ts';
-import { addPrintQueue, queuePrinter } from '#tests/support/windows/print-queues.ts';
+import { addDriver, addPrintQueue, queuePrinter } from '#tests/support/windows/print-queues.ts';
 
 // Runs in Windows' Node, under Wine: real bytes through winspool into a queue of the test's own.
 
@@ -63,6 +64,15 @@ describe('a queue of Windows', () => {
   it('is found by its name, and takes jobs', async () => {
     expect((await findDevices()).devices).toContainEqual({ kind: 'queue', queue: TILL, name: TILL });
     expect((await queue.look()).condition).toBe('unknown');
+  });
+
+  it('tells of its driver, as far as there is one', async () => {
+    const windows = await loadWinspool();
+    const printer = await windows.open(TILL);
+    await expect(windows.takesXps(printer)).rejects.toThrow(WindowsRefusal);
+    addDriver();
+    expect(await windows.takesXps(printer)).toBe(false);
+    await windows.close(printer);
   });
 
   it('passes on every byte as it is', async () => {

@@ -103,6 +103,31 @@ describe('a look that never ends', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
+  it('for Windows’ queues is not begun again before it ends', async () => {
+    let looks = 0;
+    let end = () => {};
+    const queues = () => {
+      looks += 1;
+      return new Promise<never[]>((resolve) => (end = () => resolve([])));
+    };
+    const look = async () => {
+      const windows = () => Promise.resolve({ queues, parallelPorts: () => Promise.resolve(['LPT1']) });
+      const finding = findDevices({ ...nothing, platform: 'win32', windows });
+      await vi.advanceTimersByTimeAsync(2000);
+      return finding;
+    };
+    const silent = { devices: [expect.objectContaining({ kind: 'device' })], silent: ['queue'] };
+    expect(await look()).toEqual(silent);
+    expect(await look()).toEqual(silent);
+    expect(looks).toBe(1);
+    end();
+    await vi.advanceTimersByTimeAsync(0);
+    await look();
+    expect(looks).toBe(2);
+    end();
+    await vi.advanceTimersByTimeAsync(0);
+  });
+
   it('is called silent after two seconds, and the others are there', async () => {
     const finding = findDevices({
       ...nothing,

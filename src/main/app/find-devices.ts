@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { FoundDevice, FoundDevices } from '#bridge/settings.ts';
-import { troubleOfQueue } from '../printing/windows-spooler.ts';
+import { listQueues, troubleOfQueue } from '../printing/windows-spooler.ts';
+import { PrinterUnreachable } from '../printing/transport.ts';
 import { loadWinspool, type Winspool } from '../printing/winspool.ts';
 import { isHidScanner, nodeHid, type HidDevice } from '../scanner/hid-scanner.ts';
 
@@ -53,14 +54,17 @@ export async function findDevices(looks: Looks = thisComputer): Promise<FoundDev
   };
 }
 
-/** Returns what a look finds: nothing if it fails, null if it takes too long. */
+/** Returns what a look finds: nothing if it fails, null if it takes too long, or an earlier one still does. */
 async function inTime(look: Promise<FoundDevice[]>): Promise<FoundDevice[] | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, LOOK_LIMIT, null);
   });
   try {
-    return await Promise.race([look.catch(() => []), over]);
+    return await Promise.race([
+      look.catch((fault) => (fault instanceof PrinterUnreachable ? null : [])),
+      over,
+    ]);
   } finally {
     clearTimeout(timer);
   }
@@ -120,7 +124,7 @@ async function findQueues({ ask }: Looks): Promise<FoundDevice[]> {
 
 /** Lists Windows' queues; one that would hold a job back says why: `EPSON TM-T82 – The printer is offline`. */
 async function findWindowsQueues({ windows }: Looks): Promise<FoundDevice[]> {
-  const queues = await (await windows()).queues();
+  const queues = await listQueues(windows, LOOK_LIMIT);
   return queues.map((queue) => {
     const trouble = troubleOfQueue(queue.name, queue);
     return { ...asQueue(queue.name), name: trouble ? `${queue.name} – ${trouble.reason}` : queue.name };

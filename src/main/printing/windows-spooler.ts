@@ -203,6 +203,15 @@ export function windowsSpooler(
   };
 }
 
+/** Lists Windows' queues within a time. @throws PrinterUnreachable when the print service does not answer */
+export async function listQueues(
+  load: () => Promise<Pick<Winspool, 'queues'>>,
+  limit: number,
+): Promise<WindowsQueue[]> {
+  if (unanswered > 0) throw silent();
+  return inTime((await load()).queues(), limit);
+}
+
 /** Waits for a call; one that is out of time counts as unanswered until it ends. @throws PrinterUnreachable then */
 const inTime = <T>(call: Promise<T>, limit: number): Promise<T> =>
   within(call, limit, () => {
