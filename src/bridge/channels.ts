@@ -16,7 +16,9 @@ import {
   offlineCompleted,
   offlineCompletion,
   offlineFile,
+  offlineOpened,
   offlineState,
+  shiftToOpen,
 } from './offline-sales.ts';
 import { printerTest, printJob, printQueueEntry, printStatus } from './printing.ts';
 import { scan, scannerStatus } from './scanning.ts';
@@ -115,6 +117,8 @@ export const calls = {
     state: [nothing, offlineState],
     /** Makes the sale; once answered, it survives a power cut. To be awaited before paper and drawer. */
     complete: [offlineCompletion, offlineCompleted],
+    /** Opens a shift; once answered, that survives a power cut. */
+    openShift: [shiftToOpen, offlineOpened],
     /** The sales that wait, and those of the last 30 days, newest first. */
     sales: [nothing, z.array(keptSale)],
     /** One of them by its key; null where it is gone. */

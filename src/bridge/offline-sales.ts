@@ -1,5 +1,6 @@
 import type { offlineCart } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
+import { offlineKinds } from '#domain/offline-sales.ts';
 import { tenders } from '#domain/payments.ts';
 import { cartKey } from './drafts.ts';
 
@@ -41,8 +42,10 @@ export type OfflineCompletion = z.output<typeof offlineCompletion>;
 /** `waiting`: not sent, or not answered; `recorded`: has an invoice; `kept`: could not be read, a manager settles it. */
 export const offlineStates = ['waiting', 'recorded', 'kept'] as const;
 
-/** A sale in the till's file. Amounts in centavos, moments in epoch milliseconds. */
+/** A sale in the till's file, or the opening of a shift. Amounts in centavos, moments in epoch milliseconds. */
 export const keptSale = z.object({
+  /** `shift`: the opening of one, with its float as the total. */
+  kind: z.enum(offlineKinds),
   key: z.string(),
   number: z.string(),
   store_id: z.int(),
@@ -54,6 +57,7 @@ export const keptSale = z.object({
   state: z.enum(offlineStates),
   /** Why it still waits, or that it is to be settled; null without a problem. */
   problem: z.string().nullable(),
+  /** Of an opening, the number of its shift. */
   invoice_number: z.string().nullable(),
   transaction_id: z.int().nullable(),
   /** The paper as JSON (`ReceiptDocument`): with the invoice number once it has one. */
@@ -65,12 +69,40 @@ export type KeptSale = z.output<typeof keptSale>;
 export const offlineCompleted = z.union([z.object({ sale: keptSale }), z.object({ refused: z.string() })]);
 export type OfflineCompleted = z.output<typeof offlineCompleted>;
 
+/** A shift to open, with what was counted into the drawer, in centavos. */
+export const shiftToOpen = z.object({
+  store_id: z.int(),
+  staff: z.object({ id: z.int(), name: z.string() }),
+  amount: z.int().nonnegative(),
+  /** The number of bills and coins of each kind; null where a sum was entered. */
+  denominations: z.record(z.string(), z.int()).nullable(),
+  rules: offlineRules,
+});
+export type ShiftToOpen = z.output<typeof shiftToOpen>;
+
+/** A shift that was opened without the server. */
+export const keptOpening = z.object({
+  ...keptSale.pick({ key: true, number: true, store_id: true, state: true }).shape,
+  opened_at: z.number(),
+  opened_by: shiftToOpen.shape.staff,
+  amount: z.int(),
+  /** The shift that the server made of it, or had open already; null while it waits. */
+  shift_id: z.int().nullable(),
+});
+export type KeptOpening = z.output<typeof keptOpening>;
+
+/** The result of opening a shift; `refused` is the sentence to show. */
+export const offlineOpened = z.union([z.object({ opening: keptOpening }), z.object({ refused: z.string() })]);
+export type OfflineOpened = z.output<typeof offlineOpened>;
+
 export const offlineState = z.object({
   /** The till that has a credential here; null without one. */
   till: offlineTill.nullable(),
   /** True once the server refused the credential: a manager sends, or the till gets another one. */
   is_ended: z.boolean(),
-  /** How many sales wait to be sent, of all stores of this server. */
+  /** The last shift that was opened at this till without the server, sent or not; null without one. */
+  opening: keptOpening.nullable(),
+  /** How many sales and openings of shifts wait to be sent, of all stores of this server. */
   waiting: z.int(),
   /** True if the till’s file has any sale: one that waits, or that was sent not long ago. */
   has_sales: z.boolean(),

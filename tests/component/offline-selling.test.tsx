@@ -257,6 +257,7 @@ describe('a till that sells without the server', () => {
     const device = standInTill(store, {
       sales: [
         {
+          kind: 'sale',
           key: crypto.randomUUID(),
           number: 'MNL-01-T2A-X000001',
           store_id: store.id,

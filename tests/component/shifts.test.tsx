@@ -15,10 +15,11 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { standInTill } from '#tests/support/component/offline-till.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
-import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
-import { pressTillKey } from '#tests/support/component/till.ts';
+import { dismissNotices, errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { enterCode, pressTillKey } from '#tests/support/component/till.ts';
 import { callerWith, call, DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, type WireSale } from '#tests/support/selling.ts';
 import { saveSettings } from '#tests/support/store-settings.ts';
@@ -117,6 +118,13 @@ describe('shifts at the till', () => {
     expectDone(await call<object>('', 'POST', '/staff/update-password', own));
     return address;
   };
+  const aTillKey = () => {
+    const key = crypto.randomUUID();
+    localStorage.setItem(TILL_KEY, key);
+    return key;
+  };
+  const openedAtServer = async (amount: number) =>
+    expectDone(await till.post<WireShift>('/shifts', { amount }));
   const sellOne = async () => {
     const draft = await openDraft(till, [await newUnit()]);
     const payments = [{ method: 'cash', amount: draft.total_amount }];
@@ -563,6 +571,44 @@ describe('shifts at the till', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.element(page.getByLabelText('Reason')).toHaveValue('');
     expect((await current()).shift).toMatchObject({ status: 'counted', counts_made: 3, difference: 0 });
+  });
+
+  it('are opened without the server where the store sells without it, and closed once that is sent', async () => {
+    expectDone(
+      await till.post<object>('/tills', { name: 'Counter 1' }, { headers: { 'X-Till': aTillKey() } }),
+    );
+    await saveSettings(admin, store.id, {
+      payment_methods: ['cash'],
+      shifts: { enabled: true, difference_limit: 0 },
+      offline_sales: { enabled: true, hours: 24, max_total: null, methods: ['cash'] },
+    });
+    const device = standInTill(store);
+    await open();
+    await isShown(page.getByText('No shift is open at Counter 1'));
+    const line = loseServer();
+    await enterCode('no such code');
+    await isShown(page.getByRole('alert').filter({ hasText: 'No connection.' }));
+    await dismissNotices();
+    (document.activeElement as HTMLElement).blur();
+    await pressTillKey('F10');
+    await isShown(page.getByText(/Kept on this till, sent first when the server is back\.$/));
+    await expect.element(page.getByLabelText('Float')).toHaveFocus();
+    expect(await axeViolations()).toEqual([]);
+    device.refuseNext('The disk is full. Make room on it');
+    await userEvent.keyboard('5000.50{Enter}');
+    await isTold('The disk is full. Make room on it');
+    await userEvent.keyboard('{Enter}');
+    await isShown(page.getByText(/’s shift since .*Kept on this till, sent first when the server is back$/));
+    await isGone(page.getByRole('dialog'));
+    expect(device.openings).toMatchObject([{ store_id: store.id, amount: 500_050, denominations: null }]);
+    await pressTillKey('F10');
+    await isShown(page.getByText('The opening of the shift is not sent yet'));
+    await button('Back to Point of Sale').click();
+    line.mend();
+    const { id } = await openedAtServer(5000.5);
+    device.openingSent(id);
+    await isShown(button(/^Close shift/));
+    await isGone(page.getByText(/Kept on this till/));
   });
 
   it('show what was counted, and its slips, where the answer to closing was lost', async () => {

@@ -20,7 +20,8 @@ const LONGEST_AFTER_MS = 15;
 const DRAINED_WITHIN_MS = 30_000;
 
 type Server = Awaited<ReturnType<typeof startOfflineServer>>;
-type Acknowledged = SoldCart & { key: string; number: string };
+/** A sale, or an opened shift. */
+type Acknowledged = { key: string; number: string };
 
 /** A bad line: answers are lost, calls are cut off, and the server is busy. */
 function badLine(): Fate {
@@ -41,7 +42,7 @@ async function runAndKill(
   const lines = 1 + Math.floor(Math.random() * MOST_CARTS * 2);
   const args = [nameOn(system, folder), url, ...(inHand ? [JSON.stringify(inHand)] : [])];
   await killMidway([keeper, ...args], { system, lines, within: LONGEST_AFTER_MS }, (line) => {
-    const step = JSON.parse(line.slice(1)) as Acknowledged;
+    const step = JSON.parse(line.slice(1)) as SoldCart & Acknowledged;
     next = line.startsWith('>') ? step : null;
     if (line.startsWith('<')) done.push(step);
   });
@@ -73,6 +74,13 @@ async function drain(folder: string, url: string): Promise<number> {
   return waiting;
 }
 
+type Told = {
+  key: string;
+  kind?: string;
+  opening_key?: string;
+  lines?: { inventory_item_id: number }[];
+};
+
 /** Compares what the server was sent with what the till acknowledged. */
 function check({ sent, recorded }: Server, acknowledged: Acknowledged[], ledger: Ledger): void {
   for (const { key, number } of acknowledged) {
@@ -86,12 +94,17 @@ function check({ sent, recorded }: Server, acknowledged: Acknowledged[], ledger:
     if (!before) bodies.set(sale.key, sale);
   }
   const sales = [...bodies.values()];
-  const units = sales.map(
-    ({ body }) => (JSON.parse(body) as { lines: { inventory_item_id: number }[] }).lines[0],
-  );
+  const told = sales.map(({ key, body }): Told => ({ key, ...(JSON.parse(body) as Omit<Told, 'key'>) }));
+  const openings = told.filter(({ kind }) => kind === 'shift');
+  const units = told.flatMap(({ lines = [] }) => lines);
   const differ = (values: unknown[]) => new Set(values).size === values.length;
   ledger.check(differ(sales.map(({ number }) => number)), 'A number was given twice');
-  ledger.check(differ(units.map((line) => line?.inventory_item_id)), 'A cart was sent under two keys');
+  ledger.check(differ(units.map((line) => line.inventory_item_id)), 'A cart was sent under two keys');
+  for (const [place, { opening_key: key }] of told.entries()) {
+    const isBefore =
+      key === undefined || openings.some((each) => each.key === key && told.indexOf(each) < place);
+    ledger.check(isBefore, 'A sale came before the opening of its shift', sales[place]?.number);
+  }
   // In the order in which they arrived first: no number is missing, and each names the text before.
   const lastOf = new Map<string, { no: number; hash: string }>();
   for (const { number, hash, body } of sales) {
@@ -102,7 +115,9 @@ function check({ sent, recorded }: Server, acknowledged: Acknowledged[], ledger:
     ledger.check(previous_hash === (last?.hash ?? null), 'A sale names another one before it', number);
     lastOf.set(letter, { no, hash });
   }
-  ledger.saw('sales recorded', sales.length);
+  ledger.saw('shifts opened', openings.length);
+  ledger.saw('sales in a shift that waited', told.filter(({ opening_key }) => opening_key).length);
+  ledger.saw('sales recorded', sales.length - openings.length);
   ledger.saw('sales sent again', sent.length - sales.length);
 }
 

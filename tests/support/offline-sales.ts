@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Enrolment, OfflineCompletion } from '#bridge/offline-sales.ts';
+import type { Enrolment, OfflineCompletion, ShiftToOpen } from '#bridge/offline-sales.ts';
 import type { SecretStore, Vault } from '#main/app/secret-store.ts';
 import type { Clocks } from '#main/offline/till-clock.ts';
 
@@ -101,6 +101,16 @@ export const gcash = (reference_number: string): Cart['payments'][number] => ({
   reference_number,
   expected_date: null,
   notes: null,
+});
+
+/** A shift that is opened with 3,000 pesos. */
+export const aShift = (changes: Partial<ShiftToOpen> = {}): ShiftToOpen => ({
+  store_id: 1,
+  staff: { id: 7, name: 'Joel Cruz' },
+  amount: 300_000,
+  denominations: { bill_1000: 3 },
+  rules,
+  ...changes,
 });
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'offline-sales-'));

@@ -34,6 +34,22 @@ export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
     fate: (_heard: Heard): Fate => 'answered',
   };
 
+  const shifts = new Map<string, number>();
+  const openingOf = ({ key, number }: SentBody) => {
+    const id = shifts.get(key) ?? shifts.size + 1;
+    shifts.set(key, id);
+    recorded.set(key, { number, invoice_number: '' });
+    return {
+      state: 'recorded',
+      to_settle: false,
+      transaction_id: null,
+      invoice_number: null,
+      shift: { id, number: `MNL-01-S${String(id).padStart(6, '0')}` },
+      receipt: null,
+      epoch: state.epoch,
+    };
+  };
+
   const answerTo = (heard: Heard): [status: number, body: object] => {
     if (!/\/(?:tills\/credential|pos\/offline-sales(?:\/report)?)$/.test(heard.path)) {
       return [200, heard.path.endsWith('/staff/login') ? { token: 'token' } : {}];
@@ -54,6 +70,7 @@ export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
     }
     const sale = JSON.parse(heard.body) as SentBody;
     sent.push(sale);
+    if (sale.body.startsWith('{"kind":"shift"')) return [200, openingOf(sale)];
     const invoice_number =
       recorded.get(sale.key)?.invoice_number ?? sale.invoice_number ?? `INV-${recorded.size + 1}`;
     recorded.set(sale.key, { number: sale.number, invoice_number });

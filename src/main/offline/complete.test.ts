@@ -31,6 +31,7 @@ const confirmed: Omit<Confirmation, 'confirmed_at'> = {
   problem: null,
   invoice_number: '1',
   transaction_id: 1,
+  shift_id: null,
   receipt: null,
   epoch: 1,
 };
@@ -312,12 +313,13 @@ it('lists the sales that wait and those of 30 days, newest first, and deletes no
     problem: null,
     invoice_number: 'INV-1',
     transaction_id: 8,
+    shift_id: null,
     receipt: '{"invoice_number":"INV-1"}',
     epoch: 1,
   };
   file.confirm(one.key, { ...answer, confirmed_at: clock.now() });
   expect(file.sales(clock.now()).map(({ key }) => key)).toEqual([three.key, two.key, one.key]);
-  expect(file.sales(clock.now())[2]).toEqual({ ...one, ...answer, epoch: undefined });
+  expect(file.sales(clock.now())[2]).toEqual({ ...one, ...answer, epoch: undefined, shift_id: undefined });
   pass(30 * 24 * HOUR);
   file.confirm(two.key, { ...answer, confirmed_at: clock.now() });
   expect(file.sales(clock.now()).map(({ key }) => key)).toEqual([three.key, two.key]);

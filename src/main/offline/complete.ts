@@ -17,10 +17,11 @@ import type { TillClock } from './till-clock.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-type Deps = { file: SalesFile; clock: TillClock; credential: LivingCredential | null };
+/** What a till makes a sale with, or opens a shift. */
+export type MakingDeps = { file: SalesFile; clock: TillClock; credential: LivingCredential | null };
 
-/** Ends a completion with the sentence that says why. */
-class Refused extends Error {}
+/** Ends what the till was to make with the sentence that says why. */
+export class Refused extends Error {}
 
 const NO_CREDENTIAL =
   'This till may not sell without the server yet. Sign in at it once while the server can be reached';
@@ -29,13 +30,18 @@ const NO_CREDENTIAL =
  * Makes a sale in the till's file: its key, number, moment, and the text that is sent. Once it returns, the sale is on the disk.
  * A cart that was sold already answers with its sale, if it is still the same.
  */
-export function completeSale(deps: Deps, completion: OfflineCompletion): OfflineCompleted {
+export function completeSale(deps: MakingDeps, completion: OfflineCompletion): OfflineCompleted {
+  return orRefused('sale', () => ({ sale: makeSale(deps, completion) }));
+}
+
+/** Returns what the till makes, or the sentence that says why it does not; `name` is in it. */
+export function orRefused<T>(name: 'sale' | 'shift', make: () => T): T | { refused: string } {
   try {
-    return { sale: makeSale(deps, completion) };
+    return make();
   } catch (fault) {
     if (fault instanceof Refused) return { refused: fault.message };
-    log.error('A sale was not kept:', fault);
-    return { refused: `The sale cannot be kept: ${reasonOf(fault)}` };
+    log.error(`A ${name} was not kept:`, fault);
+    return { refused: `The ${name} cannot be kept: ${reasonOf(fault)}` };
   }
 }
 
@@ -52,7 +58,7 @@ function reasonOf(fault: unknown): string {
   return `${reason.charAt(0).toLowerCase()}${reason.slice(1)}. ${help}`;
 }
 
-function makeSale({ file, clock, credential }: Deps, completion: OfflineCompletion): KeptSale {
+function makeSale({ file, clock, credential: its }: MakingDeps, completion: OfflineCompletion): KeptSale {
   const cart = z.decode(offlineCart, completion.cart);
   const wire = JSON.parse(JSON.stringify(z.encode(offlineCart, cart))) as object;
   const paper = JSON.parse(completion.receipt) as object;
@@ -63,14 +69,10 @@ function makeSale({ file, clock, credential }: Deps, completion: OfflineCompleti
   };
   const before = file.saleOf(cartNames);
   if (before) {
-    if (isDeepStrictEqual(cartIn(before.body), wire)) return keptSale.parse(before);
+    if (isDeepStrictEqual(cartIn(before.body), { ...wire, ...ANY_SHIFT })) return keptSale.parse(before);
     throw new Refused(`This cart was sold already, as ${before.number}`);
   }
-  if (!credential || !file.hasSeries(seriesOf(credential))) throw new Refused(NO_CREDENTIAL);
-  if (cart.store_id !== credential.till.store_id) throw new Refused('This till is one of another store');
-  const answered_at = clock.answeredAt();
-  if (answered_at === null) throw new Refused(NO_CREDENTIAL);
-  const made_at = clock.now();
+  const { credential, answered_at, made_at } = readyAt({ file, clock, credential: its }, cart);
   refuseWhatMayNot(
     file,
     cart,
@@ -83,14 +85,20 @@ function makeSale({ file, clock, credential }: Deps, completion: OfflineCompleti
     }),
   );
 
+  const opening = cart.shift_id === null ? file.opening(credential.till.till_id) : null;
   const moments = clock.moments();
   const make = ({ no, previous_hash }: Place): NewSale => {
     const number = offlineNumber({ ...credential.till, letter: credential.letter }, no);
     const key = randomUUID();
     const till_clock = moments.wall;
-    const body = textOf({ ...cart, key, number, previous_hash, made_at, answered_at, till_clock });
+    const body = textOf(offlineSale, {
+      ...cart,
+      ...(opening?.state === 'waiting' ? { opening_key: opening.key } : {}),
+      ...{ key, number, previous_hash, made_at, answered_at, till_clock },
+    });
     return {
       ...cartNames,
+      kind: 'sale',
       key,
       number,
       store_id: cart.store_id,
@@ -114,7 +122,19 @@ function makeSale({ file, clock, credential }: Deps, completion: OfflineCompleti
   return keptSale.parse(made);
 }
 
-const seriesOf = ({ till, letter }: LivingCredential) => ({ till_id: till.till_id, letter });
+/** Returns what is certain where the till may make something at a store without the server now; refuses where not. */
+export function readyAt(
+  { file, clock, credential }: MakingDeps,
+  { store_id }: { store_id: number },
+): { credential: LivingCredential; answered_at: number; made_at: number } {
+  if (!credential || !file.hasSeries(seriesOf(credential))) throw new Refused(NO_CREDENTIAL);
+  if (store_id !== credential.till.store_id) throw new Refused('This till is one of another store');
+  const answered_at = clock.answeredAt();
+  if (answered_at === null) throw new Refused(NO_CREDENTIAL);
+  return { credential, answered_at, made_at: clock.now() };
+}
+
+export const seriesOf = ({ till, letter }: LivingCredential) => ({ till_id: till.till_id, letter });
 
 function refuseWhatMayNot(file: SalesFile, { lines, payments }: OfflineCart, why: string | null): void {
   if (why !== null) throw new Refused(why);
@@ -128,17 +148,21 @@ function refuseWhatMayNot(file: SalesFile, { lines, payments }: OfflineCart, why
   }
 }
 
-/** Returns a sale's text, of which it is known that its schema can read it. */
-function textOf(sale: z.output<typeof offlineSale>): string {
-  const text = JSON.stringify(z.encode(offlineSale, sale));
-  z.decode(offlineSale, JSON.parse(text) as z.input<typeof offlineSale>);
+/** Returns a text, of which it is known that its schema can read it. */
+export function textOf<S extends z.ZodType>(schema: S, told: z.output<S>): string {
+  const text = JSON.stringify(z.encode(schema, told));
+  z.decode(schema, JSON.parse(text) as z.input<S>);
   if (text.length > OFFLINE_BODY_MAX) throw new Refused('This sale is too large to be kept');
   return text;
 }
 
-/** Returns what the page gave of a sale's text. */
+/** The shift of a sale is known once its opening was sent: it is the same sale. */
+const ANY_SHIFT = { shift_id: null };
+
+/** Returns what the page gave of a sale's text, but for its shift. */
 function cartIn(body: string): object {
   const known = Object.keys(offlineCart.shape);
   const sale = JSON.parse(body) as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(sale).filter(([name]) => known.includes(name)));
+  const given = Object.entries(sale).filter(([name]) => known.includes(name));
+  return { ...Object.fromEntries(given), ...ANY_SHIFT };
 }

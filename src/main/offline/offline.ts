@@ -6,16 +6,19 @@ import type {
   OfflineCompleted,
   OfflineCompletion,
   OfflineFile,
+  OfflineOpened,
   OfflineState,
+  ShiftToOpen,
 } from '#bridge/offline-sales.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import { API_PREFIX } from '../app/forward-api.ts';
 import { log } from '../app/log.ts';
 import type { SecretStore } from '../app/secret-store.ts';
 import type { Backend } from '../connection/backend.ts';
-import { completeSale } from './complete.ts';
+import { completeSale, type MakingDeps } from './complete.ts';
 import { openCredentials, type Credentials } from './credentials.ts';
 import type { SalesFile } from './sales-file.ts';
+import { openShift } from './open-shift.ts';
 import { startSender, type Pauses, type Sender } from './sender.ts';
 import { computerClocks, startTillClock, type Clocks, type TillClock } from './till-clock.ts';
 
@@ -54,6 +57,7 @@ export type Offline = {
   enrol: (wanted: Enrolment) => Promise<OfflineState>;
   state: () => Promise<OfflineState>;
   complete: (completion: OfflineCompletion) => Promise<OfflineCompleted>;
+  openShift: (shift: ShiftToOpen) => Promise<OfflineOpened>;
   sales: () => Promise<KeptSale[]>;
   sale: (key: string) => Promise<KeptSale | null>;
   export: () => Promise<OfflineFile>;
@@ -111,6 +115,17 @@ export function openOffline(deps: OfflineDeps): Offline {
     close(last?.desk, andForget);
   };
 
+  /** Makes a sale or opens a shift, and sends it. */
+  const make = async <T extends object>(work: (deps: MakingDeps) => T): Promise<T> => {
+    const { file, clock, credentials, sender, state } = await current();
+    const result = work({ file, clock, credential: credentials.living() });
+    if (!('refused' in result)) {
+      sender.wake();
+      onChange(state());
+    }
+    return result;
+  };
+
   let enrolling: Promise<unknown> = Promise.resolve();
 
   return {
@@ -123,15 +138,8 @@ export function openOffline(deps: OfflineDeps): Offline {
       return file.sales(clock.now());
     },
     sale: async (key) => (await current()).file.sale(key),
-    complete: async (completion) => {
-      const { file, clock, credentials, sender, state } = await current();
-      const result = completeSale({ file, clock, credential: credentials.living() }, completion);
-      if ('sale' in result) {
-        sender.wake();
-        onChange(state());
-      }
-      return result;
-    },
+    complete: (completion) => make((desk) => completeSale(desk, completion)),
+    openShift: (shift) => make((desk) => openShift(desk, shift)),
     enrol: async (enrolment) => {
       const desk = await current();
       const mine = enrolling.then(() => enrol(desk, enrolment, { ...deps, token: readToken() }));
@@ -203,6 +211,7 @@ async function openDesk(url: string, deps: OfflineDeps): Promise<Desk> {
     return {
       till: isReady ? living.till : null,
       is_ended,
+      opening: living && file.opening(living.till.till_id),
       waiting,
       has_sales: file.hasSales(),
       references: [...file.usedReferences()],

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { keptSale, type KeptSale } from '#bridge/offline-sales.ts';
+import { keptOpening, keptSale, type KeptOpening, type KeptSale } from '#bridge/offline-sales.ts';
 import { referenceKey } from '#domain/payments.ts';
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase } from '../disk/database.ts';
@@ -17,10 +17,19 @@ export type Series = { till_id: number; letter: string };
 /** The number of a new sale in its series, and the hash of the sale before it. */
 export type Place = { no: number; previous_hash: string | null };
 
-/** A sale as it is written down. */
+/** A sale, or the opening of a shift, as it is written down. */
 export type NewSale = Pick<
   KeptSale,
-  'key' | 'number' | 'store_id' | 'cart_key' | 'draft_id' | 'made_at' | 'total' | 'change' | 'receipt'
+  | 'kind'
+  | 'key'
+  | 'number'
+  | 'store_id'
+  | 'cart_key'
+  | 'draft_id'
+  | 'made_at'
+  | 'total'
+  | 'change'
+  | 'receipt'
 > & {
   completion_key: string | null;
   /** The text that is sent, word for word. */
@@ -38,6 +47,7 @@ export type Confirmation = {
   problem: string | null;
   invoice_number: string | null;
   transaction_id: number | null;
+  shift_id: number | null;
   /** Null to keep the till's own paper. */
   receipt: string | null;
   confirmed_at: number;
@@ -100,6 +110,16 @@ function makeTables(db: Database.Database): void {
     ) strict;
     insert or ignore into till_state (id) values (1);
   `);
+  addColumn(db, "kind text not null default 'sale'");
+  addColumn(db, 'shift_id integer');
+  db.exec("create index if not exists openings on sales (till_id, position) where kind = 'shift'");
+}
+
+/** Adds a column that files of older tills lack; those go on without it. */
+function addColumn(db: Database.Database, column: string): void {
+  const [name] = column.split(' ');
+  const has = db.prepare<[string | undefined]>("select 1 from pragma_table_info('sales') where name = ?");
+  if (!has.get(name)) db.exec(`alter table sales add column ${column}`);
 }
 
 /**
@@ -143,9 +163,9 @@ function seriesIn(db: Database.Database, references: References) {
     'update series set last_no = @no, last_hash = @previous_hash where till_id = @till_id and letter = @letter',
   );
   const insert = db.prepare<Series & Place & NewSale>(`insert into sales
-    (key, till_id, letter, no, number, store_id, cart_key, draft_id, completion_key, body, hash, previous_hash,
+    (kind, key, till_id, letter, no, number, store_id, cart_key, draft_id, completion_key, body, hash, previous_hash,
       made_at, total, change, receipt)
-    values (@key, @till_id, @letter, @no, @number, @store_id, @cart_key, @draft_id, @completion_key, @body, @hash,
+    values (@kind, @key, @till_id, @letter, @no, @number, @store_id, @cart_key, @draft_id, @completion_key, @body, @hash,
       @previous_hash, @made_at, @total, @change, @receipt)`);
   const keepMoments = db.prepare<Moments>(KEEP_MOMENTS);
 
@@ -208,6 +228,18 @@ function referencesIn(db: Database.Database) {
   };
 }
 
+type OpeningRow = KeptSale & { shift_id: number | null };
+
+function openingIn(row: OpeningRow | undefined): KeptOpening | null {
+  if (!row) return null;
+  const { made_at: opened_at, total: amount, receipt, ...kept } = row;
+  try {
+    return keptOpening.parse({ ...kept, opened_at, amount, ...(JSON.parse(receipt) as object) });
+  } catch {
+    return null;
+  }
+}
+
 function lookUpsIn(db: Database.Database) {
   const ofCart = db.prepare<SaleOf, KeptSale & { body: string }>(`select * from sales
     where cart_key = @cart_key or draft_id = @draft_id or completion_key = @completion_key
@@ -216,6 +248,9 @@ function lookUpsIn(db: Database.Database) {
     from ${READABLE} sale, json_each(sale.body, '$.lines') line
     where sale.state = 'waiting' and json_extract(line.value, '$.inventory_item_id') = ?`);
   const ofKey = db.prepare<[string]>('select * from sales where key = ?');
+  const lastOpening = db.prepare<[number], OpeningRow>(
+    "select * from sales where kind = 'shift' and till_id = ? order by position desc limit 1",
+  );
   const any = db.prepare<[], number>('select exists (select 1 from sales)').pluck();
   const all = db.prepare<[number]>(
     `select * from sales where confirmed_at is null or confirmed_at > ? order by position desc`,
@@ -225,6 +260,8 @@ function lookUpsIn(db: Database.Database) {
     saleOf: (cart: SaleOf): (KeptSale & { body: string }) | null => ofCart.get(cart) ?? null,
     /** The number of the waiting sale that has a unit. */
     saleOfUnit: (unitId: number): string | null => ofUnit.get(unitId)?.number ?? null,
+    /** The last shift that was opened at a till without the server; null without one, or where it cannot be read. */
+    opening: (tillId: number): KeptOpening | null => openingIn(lastOpening.get(tillId)),
     /** True if the file has any sale. */
     hasSales: (): boolean => any.get() === 1,
     /** A sale by its key; null for one that is not there or cannot be read. */
@@ -249,7 +286,7 @@ function sendingIn(db: Database.Database, references: References) {
   );
   const update = db.prepare<Confirmation & { key: string }>(`update sales
     set state = @state, problem = @problem, invoice_number = @invoice_number, transaction_id = @transaction_id,
-      receipt = coalesce(@receipt, receipt), confirmed_at = @confirmed_at, epoch = @epoch
+      shift_id = @shift_id, receipt = coalesce(@receipt, receipt), confirmed_at = @confirmed_at, epoch = @epoch
     where key = @key`);
   const noteProblem = db.prepare<[string | null, string]>('update sales set problem = ? where key = ?');
   const removeOld = db.prepare<[number]>(

@@ -175,8 +175,9 @@ async function send(
 const confirmationOf = (answer: RecordedOfflineSale, confirmed_at: number): Confirmation => ({
   state: answer.state,
   problem: answer.state === 'kept' ? 'A manager settles it' : null,
-  invoice_number: answer.invoice_number,
+  invoice_number: answer.shift?.number ?? answer.invoice_number,
   transaction_id: answer.transaction_id,
+  shift_id: answer.shift?.id ?? null,
   receipt: answer.receipt && JSON.stringify(answer.receipt),
   confirmed_at,
   epoch: answer.epoch,

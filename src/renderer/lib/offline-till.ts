@@ -94,12 +94,19 @@ export function useKeptSales(): readonly KeptSale[] | null {
   return sales;
 }
 
+/** Returns what waits in a till's file, as a sentence: sales, or the opening of a shift alone; null for nothing. */
+export function unsentIn(state: OfflineState | null): string | null {
+  const isOpeningUnsent = state?.opening?.state === 'waiting';
+  const sales = (state?.waiting ?? 0) - (isOpeningUnsent ? 1 : 0);
+  return unsentText(sales) ?? (isOpeningUnsent ? 'The opening of the shift is not sent yet' : null);
+}
+
 /** Returns how many sales wait in this till's file, as a sentence: what must not be done before they are sent. */
-export const useUnsent = (): string | null => unsentText(useOfflineTill()?.waiting ?? 0);
+export const useUnsent = (): string | null => unsentIn(useOfflineTill());
 
 /** The same for one till of the store: null where this computer is another one. */
 export function useUnsentAt(tillId: number | undefined): string | null {
   const state = useOfflineTill();
   const isHere = tillId !== undefined && state?.till?.till_id === tillId;
-  return isHere ? unsentText(state.waiting) : null;
+  return isHere ? unsentIn(state) : null;
 }

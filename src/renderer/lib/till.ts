@@ -15,6 +15,7 @@ const withoutTill = (): Promise<OfflineState> =>
   Promise.resolve({
     till: null,
     is_ended: false,
+    opening: null,
     waiting: 0,
     has_sales: false,
     references: [],
@@ -51,6 +52,7 @@ const browserTill: Till = {
     enrol: withoutTill,
     state: withoutTill,
     complete: () => Promise.resolve({ refused: 'Sales can be completed when the server is back' }),
+    openShift: () => Promise.resolve({ refused: 'A shift can be opened when the server is back' }),
     sales: () => Promise.resolve([]),
     sale: () => Promise.resolve(null),
     export: notHere,

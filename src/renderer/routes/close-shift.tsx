@@ -6,7 +6,7 @@ import { shifts, type Shift } from '#contract/shifts.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CountDrawer } from '#renderer/features/shifts/count-drawer.tsx';
 import { useShiftsOff } from '#renderer/features/shifts/shifts-off.tsx';
-import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
+import { useCurrentShift, useKeptOpening } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { useUnsent } from '#renderer/lib/offline-till.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -31,8 +31,9 @@ export function CloseShiftPage() {
   const [countedId, setCountedId] = useState<number | null>(null);
   if (current && current.id !== countedId) setCountedId(current.id);
   const unsent = useUnsent();
+  const opening = useKeptOpening(store);
   const shift = closed ?? current;
-  if (shift && closed === null && unsent !== null) return <Unsent text={unsent} />;
+  if ((shift || opening) && closed === null && unsent !== null) return <Unsent text={unsent} />;
   if (shift) return <CountDrawer key={shift.id} shift={shift} back={TILL} onClosed={setClosed} />;
   if (query?.isPending) return <Loading />;
   // The shown shift was closed: elsewhere, or here by a call whose answer was lost.

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Store } from '#contract/stores.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -9,6 +10,9 @@ import { useCartCustomer } from '#renderer/features/pos/cart/use-cart-customer.t
 import { useIsCartLeft } from '#renderer/features/pos/cart/use-left-cart.ts';
 import type { HeldDrafts } from '#renderer/features/pos/drafts/use-held-drafts.ts';
 import type { TillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
+import type { CountedFloat } from '#renderer/features/shifts/open-shift-dialog.tsx';
+import { useOfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
+import { till as thisTill } from '#renderer/lib/till.ts';
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { useOfflineTill, useUnsent } from '#renderer/lib/offline-till.ts';
@@ -205,8 +209,9 @@ function OpenShift({ onClose }: OpenDialogProps) {
   const unsent = useUnsent();
   // What waits at a till whose access was ended goes out by the access that it gets when it is named anew.
   const isEnded = useOfflineTill()?.is_ended ?? false;
+  const onKeep = useKeptShift(store);
   return till ? (
-    <OpenShiftDialog tillName={till.name} onOpened={onClose} onClose={onClose} />
+    <OpenShiftDialog tillName={till.name} onKeep={onKeep} onOpened={onClose} onClose={onClose} />
   ) : (
     <NameTillDialog
       storeName={store.name}
@@ -215,6 +220,23 @@ function OpenShift({ onClose }: OpenDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Returns how a shift is opened on this till now that the server cannot be reached; null while it can, or where it may not. */
+function useKeptShift(store: Store): ((float: CountedFloat) => Promise<boolean>) | null {
+  const { staff } = useSignedIn();
+  const notify = useNotify();
+  const selling = useOfflineSelling(store);
+  if (!selling) return null;
+  return async (float) => {
+    const rules = { ...selling.rules, methods: [...selling.rules.methods] };
+    const opened = await thisTill.offline
+      .openShift({ ...float, store_id: store.id, staff: { id: staff.id, name: staff.name }, rules })
+      .catch(() => ({ refused: 'This till has a fault. Start it again' }));
+    if ('refused' in opened) notify.error('Failed to open shift', opened.refused);
+    else notify.success('Shift open', 'Kept on this till, sent first when the server is back.');
+    return 'opening' in opened;
+  };
 }
 
 function Movement({ onClose }: OpenDialogProps) {

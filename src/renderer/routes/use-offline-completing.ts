@@ -19,7 +19,7 @@ import {
 import type { OfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
 import { notWithoutServer, whyCartNotOffline } from '#renderer/features/pos/offline/why-not.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
-import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
+import { useCurrentShift, useKeptOpening } from '#renderer/features/shifts/use-current-shift.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -71,6 +71,7 @@ export function useOfflineCompleting({
   const { cart, lowPrice } = useTillState();
   const notify = useNotify();
   const shift = useCurrentShift(store)?.data?.shift ?? null;
+  const opening = useKeptOpening(store);
   /** The key of the completion that the cashier knows is recorded as it was sent. */
   const known = useRef<string | null>(null);
 
@@ -135,7 +136,7 @@ export function useOfflineCompleting({
       staff,
       cart,
       payments,
-      shiftId: shift?.id ?? null,
+      shiftId: shift?.id ?? opening?.shift_id ?? null,
       completionKey: unanswered?.key ?? null,
       email: shown.email,
       buyer: shown.buyer,

@@ -4,7 +4,7 @@ import { zonesOf } from '#domain/store-time.ts';
 import type { useSignedIn } from '#renderer/app/session.tsx';
 import type { TillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
 import { ShiftBar } from '#renderer/features/shifts/shift-bar.tsx';
-import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
+import { useCurrentShift, useKeptOpening } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
@@ -27,13 +27,14 @@ export function useShiftDesk(store: Store, { setDialog, may }: DeskDeps) {
   const mayClose = may('shifts.close');
   const onOpen = () => setDialog('open-shift');
   const onClose = () => void navigate('/pos/shift');
-  const rememberF10 = useEarlyKey(current && (current.shift ? onClose : onOpen));
-  if (!current) {
+  const opening = useKeptOpening(store);
+  const rememberF10 = useEarlyKey(current && (current.shift || opening ? onClose : onOpen));
+  if (!current && !opening) {
     const keys: TillKeys = query && mayClose ? { F10: rememberF10 } : {};
     return { bar: null, keys, isReady: () => true };
   }
-  const { till: here, shift } = current;
-  const isOpen = shift?.status === 'open';
+  const { till: here = null, shift = null, closed_shift = null } = current ?? {};
+  const isOpen = shift?.status === 'open' || opening !== null;
   const isReady = () => {
     if (isOpen) return true;
     if (shift) notify.warning('The drawer is being counted', 'Close the shift, or go back to selling first.');
@@ -41,21 +42,22 @@ export function useShiftDesk(store: Store, { setDialog, may }: DeskDeps) {
     else notify.warning('No shift is open', 'Ask somebody who may open one.');
     return false;
   };
-  const onMove = isOpen && mayMove ? () => setDialog('movement') : null;
+  const onMove = shift?.status === 'open' && mayMove ? () => setDialog('movement') : null;
   const keys: TillKeys = {
     ...(onMove ? { F7: onMove } : {}),
-    ...(mayClose ? { F10: shift ? onClose : onOpen } : {}),
+    ...(mayClose ? { F10: shift || opening ? onClose : onOpen } : {}),
   };
   const bar = (
     <ShiftBar
       till={here}
       shift={shift}
+      opening={opening}
       storeName={store.name}
       timeZone={zonesOf(store)}
       mayClose={mayClose}
       onOpen={onOpen}
       onClose={onClose}
-      onLast={current.closed_shift ? onClose : null}
+      onLast={closed_shift ? onClose : null}
       onX={() => shift && void slips.printX(shift.id)}
       onMove={onMove}
     />

@@ -1,6 +1,13 @@
 import { onTestFinished } from 'vitest';
 import type { DraftSnapshot } from '#bridge/drafts.ts';
-import type { KeptSale, OfflineCompleted, OfflineCompletion, OfflineState } from '#bridge/offline-sales.ts';
+import type {
+  KeptOpening,
+  KeptSale,
+  OfflineCompleted,
+  OfflineCompletion,
+  OfflineState,
+  ShiftToOpen,
+} from '#bridge/offline-sales.ts';
 import type { PrintJob } from '#bridge/printing.ts';
 import { offlineCart } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
@@ -15,6 +22,10 @@ const HALF_HOUR = 1_800_000;
 export type OfflineTillStandIn = {
   /** What the page gave to be sold, oldest first. */
   completions: OfflineCompletion[];
+  /** The shifts that the page opened. */
+  openings: ShiftToOpen[];
+  /** The server has taken the opening, or made another shift of it. */
+  openingSent: (shiftId: number) => void;
   printed: PrintJob[];
   /** Refuses the next completion. */
   refuseNext: (sentence: string) => void;
@@ -58,6 +69,7 @@ export function standInTill(
   let state: OfflineState = {
     till: hasCredential ? own : null,
     is_ended: false,
+    opening: null,
     waiting: 0,
     has_sales: false,
     references: [],
@@ -68,7 +80,8 @@ export function standInTill(
   const now = () => Date.now() + passed;
   const current = (): OfflineState => ({
     ...state,
-    waiting: sales.filter((kept) => kept.state === 'waiting').length,
+    waiting:
+      sales.filter((kept) => kept.state === 'waiting').length + (state.opening?.state === 'waiting' ? 1 : 0),
     has_sales: sales.length > 0,
     references: sales.flatMap((kept) =>
       paperOf(kept).payments.flatMap(({ reference_number: text }) => (text ? [referenceKey(text)] : [])),
@@ -78,8 +91,9 @@ export function standInTill(
   const tell = () => {
     for (const listener of listeners) listener(current());
   };
-  const standIn: Pick<OfflineTillStandIn, 'completions' | 'printed' | 'enrolled'> = {
+  const standIn: Pick<OfflineTillStandIn, 'completions' | 'openings' | 'printed' | 'enrolled'> = {
     completions: [],
+    openings: [],
     printed: [],
     enrolled: [],
   };
@@ -99,6 +113,21 @@ export function standInTill(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    openShift: (shift) => {
+      const refused = refusal;
+      refusal = null;
+      if (refused !== null) return Promise.resolve({ refused });
+      standIn.openings.push(shift);
+      const { store_id, staff: opened_by, amount } = shift;
+      const number = `${own.store_code}-T2A-X000001`;
+      const opening: KeptOpening = {
+        ...{ key: crypto.randomUUID(), number, store_id, state: 'waiting', opened_at: now() },
+        ...{ opened_by, amount, shift_id: null },
+      };
+      state = { ...state, opening };
+      tell();
+      return Promise.resolve({ opening });
+    },
     complete: (completion): Promise<OfflineCompleted> => {
       const refused = refusal;
       refusal = null;
@@ -109,6 +138,7 @@ export function standInTill(
       const made_at = now();
       const paper = JSON.parse(completion.receipt) as object;
       const sale: KeptSale = {
+        kind: 'sale',
         key: crypto.randomUUID(),
         number,
         store_id: cart.store_id,
@@ -172,6 +202,10 @@ export function standInTill(
     },
     sales: () => sales,
     carts: () => carts,
+    openingSent: (shift_id) => {
+      if (state.opening) state = { ...state, opening: { ...state.opening, state: 'recorded', shift_id } };
+      tell();
+    },
     hasProblem: (problem) => {
       state = { ...state, problem };
       tell();

@@ -54,7 +54,7 @@ export const settleColumns = (timeZone: Zones): readonly ListColumn<SaleToSettle
   },
   {
     key: 'staff',
-    head: 'Sold by',
+    head: 'Sold or opened by',
     phone: 'line',
     cell: ({ staff, till }) => staff?.name ?? till.name,
     line: ({ staff, till }) => (staff === null ? null : `At ${till.name}`),
@@ -63,8 +63,10 @@ export const settleColumns = (timeZone: Zones): readonly ListColumn<SaleToSettle
     key: 'invoice',
     head: 'Invoice',
     width: 'content',
-    cell: ({ transaction }) =>
-      transaction === null ? (
+    cell: ({ transaction, shift }) =>
+      shift !== null ? (
+        <TextLink to={`/shifts/${shift.id}`}>{shift.number}</TextLink>
+      ) : transaction === null ? (
         <MutedText>None</MutedText>
       ) : (
         <TextLink to={`/transactions/${transaction.id}`}>{transaction.invoice_number}</TextLink>

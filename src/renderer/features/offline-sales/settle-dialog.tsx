@@ -46,10 +46,12 @@ const hintOf = ({ scanned_code, other_sale }: Disputed): string => {
   return other_sale === null ? scanned : `${scanned}, which is in ${other_sale.invoice_number}`;
 };
 
-function lineOf({ staff, till, made_at, total_amount, transaction }: SaleToSettle, timeZone: Zones): string {
+function lineOf(sale: SaleToSettle, timeZone: Zones): string {
+  const { kind, staff, till, made_at, total_amount, transaction } = sale;
   const when = formatInstant(made_at, timeZone);
-  if (transaction === null) return `${till.name}, ${when}`;
   const total = total_amount === null ? '' : `, ${formatMoney(total_amount, 'transaction')}`;
+  if (kind === 'shift') return `Shift opened by ${staff?.name ?? 'nobody'} at ${till.name}, ${when}${total}`;
+  if (transaction === null) return `${till.name}, ${when}`;
   return `Invoice ${transaction.invoice_number}. Sold by ${staff?.name ?? 'nobody'} at ${till.name}, ${when}${total}`;
 }
 
@@ -172,7 +174,7 @@ export function SettleDialog({ sale, timeZone, onClose }: SettleDialogProps) {
         maxLength={500}
         size={44}
         placeholder={
-          sale.transaction === null
+          sale.transaction === null && sale.kind === 'sale'
             ? 'Sold again by hand as MNL-01-000124'
             : 'Looked at the box and the camera'
         }

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { floatForm, shifts } from '#contract/shifts.ts';
-import { denominations } from '#domain/shifts.ts';
-import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import type { Centavos } from '#domain/money.ts';
+import { countedTotal, denominations, type CashCount } from '#domain/shifts.ts';
+import { useOnce } from '#renderer/lib/use-once.ts';
+import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
@@ -18,27 +20,46 @@ const WAYS = [
 
 const sumForm = floatForm.pick({ amount: true }).required();
 
-type OpenShiftDialogProps = { tillName: string; onOpened: () => void; onClose: () => void };
+/** What was counted into the drawer. */
+export type CountedFloat = { amount: Centavos; denominations: CashCount | null };
+
+type OpenShiftDialogProps = {
+  tillName: string;
+  /** Opens it on this till while the server cannot be reached; true if it is open. Null where the server opens it. */
+  onKeep: ((float: CountedFloat) => Promise<boolean>) | null;
+  onOpened: () => void;
+  onClose: () => void;
+};
+
+const ASKED = 'What is in the drawer now? It is counted again when the shift closes.';
 
 /** Asks for the opening float: a sum, or its bills and coins. */
-export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialogProps) {
+export function OpenShiftDialog({ tillName, onKeep, onOpened, onClose }: OpenShiftDialogProps) {
   const [way, setWay] = useState<(typeof WAYS)[number]['value']>('sum');
   const [typed, setTyped] = useState<TypedPieces>({});
-  const { run, busy } = useRouteMutation(shifts.open, {
+  const { run, busy: isSending } = useRouteMutation(shifts.open, {
     done: ({ number, till }) => ({ title: 'Shift open', body: `${number} at ${till.name}` }),
     failed: 'Failed to open shift',
   });
+  const keeping = useOnce(async (float: CountedFloat) => (await onKeep?.(float)) ?? false);
+  const busy = isSending || keeping.busy;
+  const open = async ({ amount, denominations }: CountedFloat, onError?: OnError) => {
+    const body = denominations ? { denominations } : { amount };
+    const isOpen = onKeep
+      ? await keeping.run({ amount, denominations })
+      : (await run({ body }, onError)) !== null;
+    if (isOpen) onOpened();
+  };
   const first = useRef<HTMLInputElement>(null);
   useFirstFocus(first);
   const form = useContractForm(sumForm, {
     values: emptyForm(sumForm, { amount: null }),
-    send: async ({ amount }, { onError }) => {
-      if (await run({ body: { amount } }, onError)) onOpened();
-    },
+    send: ({ amount }, { onError }) => open({ amount, denominations: null }, onError),
   });
   const openWithPieces = async () => {
     if (problemsIn(typed).length > 0 || busy) return;
-    if (await run({ body: { denominations: countedIn(typed) } })) onOpened();
+    const denominations = countedIn(typed);
+    await open({ amount: countedTotal(denominations), denominations });
   };
   const isEmpty = denominations.every(({ key }) => !typed[key]?.trim());
   const isBad = problemsIn(typed).length > 0;
@@ -60,7 +81,7 @@ export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialog
       form={state}
       width={way === 'pieces' ? 600 : 480}
       title={`Open a shift at ${tillName}`}
-      line="What is in the drawer now? It is counted again when the shift closes."
+      line={onKeep ? `${ASKED} Kept on this till, sent first when the server is back.` : ASKED}
       submitLabel={busy ? 'Opening…' : 'Open shift'}
       deliberate={way === 'pieces'}
       disabledReason={

@@ -5,6 +5,7 @@ import {
   Print20Regular,
   Warning20Regular,
 } from '@fluentui/react-icons';
+import type { KeptOpening } from '#bridge/offline-sales.ts';
 import type { Shift, Till } from '#contract/shifts.ts';
 import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
@@ -45,6 +46,8 @@ const useStyles = makeStyles({
 type ShiftBarProps = {
   till: Till | null;
   shift: Shift | null;
+  /** The shift that was opened here without the server and is not sent; null without one. */
+  opening: KeptOpening | null;
   storeName: string;
   timeZone: Zones;
   /** True if the user may open and close shifts here. */
@@ -58,11 +61,29 @@ type ShiftBarProps = {
   onMove: (() => void) | null;
 };
 
+/** Returns since when a shift is open: the time, and its day where that is another one. */
+function sinceOf({ opened_at }: { opened_at: number }, { timeZone, now }: { timeZone: Zones; now: number }) {
+  const isToday = storeDate(opened_at, timeZone) === storeDate(now, timeZone);
+  return (isToday ? formatTime : formatInstant)(opened_at, timeZone);
+}
+
 /** The bar above the till in a store with shifts: whose drawer it is, and its actions. */
 export function ShiftBar(props: ShiftBarProps) {
-  const { till, shift, storeName, timeZone, mayClose, onOpen, onClose, onX, onLast, onMove } = props;
+  const { till, shift, opening, storeName, timeZone, mayClose, onOpen, onClose, onX, onLast, onMove } = props;
   const styles = useStyles();
   const now = useNow();
+  if (opening) {
+    return (
+      <div className={styles.root} role="status">
+        <span className={styles.text}>
+          <Text tone="text1" strong>
+            {till?.name ?? 'This till'}
+          </Text>
+          {` · ${opening.opened_by.name}’s shift since ${sinceOf(opening, { timeZone, now })}. Kept on this till, sent first when the server is back`}
+        </span>
+      </div>
+    );
+  }
   if (shift === null || shift.status === 'counted') {
     const text = shift
       ? `The drawer of ${shift.till.name} is being counted. Nothing is sold here until that is done.`
@@ -82,8 +103,7 @@ export function ShiftBar(props: ShiftBarProps) {
       </div>
     );
   }
-  const isToday = storeDate(shift.opened_at, timeZone) === storeDate(now, timeZone);
-  const since = isToday ? formatTime(shift.opened_at, timeZone) : formatInstant(shift.opened_at, timeZone);
+  const since = sinceOf(shift, { timeZone, now });
   return (
     <div className={styles.root} role="status">
       <span className={styles.text}>

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { KeptOpening } from '#bridge/offline-sales.ts';
+import type { RouteOutput } from '#contract/define-route.ts';
 import { shifts } from '#contract/shifts.ts';
 import type { Store } from '#contract/stores.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
+import { useOfflineTill } from '#renderer/lib/offline-till.ts';
 import { read } from '#renderer/lib/read.ts';
 
 /** Milliseconds between checks if the drawer may be sold from by now: another window may have it. */
@@ -15,6 +20,31 @@ export function useCurrentShift({ shifts: { enabled } }: Store) {
     refetchInterval: ({ state: { data } }) => (data?.till && data.shift?.status !== 'open' ? WAITING : false),
   });
   return enabled ? query : null;
+}
+
+/**
+ * Returns the shift that this till opened without the server, as long as the server's answer lacks it; null without one.
+ * Asks again once it is sent.
+ */
+export function useKeptOpening(store: Store): KeptOpening | null {
+  const query = useCurrentShift(store);
+  const queryClient = useQueryClient();
+  const opening = useOfflineTill()?.opening ?? null;
+  const missing = opening?.store_id === store.id && query && isMissing(opening, query.data) ? opening : null;
+  const isSent = missing?.state === 'recorded';
+  useEffect(() => {
+    if (isSent) void queryClient.invalidateQueries({ queryKey: ['shifts'] });
+  }, [isSent, queryClient]);
+  return missing;
+}
+
+type Current = RouteOutput<typeof shifts.current>;
+
+/** True for an opening that the server's answer does not know yet: it waits, or was sent since. */
+function isMissing({ state, opened_at }: KeptOpening, current: Current | undefined): boolean {
+  if (current?.shift) return false;
+  if (state !== 'recorded') return state === 'waiting';
+  return current !== undefined && (current.closed_shift?.closed_at ?? 0) < opened_at;
 }
 
 /** Returns why no cash can leave a drawer of this device, as far as known; null if it can. */
@@ -44,6 +74,9 @@ export function useWhyTooMuchCash(): (amount: Centavos) => Promise<string | null
 /** Returns why no sale can be fully paid at this till; null if it can, or if unknown. */
 export function useDrawerTrouble(store: Store): string | null {
   const current = useCurrentShift(store)?.data;
+  const opening = useKeptOpening(store);
+  const { isReachable } = useConnection();
+  if (opening) return isReachable ? 'The shift that was opened here is being sent: wait a moment' : null;
   if (!current?.keeps_shifts || current.shift?.status === 'open') return null;
   return current.shift
     ? 'The drawer is being counted: close the shift, or go back to selling first'

@@ -8,7 +8,10 @@ import { paperOf } from './paper.ts';
 type Deps = Pick<Services, 'till'>;
 
 /** Returns the sales in the till's file, newest first; none if it cannot be read. */
-export const keptSales = ({ till }: Deps): Promise<KeptSale[]> => till.offline.sales().catch(() => []);
+export const keptSales = async ({ till }: Deps): Promise<KeptSale[]> => {
+  const kept = await till.offline.sales().catch(() => []);
+  return kept.filter(({ kind }) => kind === 'sale');
+};
 
 /** Returns the sale that was made of a draft without the server and that the server does not know yet; or null. */
 export async function unsentSaleOf(deps: Deps, draftId: number): Promise<KeptSale | null> {

@@ -1,11 +1,10 @@
 import { CloudArrowUp24Regular, Print20Regular, Save20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import type { KeptSale } from '#bridge/offline-sales.ts';
-import { unsentText } from '#domain/offline-sales.ts';
+import type { KeptOpening, KeptSale } from '#bridge/offline-sales.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
-import { useKeptSales, useOfflineTill } from '#renderer/lib/offline-till.ts';
+import { unsentIn, useKeptSales, useOfflineTill } from '#renderer/lib/offline-till.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -16,8 +15,9 @@ import { TillList, TillListPlace, TillRow } from '../screen/till-list.tsx';
 import { paperOf } from './paper.ts';
 
 /** Returns the state of a sale in the till's file, as its badge. */
-function badgeOf({ state, invoice_number }: KeptSale) {
-  if (state === 'recorded') return { tone: 'green', text: `Invoice ${invoice_number ?? ''}` } as const;
+function badgeOf({ state, kind, invoice_number: number }: KeptSale) {
+  const what = kind === 'shift' ? 'Shift' : 'Invoice';
+  if (state === 'recorded') return { tone: 'green', text: `${what} ${number ?? ''}` } as const;
   if (state === 'kept') return { tone: 'orange', text: 'A manager settles it' } as const;
   return { tone: 'orange', text: 'Waiting' } as const;
 }
@@ -38,7 +38,7 @@ export function SalesDialog({ timeZone, onPrint, onSave, onClose }: SalesDialogP
   const state = useOfflineTill();
   const sales = useKeptSales();
   const [printing, setPrinting] = useState<string | null>(null);
-  const unsent = unsentText(state?.waiting ?? 0);
+  const unsent = unsentIn(state);
   const print = async (kept: KeptSale) => {
     setPrinting(kept.key);
     await onPrint(kept);
@@ -103,11 +103,21 @@ function contentText({ lines, payments }: ReceiptDocument): string {
   return [`${lines[0]?.name ?? ''}${more}`, ...paid].join(' · ');
 }
 
+/** Returns whose it is and what: of an opening, who opened the shift. */
+function toldOf(kept: KeptSale): { whose: string; content: string } {
+  if (kept.kind === 'shift') {
+    const { opened_by } = JSON.parse(kept.receipt) as Pick<KeptOpening, 'opened_by'>;
+    return { whose: opened_by.name, content: 'Opened a shift' };
+  }
+  const paper = paperOf(kept);
+  return { whose: paper.customer?.name ?? 'Walk-in Customer', content: contentText(paper) };
+}
+
 type SaleRowProps = { kept: KeptSale; timeZone: Zones; isPrinting: boolean; onPrint: () => void };
 
 function SaleRow({ kept, timeZone, isPrinting, onPrint }: SaleRowProps) {
   const { tone, text } = badgeOf(kept);
-  const paper = paperOf(kept);
+  const { whose, content } = toldOf(kept);
   return (
     <TillRow
       top={
@@ -121,10 +131,10 @@ function SaleRow({ kept, timeZone, isPrinting, onPrint }: SaleRowProps) {
       lines={
         <>
           <Text as="div" size="label" tone="text3">
-            {formatInstant(kept.made_at, timeZone)} · {paper.customer?.name ?? 'Walk-in Customer'}
+            {formatInstant(kept.made_at, timeZone)} · {whose}
           </Text>
           <Text as="div" size="label" tone="text3" breaks>
-            {contentText(paper)}
+            {content}
           </Text>
           {kept.problem ? (
             <Text as="div" size="label" tone="text2" breaks>
@@ -135,16 +145,18 @@ function SaleRow({ kept, timeZone, isPrinting, onPrint }: SaleRowProps) {
       }
     >
       <MoneyText amount={kept.total} surface="payment" size="price" />
-      <Button
-        size="till"
-        icon={<Print20Regular />}
-        aria-label={`Print ${kept.number}`}
-        disabled={isPrinting}
-        once
-        onClick={onPrint}
-      >
-        Print
-      </Button>
+      {kept.kind === 'shift' ? null : (
+        <Button
+          size="till"
+          icon={<Print20Regular />}
+          aria-label={`Print ${kept.number}`}
+          disabled={isPrinting}
+          once
+          onClick={onPrint}
+        >
+          Print
+        </Button>
+      )}
     </TillRow>
   );
 }

@@ -33,12 +33,12 @@ const useStyles = makeStyles({
   top: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px', rowGap: '2px' },
 });
 
-/** Moves the focus between the first buttons of the rows by arrow keys. */
+/** Moves the focus between the first buttons of the rows that have one by arrow keys. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const rows = [...event.currentTarget.querySelectorAll('li')];
+  const rows = [...event.currentTarget.querySelectorAll('li')].filter((row) => row.querySelector('button'));
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   rows[Math.max(0, at + step)]?.querySelector('button')?.focus();
 }
