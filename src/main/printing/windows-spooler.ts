@@ -190,7 +190,11 @@ export function windowsSpooler(
     find: (name) => withQueue(name, () => Promise.resolve()),
     submit: (name, bytes, onFirstByte) =>
       withQueue(name, async (queue) => {
-        const job = await begin(queue).catch(refuse(name));
+        const job = await begin(queue).catch(async (fault: unknown) => {
+          // Begun by half, it would be an empty job.
+          await abort(queue);
+          return refuse(name)(fault);
+        });
         try {
           onFirstByte();
         } catch (fault) {
