@@ -5,11 +5,11 @@ import { openOffline } from '#main/offline/offline.ts';
 import { openSalesFile } from '#main/offline/sales-file.ts';
 import { startDroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { aCompletion, memorySecrets, newFolder } from '#tests/support/offline-sales.ts';
+import { aCompletion, aShift, memorySecrets, newFolder } from '#tests/support/offline-sales.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
-import { atDevice, deviceKey, makeTill } from '#tests/support/shifts.ts';
+import { atDevice, deviceKey, makeTill, readX, type WireCurrent } from '#tests/support/shifts.ts';
 
 // The till's main process before the real server.
 
@@ -155,5 +155,53 @@ onEveryEngine('a till with sales of its own', (start) => {
       .orderBy('id')
       .execute();
     expect(units.map(({ status }) => status)).toEqual(['sold', 'sold', 'sold', 'available']);
+  });
+
+  it('has its shift opened first, at its moment and once, also where the answer is lost, and its sales in it', async () => {
+    await server.database.write((writer) =>
+      writer.updateTable('stores').set({ keeps_shifts: 1 }).where('id', '=', shop.store.id).execute(),
+    );
+    const proxy = await startDroppingProxy(server.url);
+    closers.push(proxy.close);
+    const files = { folder: newFolder(), openSecret: memorySecrets() };
+    const offline = aTill(proxy.url, files);
+    await offline.enrol(enrolment);
+    offline.heard(server.clock.now());
+    proxy.refuse();
+    const { id, name } = shop.seller;
+    const opened = await offline.openShift(
+      aShift({ store_id: shop.store.id, staff: { id, name }, amount: 250_075, denominations: null }),
+    );
+    if ('refused' in opened) throw new Error(opened.refused);
+    for (const unit of shop.units.slice(0, 2))
+      expect(await offline.complete(aSale(unit))).toHaveProperty('sale');
+    expect(await offline.state()).toMatchObject({ waiting: 3, opening: opened.opening });
+    const at = atDevice(server.url, manager, enrolment.till_key);
+    const current = async () => expectDone(await at.get<WireCurrent>('/shifts/current')).shift;
+    expect(await current()).toBeNull();
+    const lost = proxy.dropNext('answer dropped', /pos\/offline-sales HTTP/);
+    proxy.flow();
+    expect((await lost).status).toBe(200);
+    offline.stop();
+
+    const again = aTill(proxy.url, files);
+    await again.start();
+    await expect.poll(async () => (await again.state()).waiting).toBe(0);
+    const shift = await current();
+    expect(shift).toMatchObject({
+      opened_at: new Date(opened.opening.opened_at).toISOString(),
+      opened_by: { id },
+      float_amount: 2500.75,
+      sales: 2,
+      expected_cash: 4500.75,
+    });
+    expect((await again.state()).opening).toMatchObject({ state: 'recorded', shift_id: shift?.id });
+    const kinds = (await again.sales()).map(({ kind, invoice_number }) => [kind, invoice_number]);
+    expect(kinds.at(-1)).toEqual(['shift', shift?.number]);
+    const x = await readX(at, shift?.id ?? 0);
+    expect(x.figures).toMatchObject({
+      sales: { count: 2 },
+      cash: { float: 2500.75, taken: 3000, change: 1000 },
+    });
   });
 });
