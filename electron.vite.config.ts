@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -20,6 +21,19 @@ const channelNames = {
     return Object.entries(names)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
       .join('\n');
+  },
+};
+
+/** Builds the public keys of the shop's releases into the till, which takes none without: docs/decisions/till-updates.md. */
+const releaseKeys = {
+  name: 'release-keys',
+  apply: 'build' as const,
+  generateBundle(this: { emitFile: (file: object) => void }) {
+    const file = process.env.TINDAHAN_RELEASE_KEYS ?? 'resources/release-keys.txt';
+    if (!existsSync(file)) return;
+    const built_at = Math.floor(Date.now() / 1000);
+    const source = JSON.stringify({ keys: readFileSync(file, 'utf8'), built_at });
+    this.emitFile({ type: 'asset', fileName: 'release-keys.json', source });
   },
 };
 
@@ -62,7 +76,17 @@ const codeSplitting = {
 };
 
 export default defineConfig({
-  main: { build: { license, rollupOptions: { input: 'src/main/index.ts' } } },
+  main: {
+    plugins: [releaseKeys],
+    build: {
+      license,
+      rollupOptions: {
+        input: { index: 'src/main/start.ts' },
+        // Beside the first one: each finds the screens from its own folder.
+        output: { chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
   preload: {
     plugins: [channelNames],
     // One CommonJS file: a sandboxed preload may only require electron.

@@ -32,6 +32,7 @@ import {
 } from './settings.ts';
 import { trouble } from './troubles.ts';
 import { unlockAnswer, unlockProof } from './unlocking.ts';
+import { updateBegun, updateStatus } from './updates.ts';
 import {
   copiedStore,
   copyVersion,
@@ -154,6 +155,16 @@ export const calls = {
     /** Unlocks an idle till for its own cashier while the server cannot be reached. */
     unlock: [unlockProof, unlockAnswer],
   },
+  /** The till's own program, which its server updates. */
+  updates: {
+    status: [nothing, updateStatus],
+    /** Asks the server at once which version this till is to run, and loads it. */
+    check: [nothing, updateStatus],
+    /** Ends the till, installs what is ready, and starts again; refused while a sale is paid, or a paper printed. */
+    install: [nothing, updateBegun],
+    /** Installs it when the till is closed: the cashier is not asked again. */
+    putOff: [nothing, done],
+  },
   kiosk: {
     /**
      * Leaves the full screen until the next start. Refused unless a manager is signed in, which the main process asks the
@@ -172,6 +183,9 @@ export const events = {
   offline: {
     /** A sale, the credential or a problem changed. The two moments go on without it. */
     onChange: offlineState,
+  },
+  updates: {
+    onChange: updateStatus,
   },
   printer: {
     /** A job changed its state. */

@@ -5,7 +5,6 @@ import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
 import type { DeviceSettings } from '#bridge/settings.ts';
 import { serveTill, TILL_ORIGIN, tillScheme } from './app/app-protocol.ts';
 import { guardClosing } from './app/closing.ts';
-import { folderOnWindows } from './app/data-folder.ts';
 import { denyRequests, keepInPlace } from './app/deny.ts';
 import { guardDownloads } from './app/downloads.ts';
 import { forwardApi } from './app/forward-api.ts';
@@ -29,14 +28,14 @@ import { openPrinterTester } from './printing/printer-tester.ts';
 import { hidScanner } from './scanner/hid-scanner.ts';
 import { startScanners } from './scanner/scanners.ts';
 import { serialScanner } from './scanner/serial-scanner.ts';
+import { installerOf } from './updates/installer.ts';
+import { openUpdates, placesOf, readBuiltIn, whyNotNow } from './updates/updates.ts';
+import { updatesIn } from './updates/update-state.ts';
 
 const out = join(import.meta.dirname, '..');
 
 outliveConsole(process);
 logUncaught(process);
-if (process.env.TINDAHAN_TILL_DATA) app.setPath('userData', process.env.TINDAHAN_TILL_DATA);
-else if (process.platform === 'win32')
-  app.setPath('userData', folderOnWindows(app.getPath('userData'), process.env.LOCALAPPDATA));
 protocol.registerSchemesAsPrivileged([tillScheme]);
 app.on('web-contents-created', (_event, contents) => {
   keepInPlace(contents);
@@ -89,8 +88,11 @@ async function startTill(): Promise<void> {
     onChange: (state) => tell.offline.onChange(state),
   });
 
-  const forward = (request: Request) =>
-    forwardApi(request, {
+  /** How the page names its store and its till, for the till's own calls while it has no credential. */
+  let places: Record<string, string> | null = null;
+  const forward = (request: Request) => {
+    places = placesOf(request.headers) ?? places;
+    return forwardApi(request, {
       backend: server.current(),
       tillVersion: app.getVersion(),
       readToken: token.read,
@@ -101,6 +103,7 @@ async function startTill(): Promise<void> {
       accepted: unlocking.accepted,
       heard: offline.heard,
     });
+  };
   const show = keepPictures(forward, () => (token.read() === null ? null : server.current().url));
   serveTill(protocol, join(out, 'renderer'), show);
   denyRequests(session.defaultSession);
@@ -135,6 +138,25 @@ async function startTill(): Promise<void> {
     scanners.use(wanted.scanners);
     queue.wake();
   };
+  const updates = openUpdates({
+    ...readBuiltIn(import.meta.dirname),
+    folder: updatesIn(data),
+    version: app.getVersion(),
+    platform: process.platform,
+    arch: process.arch,
+    installer: installerOf(app),
+    backend: server.current,
+    caller: async () => {
+      const secret = await offline.secret();
+      if (secret !== null) return { authorization: `Till ${secret}` };
+      const signedIn = token.read();
+      return signedIn !== null && places ? { ...places, authorization: `Bearer ${signedIn}` } : null;
+    },
+    whyNotNow: () => whyNotNow(window.webContents.getURL(), queue.list()),
+    quit: () => app.quit(),
+    onChange: tell.updates.onChange,
+  });
+  if (await updates.installAtStart()) return app.exit(0);
   const { look, test } = openPrinterTester(() => settings.read().till_name);
   answerCalls(
     {
@@ -151,6 +173,7 @@ async function startTill(): Promise<void> {
       troubles,
       lock: { unlock: unlocking.unlock },
       kiosk,
+      updates,
     },
     (name, fault) => {
       const trouble = troubleOfCall(name, fault);
@@ -169,8 +192,20 @@ async function startTill(): Promise<void> {
     void scanners.close().finally(() => app.quit());
   });
 
+  window.on('session-end', updates.forbid);
+  let isUpdated = false;
+  app.on('will-quit', (event) => {
+    if (isUpdated) return;
+    event.preventDefault();
+    void updates.installAtEnd().finally(() => {
+      isUpdated = true;
+      app.quit();
+    });
+  });
+
   await loadPage();
   log.info('till ready');
+  updates.start();
   queue.resume();
   scanners.use(settings.read().scanners);
   offline.start().catch((fault: unknown) => log.error('The till’s own sales cannot be opened:', fault));

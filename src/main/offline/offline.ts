@@ -65,6 +65,8 @@ export type Offline = {
   start: () => Promise<void>;
   /** Takes the server's time of an answer that reached its database. */
   heard: (date: number) => void;
+  /** Returns the secret of the till's credential; null while it has none. */
+  secret: () => Promise<string | null>;
   /** Returns why the till must not leave its server, in one sentence; null if it may. */
   whyNotLeave: () => Promise<string | null>;
   /** The till works with another server: its credential at this one is forgotten. */
@@ -166,6 +168,7 @@ export function openOffline(deps: OfflineDeps): Offline {
         () => undefined,
       );
     },
+    secret: async () => (await current()).credentials.living()?.secret ?? null,
     whyNotLeave: async () => {
       const waiting = (await current()).file.waitingCount();
       if (waiting === 0) return null;

@@ -67,6 +67,13 @@ const browserTill: Till = {
   support: { log: () => Promise.resolve('') },
   troubles: { take: () => Promise.resolve([]), onNew: () => () => undefined },
   lock: { unlock: () => Promise.resolve({ reason: 'The server cannot be reached' }) },
+  updates: {
+    status: () => Promise.resolve({ ready: null, is_asked: false, problem: null, is_on: false }),
+    check: notHere,
+    install: notHere,
+    putOff: notHere,
+    onChange: () => () => undefined,
+  },
   kiosk: { leave: notHere },
 };
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -13,26 +14,34 @@ if (process.env.STAND_IN_DOWNLOADS) paths.downloads = process.env.STAND_IN_DOWNL
 if (process.env.STAND_IN_USER_DATA) paths.userData = process.env.STAND_IN_USER_DATA;
 let ready = false;
 
-/** Electron is ready only after the main module has run. */
-const whenReady = new Promise<void>((resolve) => {
-  setTimeout(() => {
-    ready = true;
-    resolve();
-  });
-});
+let whenReady: Promise<void> | null = null;
+
+/** Electron is ready only after the main module has run, with all that it awaits: it asks for this at its end. */
+const becomeReady = (): Promise<void> =>
+  (whenReady ??= new Promise<void>((resolve) => {
+    setTimeout(() => {
+      ready = true;
+      resolve();
+    });
+  }));
 
 export const isReady = (): boolean => ready;
 
 let exiting = false;
+/** The program that starts when this one has ended. */
+let next: string | null = null;
 
 function exit(code: number): void {
   if (exiting) return;
   exiting = true;
-  void closeChromium().finally(() => process.exit(code));
+  void closeChromium().finally(() => {
+    if (next) spawn(next, [], { detached: true, stdio: 'inherit' }).unref();
+    process.exit(code);
+  });
 }
 
 export const app = strict('app', {
-  whenReady: () => whenReady,
+  whenReady: becomeReady,
   isReady,
   // Only real Electron can check for two processes on one user-data folder: a test sets the result.
   requestSingleInstanceLock: () => process.env.STAND_IN_LOCK !== 'taken',
@@ -47,9 +56,18 @@ export const app = strict('app', {
     paths[name] = path;
   },
   on: (event: string, listener: (...args: unknown[]) => void) => {
-    const known = ['second-instance', 'window-all-closed', 'before-quit', 'web-contents-created'];
+    const known = [
+      'second-instance',
+      'window-all-closed',
+      'before-quit',
+      'will-quit',
+      'web-contents-created',
+    ];
     if (!known.includes(event)) throw new Error(`electron stand-in: app event ${event} is not implemented`);
     emitter.on(event, listener);
+  },
+  relaunch: ({ execPath }: { execPath: string }) => {
+    next = execPath;
   },
   quit,
   exit,
@@ -62,9 +80,20 @@ let quitting = false;
 /** Closes every window first, each of which may refuse: then quits. */
 function quit(): void {
   emitter.emit('before-quit');
-  if (windows.size === 0) return exit(0);
+  if (windows.size === 0) return leave();
   quitting = true;
   for (const window of windows) window.close();
+}
+
+/** Ends the program, unless a listener has something to do before, and quits again. */
+function leave(): void {
+  let isPrevented = false;
+  const preventDefault = () => {
+    isPrevented = true;
+  };
+  emitter.emit('will-quit', { preventDefault });
+  if (isPrevented) quitting = false;
+  else exit(0);
 }
 
 export function windowOpened(window: Closable): void {
@@ -84,7 +113,7 @@ export function windowClosed(window: Closable): void {
   windows.delete(window);
   if (windows.size > 0) return;
   // Electron emits this only while nothing quits already.
-  if (quitting || !emitter.emit('window-all-closed')) exit(0);
+  if (quitting || !emitter.emit('window-all-closed')) leave();
 }
 
 // A test's signals: an end without questions, a quit of the program, and the window's ✕.
