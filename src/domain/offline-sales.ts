@@ -245,6 +245,7 @@ export type OfflineKind = (typeof offlineKinds)[number];
 /** Why a sale, the opening of a shift, or a till waits for a manager. */
 export const settleReasons = [
   'unit',
+  'taken_back',
   'price',
   'below_floor',
   'limit',
@@ -265,6 +266,7 @@ export type SettleReason = (typeof settleReasons)[number];
 
 export const settleReasonLabels: Record<SettleReason, string> = {
   unit: 'Unit is not clear',
+  taken_back: 'Taken back already',
   price: 'Other price',
   below_floor: 'Below the lowest price',
   limit: 'Beyond a limit',

@@ -562,7 +562,9 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
     });
     const recorded = await at.send(filed);
     expect(recorded.transaction_id).not.toBe(sale.id);
-    expect(Object.keys(await at.reasonsOf(recorded))).toEqual(['unit']);
+    const reasons = await at.reasonsOf(recorded);
+    expect(Object.keys(reasons)).toEqual(['unit', 'taken_back']);
+    expect(reasons.taken_back).toMatch(/^The same sale was completed with the server as TST-\d+-000001, and/);
   });
 
   it('is a sale of its own where its draft has another number of a till already', async () => {

@@ -186,6 +186,7 @@ export class Books extends PaperBooks {
 /** Why a sale waits for a manager. */
 export type Reason =
   | 'unit'
+  | 'taken_back'
   | 'price'
   | 'below_floor'
   | 'limit'

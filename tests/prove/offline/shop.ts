@@ -530,7 +530,10 @@ export class Shop {
     const before = till.filed.slice(0, place).findLast(({ letter }) => letter === filed.letter);
     if (before && !before.outcome) reasons.add('order');
     const draft = filed.draft ? this.drafts.get(filed.draft.id) : undefined;
-    if (draft?.sale && isSame(draft.sale, filed)) {
+    const isMade = draft?.sale ? isSame(draft.sale, filed) : false;
+    // A manager says if its goods left once more.
+    if (isMade && draft?.sale && isTakenBack(draft.sale)) reasons.add('taken_back');
+    else if (isMade && draft?.sale) {
       const { sale } = draft;
       this.check(
         told.transaction_id === sale.id && told.invoice_number === sale.invoice,
@@ -698,6 +701,8 @@ export class Shop {
     for (const { lined } of this.tills) lined.stop();
   }
 }
+
+const isTakenBack = ({ isOver, mine }: Sold): boolean => isOver || mine.every(({ isBack }) => isBack);
 
 /** True if a completed sale is the one that a till tells: its units, its total, its payments. */
 function isSame(sale: Sold, { cart, reckoned }: Filed): boolean {

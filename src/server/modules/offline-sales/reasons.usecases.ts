@@ -13,7 +13,7 @@ import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import type { LatePlace } from '../shifts/shifts.public.ts';
-import { findReferencesUsed, type Reason } from '../transactions/transactions.public.ts';
+import { findReferencesUsed, type KnownDraft, type Reason } from '../transactions/transactions.public.ts';
 import type { AnyUnit } from '../units/units.public.ts';
 import { findReservedFor, type OfflineRow } from './offline-sales.repository.ts';
 import type { TakenLine } from './take-lines.usecases.ts';
@@ -54,6 +54,17 @@ export function momentOf(
   const isCertain = Math.abs(at - made_at) <= TOLERANCE && answered_at <= made_at;
   return { at, isCertain };
 }
+
+/** Returns that the server had the same sale already, which was voided or refunded since, if so. */
+export const takenBackReasons = (draft: KnownDraft): Reason[] =>
+  draft.kind === 'taken_back'
+    ? [
+        {
+          code: 'taken_back',
+          text: `The same sale was completed with the server as ${draft.sale.invoice_number ?? ''}, and taken back since. Void this one, unless its items were sold again`,
+        },
+      ]
+    : [];
 
 /** Returns that its till told a moment which cannot be, if so. */
 export const momentReasons = (

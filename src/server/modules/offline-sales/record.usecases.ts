@@ -41,6 +41,7 @@ import {
   sendingReasons,
   shiftReasons,
   staffReasons,
+  takenBackReasons,
   unitReasons,
   OPENED,
   SOLD,
@@ -277,6 +278,7 @@ async function recordRead(
   const reasons: Reason[] = [
     ...before,
     ...unitReasons(taken),
+    ...takenBackReasons(draft),
     ...(await reservedReasons(writer, taken, { draftId, now })),
     ...(await priceReasons(writer, sale, {
       units: units.priced,

@@ -38,6 +38,8 @@ export type KnownDraft =
     }
   /** It was completed with this very sale, whose answer never reached the till. */
   | { kind: 'sold'; sale: rows.TransactionRow }
+  /** The same, voided or refunded since: the goods came back, or they were sold once more. */
+  | { kind: 'taken_back'; sale: rows.TransactionRow }
   | { kind: 'none' };
 
 type Paid = { method: PaymentMethod; amount: Centavos; reference_number: string | null };
@@ -48,11 +50,11 @@ const paidText = ({ method, amount, reference_number }: Paid) =>
 const inOrder = (ids: readonly number[]) => JSON.stringify([...ids].sort((one, other) => one - other));
 
 /**
- * True if a completed sale is the one that a till tells: its goods, its total, its payments, and no other number of a till.
- * One that was voided or refunded since is not: the goods left again.
+ * True if a completed sale is the one that a till tells, whatever came of it since: its goods, its total, its payments, and no
+ * other number of a till.
  */
 async function isThisSale(reader: Reader, found: rows.TransactionRow, told: OfflineSale): Promise<boolean> {
-  if (found.status !== 'completed' || found.total_amount !== told.total_amount) return false;
+  if (found.completed_at === null || found.total_amount !== told.total_amount) return false;
   if (found.offline_number !== null && found.offline_number !== told.number) return false;
   const [lines, payments] = await Promise.all([
     rows.findLines(reader, found.id),
@@ -93,7 +95,8 @@ export async function claimKnownDraft(
 ): Promise<KnownDraft> {
   if (told.draft === null) return { kind: 'none' };
   const { draft, found } = await tryClaimDraft(writer, told.draft.id, storeId);
-  if (found && (await isThisSale(writer, found, told))) return { kind: 'sold', sale: found };
+  if (found && (await isThisSale(writer, found, told)))
+    return { kind: found.status === 'completed' ? 'sold' : 'taken_back', sale: found };
   if (!draft || draft.version !== told.draft.version) return { kind: 'none' };
   const [lines, payments] = await Promise.all([
     rows.findLines(writer, draft.id),
