@@ -61,7 +61,7 @@ async function startTill(): Promise<void> {
   chmodSync(data, 0o700);
   const logs = join(data, 'logs');
   openLogFile(logs, 'info');
-  log.info(`Tindahan ${app.getVersion()} on ${process.platform} ${process.arch}`);
+  log.info(`Tindahan ${app.getVersion()} on ${process.platform} ${process.arch}, in ${data}`);
   const tillData = await openTillData(data, safeStorage);
   const { settings, token, verifiers, drafts, units, journal, troubles } = tillData;
   const { kiosk: startsInKiosk, log_level } = settings.read();
