@@ -5,7 +5,8 @@ import { windowsPool } from './tests/support/windows/pool.ts';
 export default defineConfig({
   cacheDir: 'node_modules/.vite/windows',
   test: {
-    maxWorkers: 2,
+    // Most of the time is waiting, for a start or a page.
+    maxWorkers: 3,
     retry: 1,
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,

@@ -182,7 +182,8 @@ it('reaches a label printer on a serial port', async () => {
   };
   queue.print(labelJob('L-1'));
   await isNow('L-1', { state: 'confirmed', printer: pty.path });
-  expect(codesOn(labels)).toEqual(['L-1']);
+  // Confirmed when its bytes have left: they are still on their way.
+  await expect.poll(() => codesOn(labels)).toEqual(['L-1']);
   await pty.close();
 });
 

@@ -12,7 +12,8 @@ export type Socat = { stop: () => Promise<void>; hasEnded: () => boolean; ended:
 export type Terminal = { file: string; port: string };
 
 const isWindows = process.platform === 'win32';
-let ports = 2;
+/** Of its own for each of the workers, who share one Windows. */
+let ports = 100 * Number(process.env.VITEST_POOL_ID ?? 0) + 2;
 
 /** Returns the names of a terminal that is not there yet. Wine takes a file of its folder of devices for a COM port. */
 export function newTerminal(): Terminal {
