@@ -104,6 +104,25 @@ async function startTill(): Promise<void> {
       heard: offline.heard,
     });
   };
+  const updates = openUpdates({
+    ...readBuiltIn(import.meta.dirname),
+    folder: updatesIn(data),
+    version: app.getVersion(),
+    platform: process.platform,
+    arch: process.arch,
+    installer: installerOf(app),
+    backend: server.current,
+    caller: async () => {
+      const secret = await offline.secret();
+      if (secret !== null) return { authorization: `Till ${secret}` };
+      const signedIn = token.read();
+      return signedIn !== null && places ? { ...places, authorization: `Bearer ${signedIn}` } : null;
+    },
+    whyNotNow: () => whyNotNow(window.webContents.getURL(), queue.list()),
+    quit: () => app.quit(),
+    onChange: (status) => tell.updates.onChange(status),
+  });
+  if (await updates.installAtStart()) return app.exit(0);
   const show = keepPictures(forward, () => (token.read() === null ? null : server.current().url));
   serveTill(protocol, join(out, 'renderer'), show);
   denyRequests(session.defaultSession);
@@ -138,25 +157,6 @@ async function startTill(): Promise<void> {
     scanners.use(wanted.scanners);
     queue.wake();
   };
-  const updates = openUpdates({
-    ...readBuiltIn(import.meta.dirname),
-    folder: updatesIn(data),
-    version: app.getVersion(),
-    platform: process.platform,
-    arch: process.arch,
-    installer: installerOf(app),
-    backend: server.current,
-    caller: async () => {
-      const secret = await offline.secret();
-      if (secret !== null) return { authorization: `Till ${secret}` };
-      const signedIn = token.read();
-      return signedIn !== null && places ? { ...places, authorization: `Bearer ${signedIn}` } : null;
-    },
-    whyNotNow: () => whyNotNow(window.webContents.getURL(), queue.list()),
-    quit: () => app.quit(),
-    onChange: tell.updates.onChange,
-  });
-  if (await updates.installAtStart()) return app.exit(0);
   const { look, test } = openPrinterTester(() => settings.read().till_name);
   answerCalls(
     {

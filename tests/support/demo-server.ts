@@ -16,6 +16,8 @@ const screens = path.resolve(import.meta.dirname, '../../out/renderer');
 export type DemoServer = {
   url: string;
   database: Database;
+  /** Its data folder. */
+  dataDir: string;
   stop: () => Promise<void>;
   /** Listens (again) on the same port, with the certificate last given; does nothing while it is listening. */
   start: (certificate?: ServerCertificate | null) => Promise<void>;
@@ -52,7 +54,7 @@ export async function startDemoServer(
   const start = async (certificate = shown) => {
     if (app) return;
     shown = certificate;
-    app = await createServer({ database, screens, clock, certificate });
+    app = await createServer({ database, screens, clock, certificate, dataDir: folder });
     await app.listen({ port, host: '127.0.0.1' });
     ({ port } = app.server.address() as AddressInfo);
   };
@@ -65,6 +67,7 @@ export async function startDemoServer(
   return {
     url: `${shown ? 'https' : 'http'}://127.0.0.1:${port}`,
     database,
+    dataDir: folder,
     start,
     stop,
     close: async () => {

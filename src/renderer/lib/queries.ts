@@ -65,6 +65,7 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   counts: freshness.transactions,
   // Colleagues open, count and close meanwhile.
   tills: freshness.transactions,
+  tillReleases: freshness.transactions,
   shifts: freshness.transactions,
   cashMovements: freshness.transactions,
   zReadings: freshness.transactions,

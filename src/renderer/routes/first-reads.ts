@@ -25,6 +25,7 @@ import { stores } from '#contract/stores.ts';
 import { supplierReturns } from '#contract/supplier-returns.ts';
 import { suppliers } from '#contract/suppliers.ts';
 import { system } from '#contract/system.ts';
+import { tillReleases } from '#contract/till-releases.ts';
 import { transactions } from '#contract/transactions.ts';
 import { transfers } from '#contract/transfers.ts';
 import { zReadings } from '#contract/z-readings.ts';
@@ -148,7 +149,7 @@ const firstReads: Readonly<Record<string, (way: Way) => readonly First[]>> = {
   '/store-day': (way) => [ask(zReadings.day, { query: { date: dayOf(way) } })],
   '/shifts': (way) => [page(lists.shifts, way), tills.list],
   '/shifts/cash-movements': (way) => [page(lists.cashMovements, way), tills.list],
-  '/shifts/tills': () => [tills.list],
+  '/shifts/tills': () => [tills.list, tillReleases.list],
   '/shifts/:shiftId': () => [shifts.get],
   '/shifts/:shiftId/count': () => [shifts.get],
   '/z-readings': (way) => [page(lists.zReadings, way), tills.list],

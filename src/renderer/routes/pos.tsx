@@ -33,6 +33,7 @@ import { useScan } from '#renderer/features/pos/scanning/use-scan.ts';
 import { SaleSide } from '#renderer/features/pos/screen/sale-side.tsx';
 import { TillFoot } from '#renderer/features/pos/screen/till-foot.tsx';
 import { TillMenu } from '#renderer/features/pos/screen/till-menu.tsx';
+import { UpdateBanner } from '#renderer/features/pos/screen/update-banner.tsx';
 import { usePane } from '#renderer/features/pos/screen/use-pane.ts';
 import { useTillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
 import { useTillKeys, type TillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
@@ -240,6 +241,7 @@ export function PosPage() {
       </VisuallyHidden>
       <OfflineBanner store={store} onShowSales={sales.open} />
       <ClosedBanner store={store} hasLostStore={hasLostStore} />
+      <UpdateBanner />
       <RecoveryOffer
         offers={state.offers}
         timeZone={zonesOf(store)}

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Desktop24Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
 import { tills } from '#contract/shifts.ts';
+import { tillReleases } from '#contract/till-releases.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { ChooseVersionDialog, type VersionPlace } from '#renderer/features/tills/choose-version.tsx';
 import { tillColumns } from '#renderer/features/tills/till-columns.tsx';
 import { useTillActions } from '#renderer/features/tills/use-till-actions.tsx';
 import { read } from '#renderer/lib/read.ts';
@@ -17,15 +20,25 @@ export function TillsPage() {
 }
 
 function Tills() {
-  const { store, may } = useSignedIn();
+  const { store, staff, may } = useSignedIn();
   const query = useQuery(read(tills.list));
-  const { actionsFor, dialog } = useTillActions(may);
+  const { data: releases } = useQuery(read(tillReleases.list));
+  const hasReleases = releases !== undefined && releases.data.length > 0;
+  const { actionsFor, dialog } = useTillActions(may, hasReleases);
+  const [place, setPlace] = useState<VersionPlace | null>(null);
+  const choosing = (label: string, kind: 'store' | 'all') => ({ label, onClick: () => setPlace({ kind }) });
   return (
     <ListScreen
       title="Tills"
       line={`The tills of ${store.name}. A computer becomes one where a shift is opened at it.`}
+      actions={{
+        secondary: [
+          hasReleases && may('stores.settings') && choosing('Version of the store', 'store'),
+          hasReleases && staff.role === 'admin' && choosing('Version of all stores', 'all'),
+        ],
+      }}
       list={{ ...wholeList(query, query.data?.data), linkState: {} }}
-      columns={tillColumns(zonesOf(store))}
+      columns={tillColumns(zonesOf(store), releases)}
       nameOf={({ name }) => name}
       actionsFor={actionsFor}
       empty={{
@@ -35,6 +48,9 @@ function Tills() {
       }}
     >
       {dialog}
+      {place && releases ? (
+        <ChooseVersionDialog place={place} releases={releases} onClose={() => setPlace(null)} />
+      ) : null}
     </ListScreen>
   );
 }

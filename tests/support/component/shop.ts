@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { openDatabase } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
+import { addRelease } from '#server/modules/till-releases/till-releases.public.ts';
+import { releaseKey, writeRelease } from '#tests/support/releases.ts';
 import { giveQuickPasswords } from '#tests/support/quick-password.ts';
 
 export type OpenedShop = { app: FastifyInstance; close: () => Promise<void> };
@@ -21,6 +23,15 @@ async function fillFolder(now: number): Promise<string> {
   await giveQuickPasswords(database);
   await database.close();
   return folder;
+}
+
+/** Adds two versions that tills can get. */
+async function addReleases(dataDir: string): Promise<void> {
+  const key = releaseKey();
+  for (const [place, version] of ['1.2.0', '1.3.0'].entries()) {
+    const file = writeRelease(dataDir, `the program ${version}`, key, { version, sequence: place + 1 });
+    await addRelease(dataDir, file, [key.publicKey]);
+  }
 }
 
 /** The shops whose clock stands, by that instant: each new one is a copy. */
@@ -47,7 +58,8 @@ export async function openShop(now: number | null): Promise<OpenedShop> {
   const clock = () => now ?? Date.now();
   const folder = await (now === null ? fillFolder(clock()) : copyFilledShop(now));
   const database = await openDatabase({ dataDir: folder });
-  const app = await createServer({ database, clock });
+  await addReleases(folder);
+  const app = await createServer({ database, clock, dataDir: folder });
   await app.ready();
   return {
     app,

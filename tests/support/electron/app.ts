@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -6,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { closeChromium } from './chromium.ts';
+import { RELAUNCH } from './relaunch.ts';
 import { strict } from './strict.ts';
 
 const emitter = new EventEmitter();
@@ -28,15 +28,14 @@ const becomeReady = (): Promise<void> =>
 export const isReady = (): boolean => ready;
 
 let exiting = false;
-/** The program that starts when this one has ended. */
-let next: string | null = null;
+/** True if the program is to start again when this one has ended. */
+let relaunches = false;
 
 function exit(code: number): void {
   if (exiting) return;
   exiting = true;
   void closeChromium().finally(() => {
-    if (next) spawn(next, [], { detached: true, stdio: 'inherit' }).unref();
-    process.exit(code);
+    process.exit(relaunches ? RELAUNCH : code);
   });
 }
 
@@ -66,8 +65,10 @@ export const app = strict('app', {
     if (!known.includes(event)) throw new Error(`electron stand-in: app event ${event} is not implemented`);
     emitter.on(event, listener);
   },
+  // The program that started it does so: launch.ts.
   relaunch: ({ execPath }: { execPath: string }) => {
-    next = execPath;
+    if (execPath !== process.env.APPIMAGE) throw new Error(`electron stand-in: no start of ${execPath}`);
+    relaunches = true;
   },
   quit,
   exit,

@@ -89,6 +89,7 @@ class StandInWindow {
       send: (channel: string, ...args: unknown[]) => {
         this.#send(channel, args);
       },
+      getURL: () => fromChromium(this.#page?.url() ?? ''),
       isDestroyed: () => this.#destroyed,
       isCrashed: () => this.#crashed,
       forcefullyCrashRenderer: () => void this.#page?.goto('chrome://crash').catch(() => undefined),

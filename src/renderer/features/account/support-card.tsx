@@ -1,5 +1,6 @@
 import { ArrowDownload20Regular, Copy20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
+import type { UpdateStatus } from '#bridge/updates.ts';
 import { system } from '#contract/system.ts';
 import { browserName } from '#renderer/lib/browser-name.ts';
 import { lastCalls } from '#renderer/lib/last-calls.ts';
@@ -7,12 +8,21 @@ import { read } from '#renderer/lib/read.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { till } from '#renderer/lib/till.ts';
+import { useUpdateStatus } from '#renderer/lib/till-update.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import packageJson from '../../../../package.json' with { type: 'json' };
+
+/** Returns what becomes of the till's own program, as a fact; null in a browser. */
+function updateFact(status: UpdateStatus | null): SupportFact | null {
+  if (!status?.is_on) return null;
+  const { ready, problem } = status;
+  const isReady = ready === null ? 'Nothing is ready' : `${ready} is installed when the till is closed`;
+  return { label: 'Updates', value: problem ?? isReady };
+}
 
 type SupportFact = { label: string; value: string };
 
@@ -53,7 +63,8 @@ export function SupportCard() {
   const notify = useNotify();
   const health = useQuery(read(system.health));
   const settings = useQuery(tillSettingsQuery);
-  const facts = supportFacts(health.data, settings.data);
+  const update = updateFact(useUpdateStatus());
+  const facts = [...supportFacts(health.data, settings.data), ...(update ? [update] : [])];
 
   const copy = async () => {
     try {

@@ -4,6 +4,7 @@ import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { versionOf, type Releases } from './choose-version.tsx';
 
 /** Returns what a till told of its unsent sales; null before it told anything. */
 function toldText({ credential }: Till, timeZone: Zones): string | null {
@@ -14,8 +15,18 @@ function toldText({ credential }: Till, timeZone: Zones): string | null {
   return `${what}, told ${formatInstant(told_at, timeZone)}`;
 }
 
+/** Returns what a till told of its program last, and what it is to run; null before it told anything. */
+function programText(till: Till, releases: Releases | undefined, timeZone: Zones): string | null {
+  const { version, seen_at, update_error } = till;
+  if (seen_at === null) return null;
+  const wanted = releases ? versionOf(releases, till.id) : null;
+  const next = wanted !== null && wanted !== version ? `Gets ${wanted}. ` : '';
+  const told = `Told ${formatInstant(seen_at, timeZone)}`;
+  return update_error === null ? `${next}${told}` : `${next}${update_error}. ${told}`;
+}
+
 /** The columns of a store's tills. */
-export const tillColumns = (timeZone: Zones): readonly ListColumn<Till>[] => [
+export const tillColumns = (timeZone: Zones, releases: Releases | undefined): readonly ListColumn<Till>[] => [
   {
     key: 'name',
     head: 'Till',
@@ -46,11 +57,18 @@ export const tillColumns = (timeZone: Zones): readonly ListColumn<Till>[] => [
     line: (till) => toldText(till, timeZone),
   },
   {
+    key: 'version',
+    head: 'Version',
+    cell: ({ version }) => version ?? <MutedText>Not told</MutedText>,
+    line: (till) => programText(till, releases, timeZone),
+  },
+  {
     key: 'state',
     head: 'Status',
     width: 'content',
-    cell: ({ retired_at, credential }) => {
+    cell: ({ retired_at, credential, update_error }) => {
       if (retired_at !== null) return <StatusBadge tone="grey">Retired</StatusBadge>;
+      if (update_error !== null) return <StatusBadge tone="orange">Not updated</StatusBadge>;
       return credential && credential.waiting > 0 ? (
         <StatusBadge tone="orange">Sales wait</StatusBadge>
       ) : (

@@ -1,11 +1,15 @@
 import {
+  ArrowSync20Regular,
   Delete20Regular,
   Edit20Regular,
   KeyReset20Regular,
   PlugDisconnected20Regular,
 } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tills, type Till } from '#contract/shifts.ts';
+import { tillReleases } from '#contract/till-releases.ts';
+import { read } from '#renderer/lib/read.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -13,6 +17,7 @@ import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { ChooseVersionDialog } from './choose-version.tsx';
 
 type DialogProps = { till: Till; onClose: () => void };
 
@@ -98,16 +103,38 @@ function LostDialog({ till, onClose }: DialogProps) {
   );
 }
 
-const dialogs = { rename: RenameDialog, retire: RetireDialog, end: EndAccessDialog, lost: LostDialog };
+function VersionDialog({ till, onClose }: DialogProps) {
+  const { data: releases } = useQuery(read(tillReleases.list));
+  if (!releases) return null;
+  const { id, name } = till;
+  return <ChooseVersionDialog place={{ kind: 'till', id, name }} releases={releases} onClose={onClose} />;
+}
+
+const dialogs = {
+  version: VersionDialog,
+  rename: RenameDialog,
+  retire: RetireDialog,
+  end: EndAccessDialog,
+  lost: LostDialog,
+};
 
 /** Returns what can be done with a till, and the dialog of the chosen action. */
-export function useTillActions(may: (permission: 'stores.settings' | 'transactions.review') => boolean) {
+export function useTillActions(
+  may: (permission: 'stores.settings' | 'transactions.review') => boolean,
+  hasReleases: boolean,
+) {
   const [asked, setAsked] = useState<{ till: Till; act: keyof typeof dialogs } | null>(null);
   const actionsFor = (till: Till): RowAction[] => {
     if (till.retired_at !== null) return [];
     const ask = (act: keyof typeof dialogs) => () => setAsked({ till, act });
     const ofSettings: RowAction[] = [
       { label: 'Rename', icon: <Edit20Regular />, onClick: ask('rename') },
+      {
+        label: 'Choose version',
+        icon: <ArrowSync20Regular />,
+        disabledReason: hasReleases ? null : 'No release was added to the server',
+        onClick: ask('version'),
+      },
       {
         label: 'End access',
         icon: <KeyReset20Regular />,
