@@ -115,7 +115,7 @@ function journalOf(db: Database.Database, now: () => number, queue: QueueName) {
     'select * from print_jobs where state = ? and queue = ? order by position',
   );
   const answered = db.prepare<[string], unknown>('select 1 from answering_printers where printer = ?');
-  const noteAnswered = db.prepare('insert or ignore into answering_printers values (?)');
+  const noteAnswered = db.prepare('insert or ignore into answering_printers (printer) values (?)');
 
   const hideAs = db.transaction((status: PrintStatus) => {
     update.run({ ...status, ...asIntegers(status) });

@@ -12,12 +12,15 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { App } from 'electron';
+import { whyUnsigned } from './authenticode.ts';
 import { syncFolder, syncPath } from './update-state.ts';
 
 /** Puts a program in the place of the running one. */
 export type Installer = {
   /** Returns why this till cannot be updated by itself, as a sentence without a full stop; null if it can. */
   whyNot: () => string | null;
+  /** Returns why a program must not be installed, as a sentence without a full stop; null if it may. */
+  refusalOf: (program: string) => Promise<string | null>;
   /**
    * Begins to install a program, to be ended by the end of this one. An update that a power cut ends leaves the old program
    * or the new one.
@@ -72,6 +75,7 @@ export function appImageInstaller(image: string, startAtEnd: StartAtEnd): Instal
   const unfinished = `.${basename(image)}.new`;
   return {
     whyNot: () => (mayWrite(folder) ? null : NOT_WRITABLE),
+    refusalOf: () => Promise.resolve(null),
     install: (program, { thenStart }) => {
       const fresh = join(folder, unfinished);
       rmSync(fresh, { force: true });
@@ -99,14 +103,15 @@ export function appImageInstaller(image: string, startAtEnd: StartAtEnd): Instal
   };
 }
 
-/** Runs NSIS’s installer, silently and for the till's own user; it waits for the running program to end. */
-export function nsisInstaller(programFolder: string): Installer {
+/** Runs the installer for Windows silently: it waits for the running program to end, and replaces it whole or not at all. */
+export function windowsInstaller(running: string): Installer {
   const run = (installer: string, thenStart: boolean) => {
-    const words = ['--updated', '/S', '/currentuser', ...(thenStart ? ['--force-run'] : [])];
+    const words = ['/S', ...(thenStart ? ['--force-run'] : [])];
     spawn(installer, words, { detached: true, stdio: 'ignore' }).unref();
   };
   return {
-    whyNot: () => (mayWrite(programFolder) ? null : NOT_WRITABLE),
+    whyNot: () => (mayWrite(dirname(running)) ? null : NOT_WRITABLE),
+    refusalOf: (program) => whyUnsigned(program, running),
     install: (program, { thenStart }) => run(program, thenStart),
     putBack: (kept) => {
       if (kept === null) return false;
@@ -122,7 +127,7 @@ export function nsisInstaller(programFolder: string): Installer {
 export function installerOf(app: Pick<App, 'isPackaged' | 'relaunch'>): Installer | null {
   const { APPIMAGE: image } = process.env;
   if (!app.isPackaged) return null;
-  if (process.platform === 'win32') return nsisInstaller(dirname(process.execPath));
+  if (process.platform === 'win32') return windowsInstaller(process.execPath);
   return image === undefined
     ? null
     : appImageInstaller(image, (execPath) => app.relaunch({ execPath, args: [] }));

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openBackend } from '#main/connection/backend.ts';
 import { manifestFor, releaseKey } from '#tests/support/releases.ts';
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
-import { startReleaseServer, type ReleaseServer } from '#tests/support/updates/release-server.ts';
+import { HERE, startReleaseServer, type ReleaseServer } from '#tests/support/updates/release-server.ts';
 import { guardStart } from './guard-start.ts';
 import { appImageInstaller, type Installer } from './installer.ts';
 import { openUpdateState } from './update-state.ts';
@@ -52,6 +52,7 @@ type Opening = {
   built_at?: number;
   place?: string;
   reserve?: number;
+  refusal?: string | null;
   caller?: Record<string, string> | null;
 };
 
@@ -61,6 +62,7 @@ function open({
   built_at = 0,
   place = folder,
   reserve = 0,
+  refusal = null,
   caller = { authorization: 'Till t' },
 }: Opening = {}): Updates {
   const backend = openBackend(server.kept, () => []);
@@ -71,7 +73,7 @@ function open({
     version,
     platform: process.platform,
     arch: 'x64',
-    installer: installer(),
+    installer: { ...installer(), refusalOf: () => Promise.resolve(refusal) },
     backend: () => backend,
     caller: () => Promise.resolve(caller),
     whyNotNow: () => null,
@@ -93,9 +95,9 @@ const running = () => {
   if (program === OLD) return OLD;
   return program === NEW ? NEW_PROGRAM : 'half a program';
 };
-const programs = (place = folder) => readdirSync(place).filter((name) => name.includes('AppImage'));
+const programs = (place = folder) => readdirSync(place).filter((name) => name !== 'state.json');
 
-describe.runIf(process.platform === 'linux')('a till’s update', () => {
+describe('a till’s update', () => {
   it('is loaded by the till itself, checked, and installed when the till is closed', async () => {
     const updates = open();
     expect(await updates.check()).toMatchObject({ ready: null, problem: null, is_on: true });
@@ -108,7 +110,7 @@ describe.runIf(process.platform === 'linux')('a till’s update', () => {
     expect(running()).toBe(OLD);
     await updates.installAtEnd();
     expect(running()).toBe(NEW_PROGRAM);
-    expect(statSync(image).mode & 0o111).toBe(0o111);
+    if (process.platform === 'linux') expect(statSync(image).mode & 0o111).toBe(0o111);
     expect(started).toEqual([]);
 
     expect(start('1.2.0')).toBe(false);
@@ -190,8 +192,10 @@ describe.runIf(process.platform === 'linux')('a till’s update', () => {
     });
     server.state.release = releaseKey().signText(good.manifest);
     expect(await updates.check()).toMatchObject({ problem: 'The release is not signed by this shop’s key' });
-    server.state.release = server.key.signText(manifestFor(NEW, { arch: 'arm64' }));
-    expect(await updates.check()).toMatchObject({ problem: 'Version 1.2.0 is for linux arm64' });
+    server.state.release = server.key.signText(manifestFor(NEW, { ...HERE, arch: 'arm64' }));
+    expect(await updates.check()).toMatchObject({
+      problem: `Version 1.2.0 is for ${process.platform} arm64`,
+    });
     expect(server.asked).toEqual([]);
     await updates.installAtEnd();
     expect(running()).toBe(OLD);
@@ -293,6 +297,17 @@ describe.runIf(process.platform === 'linux')('a till’s update', () => {
       installing: null,
       failed: { reason: 'Version 1.2.0 could not be installed' },
     });
+  });
+
+  it('is refused, and not loaded again, where its system does not trust it as the running program', async () => {
+    const reason = 'The installer is not signed for Windows, as this till is';
+    const updates = open({ refusal: reason });
+    server.offer(NEW);
+    expect(await updates.check()).toMatchObject({ ready: null, problem: reason });
+    expect(await updates.check()).toMatchObject({ ready: null, problem: reason });
+    expect(server.asked).toHaveLength(1);
+    expect(await updates.installAtStart()).toBe(false);
+    expect(running()).toBe(OLD);
   });
 
   it('asks nobody while nobody is signed in and it has no credential', async () => {

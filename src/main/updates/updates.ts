@@ -159,6 +159,14 @@ export function openUpdates(deps: UpdatesDeps) {
       return answer;
     };
 
+  /** Refuses a program that is not signed for its system as the running one is, for good: it would be loaded again. */
+  const refuseUnsigned = async (program: string, { sequence }: ReleaseManifest): Promise<void> => {
+    const reason = (await installer?.refusalOf(program)) ?? null;
+    if (reason === null) return;
+    state.change({ failed: { sequence, reason } });
+    throw new ReleaseRefusal(reason);
+  };
+
   const take = async (signed: SignedRelease | null): Promise<void> => {
     const manifest = signed && readRelease(signed, keys);
     if (!signed || !manifest || manifest.version === version) return drop(state, folder);
@@ -167,12 +175,13 @@ export function openUpdates(deps: UpdatesDeps) {
     if (staged?.sha256 === manifest.sha256 && staged.sequence === manifest.sequence) return;
     const { reserve } = deps;
     drop(state, folder, manifest);
-    await downloadRelease({
+    const program = await downloadRelease({
       folder,
       manifest,
       load: load(manifest),
       ...(reserve !== undefined && { reserve }),
     });
+    await refuseUnsigned(program, manifest);
     state.change({ staged: signed });
     log.info(`Version ${manifest.version} is ready to be installed`);
   };
@@ -217,6 +226,7 @@ export function openUpdates(deps: UpdatesDeps) {
       refuseUnfit(manifest, { ...deps, state });
       const program = programOf(folder, manifest);
       if (!(await isWhole(program, manifest))) throw new Error('The release that was ready is damaged');
+      await refuseUnsigned(program, manifest);
       const tries = (installing ? installing.tries : 0) + 1;
       if (tries > INSTALL_TRIES) return false;
       state.change({ installing: { signed: staged, tries, starts: 0 } });

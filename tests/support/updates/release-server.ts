@@ -8,6 +8,12 @@ import type { KeptServer } from '#main/app/kept-server.ts';
 import { makeCertificate } from '#tests/support/certificates.ts';
 import { manifestFor, releaseKey, sha256Of, type ReleaseKey } from '#tests/support/releases.ts';
 
+/** What a release for the system of the test says. */
+export const HERE = {
+  platform: process.platform,
+  file_name: process.platform === 'win32' ? 'Tindahan Setup 1.2.0.exe' : 'Tindahan-1.2.0.AppImage',
+};
+
 type Told = { version: string; error: string | null };
 
 /**
@@ -62,7 +68,7 @@ export async function startReleaseServer(key: ReleaseKey = releaseKey()) {
   /** Offers a program as a signed release. */
   const offer = (program: string | Buffer, changes: Record<string, unknown> = {}): void => {
     state.program = Buffer.from(program);
-    state.release = key.signText(manifestFor(state.program, { platform: process.platform, ...changes }));
+    state.release = key.signText(manifestFor(state.program, { ...HERE, ...changes }));
   };
   const close = async (): Promise<void> => {
     server.closeAllConnections();
