@@ -2,13 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { project } from './packages.mjs';
-import {
-  installedPackages,
-  packagesOf,
-  patternsAgainst,
-  refuseWithoutLibraries,
-  withWhatTheyNeed,
-} from './till-packages.mjs';
+import { installedPackages, packagesOf, patternsAgainst, withWhatTheyNeed } from './till-packages.mjs';
+import { ensureQueueLibrary, QUEUE_LIBRARY, queueLibraryFolder } from './windows.mjs';
 
 const main = path.join(project, 'out', 'main');
 const bundles = readdirSync(main, { recursive: true })
@@ -20,5 +15,13 @@ const needed = withWhatTheyNeed(project, packagesOf(bundles.join('\n'), Object.k
 export default {
   extends: 'file:electron-builder.yml',
   files: patternsAgainst(needed, installedPackages(project)),
-  beforePack: ({ electronPlatformName }) => refuseWithoutLibraries(project, electronPlatformName),
+  // Beside the packages of Linux npm leaves this one out.
+  win: { files: [{ from: queueLibraryFolder(), to: path.join('node_modules', QUEUE_LIBRARY) }] },
+  beforePack: ({ electronPlatformName }) => {
+    if (electronPlatformName === 'win32') ensureQueueLibrary();
+  },
+  // Read by resources/installer.nsi.
+  afterPack: ({ appOutDir }) => {
+    process.env.TINDAHAN_PACKED = appOutDir;
+  },
 };

@@ -60,14 +60,3 @@ export function installedPackages(project) {
       name.startsWith('@') ? readdirSync(path.join(folder, name)).map((inner) => `${name}/${inner}`) : [name],
     );
 }
-
-/** The library through which a till on Windows reaches the print queues. */
-const WINDOWS_LIBRARY = 'node_modules/@koromix/koffi-win32-x64/win32_x64/koffi.node';
-
-/** Refuses to pack a till for Windows that could not print to a queue: elsewhere npm leaves Windows' library out. */
-export function refuseWithoutLibraries(project, platform) {
-  if (platform !== 'win32' || existsSync(path.join(project, WINDOWS_LIBRARY))) return;
-  throw new Error(
-    `${WINDOWS_LIBRARY} is not installed: npm install --force --no-save @koromix/koffi-win32-x64`,
-  );
-}

@@ -7,9 +7,11 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
+  unlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,6 +23,9 @@ const cache = path.join(project, 'node_modules', '.cache', 'windows');
 const prefix = path.join(cache, 'prefix');
 const modules = path.join(cache, 'node_modules');
 
+/** The library through which a till on Windows reaches the print queues. */
+export const QUEUE_LIBRARY = '@koromix/koffi-win32-x64';
+
 /** The packages for Windows, which npm does not install on Linux by itself. */
 const packages = [
   // 24, which the till ships with, ends under Wine 8 while V8 starts (SegmentedTable::InitializeTable).
@@ -30,7 +35,7 @@ const packages = [
     integrity:
       'sha512-lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg==',
   },
-  locked('@koromix/koffi-win32-x64'),
+  locked(QUEUE_LIBRARY),
 ];
 
 /** Returns a package as the lock file names it. */
@@ -44,8 +49,8 @@ function locked(name) {
 const within = (folder) => ({
   WINEPREFIX: folder,
   WINEDEBUG: '-all',
-  // Neither .NET nor a browser is needed, and Wine would ask to fetch them.
-  WINEDLLOVERRIDES: 'mscoree,mshtml=',
+  // Neither .NET nor a browser is needed, and Wine would ask to fetch them; shortcuts do not become those of this computer.
+  WINEDLLOVERRIDES: 'mscoree,mshtml,winemenubuilder.exe=',
   NODE_SKIP_PLATFORM_CHECK: '1',
 });
 
@@ -73,6 +78,17 @@ function ensureForWindows({ name, version, integrity }) {
   rmSync(file);
 }
 
+/** The folder of the library of print queues: where npm put it, on Windows, else our own. */
+export function queueLibraryFolder() {
+  const installed = path.join(project, 'node_modules', QUEUE_LIBRARY);
+  return existsSync(installed) ? installed : path.join(modules, QUEUE_LIBRARY);
+}
+
+/** Fetches the library of print queues where npm left it out. */
+export function ensureQueueLibrary() {
+  if (queueLibraryFolder().startsWith(modules)) ensureForWindows(locked(QUEUE_LIBRARY));
+}
+
 /** Sets up a Windows once; each run works in a copy of its own. */
 function ensurePrefix() {
   if (existsSync(prefix)) return;
@@ -86,6 +102,18 @@ function ensurePrefix() {
     wine('wineserver', '-w');
   if (!isMade) throw new Error('Wine could not be set up');
   renameSync(fresh, prefix);
+}
+
+/** Gives a Windows a desktop and documents of its own: Wine links them to those of whoever runs it. */
+function keepApart(own) {
+  const users = path.join(own, 'drive_c', 'users');
+  for (const user of readdirSync(users))
+    for (const entry of readdirSync(path.join(users, user), { withFileTypes: true })) {
+      if (!entry.isSymbolicLink()) continue;
+      const folder = path.join(users, user, entry.name);
+      unlinkSync(folder);
+      mkdirSync(folder);
+    }
 }
 
 /** Returns why there can be no Windows on this computer; null if there can be. */
@@ -120,6 +148,7 @@ export async function onWindows(work) {
   };
   try {
     cpSync(prefix, own, { recursive: true, verbatimSymlinks: true });
+    keepApart(own);
     return await work(env);
   } finally {
     spawnSync('wineserver', ['-k'], { env: { ...process.env, ...env }, stdio: 'ignore' });

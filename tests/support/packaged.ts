@@ -1,4 +1,10 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+
+const repository = join(import.meta.dirname, '../..');
 
 /** The fuses that the till must be packed with; `docs/decisions/packaging.md` gives the reason of each. */
 export const wantedFuses = {
@@ -25,4 +31,28 @@ export async function fusesOf(program: string): Promise<Record<string, boolean>>
       return [name, state === ON];
     }),
   );
+}
+
+/** Packs the built till as `npm run package` does, from a distribution of a stand-in, into `out` of a folder. */
+export async function packTill(
+  folder: string,
+  {
+    system,
+    makeDistribution,
+    env,
+  }: {
+    system: 'linux' | 'win';
+    makeDistribution: (folder: string, version: string) => string;
+    env: Record<string, string>;
+  },
+): Promise<string> {
+  const manifest = readFileSync(join(repository, 'node_modules/electron/package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  const distribution = makeDistribution(join(folder, 'electron'), version);
+  const out = join(folder, 'out');
+  const builder = join(repository, 'node_modules/electron-builder/cli.js');
+  const options = [`-c.electronDist=${distribution}`, `-c.directories.output=${out}`];
+  const args = [builder, `--${system}`, '--x64', '--config', 'build/packaging.mjs', ...options];
+  await promisify(execFile)(process.execPath, args, { cwd: repository, env: { ...process.env, ...env } });
+  return out;
 }

@@ -4,12 +4,7 @@ import { join } from 'node:path';
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  packagesOf,
-  patternsAgainst,
-  refuseWithoutLibraries,
-  withWhatTheyNeed,
-} from '../../build/till-packages.mjs';
+import { packagesOf, patternsAgainst, withWhatTheyNeed } from '../../build/till-packages.mjs';
 
 const repository = join(import.meta.dirname, '../..');
 type Configuration = Awaited<ReturnType<typeof getConfig>>;
@@ -93,15 +88,5 @@ describe('the packages of the till', () => {
       '!node_modules/server/**',
     ]);
     expect(() => withWhatTheyNeed(project, ['absent'])).toThrow('absent');
-  });
-
-  it('are packed for Windows only with the library of its print queues', () => {
-    const project = mkdtempSync(join(tmpdir(), 'packages-'));
-    expect(() => refuseWithoutLibraries(project, 'linux')).not.toThrow();
-    expect(() => refuseWithoutLibraries(project, 'win32')).toThrow('koffi-win32-x64');
-    const folder = join(project, 'node_modules/@koromix/koffi-win32-x64/win32_x64');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'koffi.node'), '');
-    expect(() => refuseWithoutLibraries(project, 'win32')).not.toThrow();
   });
 });

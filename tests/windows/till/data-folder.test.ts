@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { shellWithPage } from '#tests/support/electron/shell-with-page.ts';
 import { launchTill } from '#tests/support/electron/launch.ts';
 import { killMidway, nameOn } from '#tests/support/kill-midway.ts';
+import { localFolder } from '#tests/support/windows/wine.ts';
 
 const folders: string[] = [];
 const newFolder = (parent = tmpdir()) => {
@@ -15,17 +16,6 @@ const newFolder = (parent = tmpdir()) => {
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
-
-/** `%LOCALAPPDATA%` of the Windows that the tills run in. */
-const localFolder = () =>
-  join(
-    process.env.TINDAHAN_WINDOWS_FOLDER ?? '',
-    'drive_c',
-    'users',
-    userInfo().username,
-    'AppData',
-    'Local',
-  );
 
 const draft = { cart_key: 'cart-1', staff_id: 1, store_id: 2, saved_at: Date.now(), cart: '{}' };
 
