@@ -54,6 +54,15 @@ export function nodeBinary() {
   );
 }
 
+/** Returns Electron's program, or null if it is not on this machine. */
+export function electronBinary() {
+  const folder = path.join(modules, 'electron');
+  const pathFile = path.join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return null;
+  const binary = path.join(folder, 'dist', readFileSync(pathFile, 'utf8'));
+  return existsSync(binary) ? binary : null;
+}
+
 const stamp = path.join(modules, '.tindahan-installed');
 const lockHash = () =>
   createHash('sha256')

@@ -1,8 +1,7 @@
 // npm start: the demo shop's backend, and the till in Electron, or in a browser if Electron is not available.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBuild, ensurePackages, environment, project, startNode } from './packages.mjs';
+import { electronBinary, ensureBuild, ensurePackages, environment, project, startNode } from './packages.mjs';
 
 const PORT = process.env.PORT ?? '4100';
 const address = `http://127.0.0.1:${PORT}`;
@@ -39,15 +38,6 @@ async function startBackend() {
   if (await waitFor(server, /listening on/)) return server;
   console.error(`The backend could not start. Is something else running at ${address}?`);
   process.exit(1);
-}
-
-/** Returns Electron's program, or null if it is not on this machine. */
-function electronBinary() {
-  const folder = path.join(project, 'node_modules', 'electron');
-  const pathFile = path.join(folder, 'path.txt');
-  if (!existsSync(pathFile)) return null;
-  const binary = path.join(folder, 'dist', readFileSync(pathFile, 'utf8'));
-  return existsSync(binary) ? binary : null;
 }
 
 /** Downloads Electron's program: `true` if it is there, else the reason; a slow download goes on in the background. */

@@ -75,6 +75,17 @@ function ensureProgram(name, from, purpose) {
 /** Finds the program that reads the QR codes of a sheet back, as a scanner would. */
 export const ensureBarcodeReader = () => ensureProgram('zbarimg', 'zbar-tools', 'QR codes');
 
+/** Finds the program that makes the installer for Windows. */
+export const ensureNsis = () =>
+  ensureProgram('makensis', '--no-install-recommends nsis', 'the installer for Windows');
+
+/** Returns the words before a program that opens windows: none where there is a screen. */
+export function ensureScreen() {
+  if (process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return [];
+  ensureProgram('xvfb-run', 'xvfb', 'real Electron without a screen');
+  return ['xvfb-run', '--auto-servernum'];
+}
+
 /** Finds the program that opens a backup without us. */
 const ensureAge = () => ensureProgram('age', 'age', 'backups');
 
