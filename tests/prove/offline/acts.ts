@@ -16,7 +16,7 @@ import {
   tradeIn,
   transfer,
 } from './meanwhile.ts';
-import { clockText, letSend, sendAtOnce, sellOffline, sellOnline } from './selling.ts';
+import { clockText, letSend, openOffline, sendAtOnce, sellOffline, sellOnline } from './selling.ts';
 import type { Shop, Till } from './shop.ts';
 
 // What happens in a shop meanwhile. Each act is done at the server or at a till, and entered in the books.
@@ -136,10 +136,25 @@ export async function changeShift(shop: Shop, till: Till): Promise<void> {
   const { store } = till;
   const { isCut } = till.lined.line;
   if (store.books.shifts.has(till.index)) return void (await closeShift(shop, till, !isCut));
-  if (isCut || !store.keepsShifts) return;
+  if (!store.keepsShifts) return;
+  if (isCut) return openOffline(shop, till);
   await shop.openShift(till);
   shop.note(`T${till.index} opens a shift`);
   shop.renew(till);
+}
+
+/** A till whose shift is closed opens the next one while its line is cut. */
+async function openNext(shop: Shop, till: Till): Promise<void> {
+  if (!till.store.keepsShifts) return;
+  if (
+    !till.lined.line.isCut &&
+    till.store.books.shifts.has(till.index) &&
+    !(await closeShift(shop, till, true))
+  )
+    return;
+  await cut(shop, till);
+  await shop.goOn(shop.random.whole(1, 600));
+  await openOffline(shop, till);
 }
 
 /** Kills a server and starts it again. */
@@ -171,6 +186,7 @@ export async function act(shop: Shop): Promise<void> {
     [5, () => restart(shop, till)],
     [8, () => giveBack(shop, till)],
     [6, () => changeShift(shop, till)],
+    [5, () => openNext(shop, till)],
     [2, () => readZ(shop, till)],
     [1, () => killServer(shop)],
     [5, () => transfer(shop)],

@@ -288,10 +288,14 @@ export async function compareOffline(shop: Shop): Promise<void> {
     rows: rows.length,
     keys: byKey.size,
   });
-  shop.check(rows.length === shop.filed.size, 'Sales are missing, or are too many', {
-    told: rows.length,
-    expected: shop.filed.size,
-  });
+  const expected = shop.filed.size + shop.openings.size;
+  shop.check(rows.length === expected, 'Sales are missing, or are too many', { told: rows.length, expected });
+  for (const { key, number, outcome } of shop.openings.values()) {
+    const row = byKey.get(key);
+    const isOpen = outcome !== null && outcome.reasons.length > 0 && !outcome.isSettled;
+    const isSame = row?.reasons.join() === outcome?.reasons.toSorted().join() && row?.isOpen === isOpen;
+    shop.check(isSame, 'An opening waits for other reasons', { number, told: row, expected: outcome });
+  }
   for (const filed of shop.filed.values()) {
     const row = byKey.get(filed.key);
     const { outcome } = filed;

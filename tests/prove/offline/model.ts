@@ -199,6 +199,24 @@ export type Reason =
   | 'restored'
   | 'by_hand';
 
+/** The opening of a shift in a till's file; the float in centavos. */
+export type Opened = {
+  till: number;
+  key: string;
+  number: string;
+  madeAt: number;
+  answeredAt: number;
+  storeId: number;
+  staffId: number;
+  float: number;
+  /** The letter of its series. */
+  letter: string;
+  /** The number of the shift that it was before the data were restored. */
+  given: string | null;
+  /** What came of it; null while it waits. */
+  outcome: { shiftId: number; number: string; reasons: Reason[]; isSettled: boolean } | null;
+};
+
 /** A sale in a till's file. */
 export type Filed = {
   till: number;
@@ -210,6 +228,8 @@ export type Filed = {
   answeredAt: number;
   storeId: number;
   shiftId: number | null;
+  /** The opening of its shift that waited when it was made. */
+  opening: Opened | null;
   staffId: number;
   cart: Cart;
   reckoned: Reckoned;

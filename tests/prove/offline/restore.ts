@@ -28,6 +28,7 @@ function remember(shop: Shop): () => void {
   const sales = [...shop.sales];
   const references = [...shop.references];
   const outcomes = [...shop.filed.values()].map((filed) => ({ filed, outcome: filed.outcome }));
+  const openings = [...shop.openings.values()].map((opened) => ({ opened, outcome: opened.outcome }));
   const drafts = [...shop.drafts.values()].map((draft) => ({ draft, sale: draft.sale }));
   const refill = <K, V>(map: Map<K, V>, entries: readonly (readonly [K, V])[]) => {
     map.clear();
@@ -40,12 +41,19 @@ function remember(shop: Shop): () => void {
       store.sales.splice(0, Infinity, ...sold);
       refill(store.books.days, days);
       refill(store.books.corrections, corrections);
-      for (const { shift, kept } of shifts) Object.assign(shift, kept);
+      store.books.shifts.clear();
+      for (const { shift, kept } of shifts) store.books.shifts.set(shift.till, Object.assign(shift, kept));
     }
     for (const { lined, waiting } of told) lined.told = waiting;
     refill(shop.sales, sales);
     shop.references.clear();
     for (const reference of references) shop.references.add(reference);
+    const openedBefore = new Map(openings.map(({ opened, outcome }) => [opened, outcome]));
+    for (const opened of shop.openings.values()) {
+      const before = openedBefore.get(opened) ?? null;
+      if (opened.outcome && !before) opened.given = opened.outcome.number;
+      opened.outcome = before;
+    }
     for (const { draft, sale } of drafts) draft.sale = sale;
     const before = new Map(outcomes.map(({ filed, outcome }) => [filed, outcome]));
     for (const filed of shop.filed.values()) {

@@ -201,7 +201,8 @@ export async function sellOffline(
   const { random } = shop;
   if (!till.lined.line.isCut) shop.renew(till);
   // Where a store sells in shifts alone, nothing is sold without one.
-  if (till.store.keepsShifts && till.copy.shiftId === null) return null;
+  const opening = till.copy.shiftId === null ? shop.waitingOpening(till) : null;
+  if (till.store.keepsShifts && till.copy.shiftId === null && !opening) return null;
   const elsewhere = shop.tills
     .filter((other) => other !== till)
     .flatMap(({ filed }) =>
@@ -272,6 +273,7 @@ export async function sellOffline(
     answeredAt: answered_at ?? 0,
     storeId: till.store.id,
     shiftId: till.copy.shiftId,
+    opening,
     staffId: till.seller.id,
     cart: made.cart,
     reckoned: made.reckoned,
@@ -288,6 +290,38 @@ export async function sellOffline(
   shop.ledger.saw('sold offline');
   if (!till.lined.line.isCut) await letSend(shop, till);
   return filed;
+}
+
+/** Opens a shift without the server, where the till knows of none that is open. */
+export async function openOffline(shop: Shop, till: Till): Promise<void> {
+  if (till.copy.shiftId !== null || shop.waitingOpening(till)) return;
+  const { rules } = till.copy;
+  const float = shop.random.whole(0, 20) * 50_000 + shop.random.whole(0, 3) * 25;
+  const { now, answered_at } = await till.lined.state();
+  const staff = { id: till.seller.id, name: 'Seller' };
+  const shift = { store_id: till.store.id, staff, amount: float, denominations: null, rules };
+  const result = await till.lined.openShift(shift);
+  const isBeyond = !rules.enabled || now - (answered_at ?? 0) > rules.hours * HOUR;
+  shop.check('refused' in result === isBeyond, 'A till opened a shift beyond a limit, or did not', result);
+  if ('refused' in result) return;
+  const { key, number, opened_at } = result.opening;
+  till.lastNo += 1;
+  const place = String(till.lastNo).padStart(6, '0');
+  const own = `${till.store.code}-${till.code}${till.letter}-X${place}`;
+  shop.check(number === own, 'A till gave another number', { told: number, own });
+  shop.openings.set(key, {
+    till: till.index,
+    ...{ key, number, float },
+    madeAt: opened_at,
+    answeredAt: answered_at ?? 0,
+    storeId: till.store.id,
+    staffId: till.seller.id,
+    letter: till.letter,
+    given: null,
+    outcome: null,
+  });
+  shop.note(`T${till.index} opens a shift without the server, ${number}, at ${clockText(opened_at)}`);
+  shop.ledger.saw('shifts opened without the server');
 }
 
 export const clockText = (instant: number): string => new Date(instant + 8 * HOUR).toISOString().slice(5, 19);

@@ -43,6 +43,9 @@ export async function compareList(shop: Shop, store: Store): Promise<WireToSettl
       outcome?.sale.mine.flatMap(({ id, isDisputed }) => (isDisputed ? [id] : [])) ?? [],
     ),
   );
+  for (const { number, storeId, outcome } of shop.openings.values())
+    if (storeId === store.id && outcome && outcome.reasons.length > 0 && !outcome.isSettled)
+      onPaper.push(text(number, outcome.reasons, []));
   for (let left = store.lostTills; left > 0; left -= 1) onPaper.push(text(null, ['lost_till'], []));
   shop.check(told.toSorted().join('; ') === onPaper.toSorted().join('; '), 'The sales to settle are others', {
     told,
@@ -120,6 +123,16 @@ export async function settleSome(shop: Shop): Promise<void> {
         await shop.done(shop.admin, null, `/offline-sales/${wire.id}/settle`, { note: 'All came' }, options);
         store.lostTills -= 1;
         shop.ledger.saw('lost tills settled');
+        continue;
+      }
+      const opened = [...shop.openings.values()].find(
+        ({ number, outcome }) => number === wire.number && outcome && !outcome.isSettled,
+      );
+      if (opened?.outcome) {
+        const options = { storeId: store.id };
+        await shop.done(shop.admin, null, `/offline-sales/${wire.id}/settle`, { note: 'As seen' }, options);
+        opened.outcome.isSettled = true;
+        shop.ledger.saw('openings settled');
         continue;
       }
       const filed = [...shop.filed.values()].find(

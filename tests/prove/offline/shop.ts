@@ -23,6 +23,7 @@ import {
   type Cart,
   dateOf,
   type Filed,
+  type Opened,
   type Reason,
   type Reserved,
   type Sold,
@@ -123,6 +124,8 @@ export class Shop {
   readonly units: Unit[] = [];
   readonly reserved: Reserved[] = [];
   readonly filed = new Map<string, Filed>();
+  /** The shifts that tills opened without the server. */
+  readonly openings = new Map<string, Opened>();
   readonly heard: Heard[] = [];
   /** The keys of sales that a manager sends. */
   readonly byHand = new Set<string>();
@@ -465,10 +468,81 @@ export class Shop {
   /** Enters what the server has recorded since, in the order of its invoices. */
   async recordHeard(): Promise<void> {
     const noOf = ({ answer }: Heard) => `${answer.invoice_number}`;
-    const heard = this.heard
-      .splice(0)
+    const heard = this.heard.splice(0);
+    const isOpening = ({ key }: Heard) => this.openings.has(key);
+    const inOrder = heard
+      .filter((each) => !isOpening(each))
       .toSorted((a, b) => (noOf(a) < noOf(b) ? -1 : noOf(a) > noOf(b) ? 1 : 0));
-    for (const each of heard) await this.#record(each);
+    // An opening comes before what its till sent after it.
+    for (const [place, opening] of heard.entries()) {
+      if (!isOpening(opening)) continue;
+      const till = this.openings.get(opening.key)?.till;
+      const after = heard.slice(place).filter(({ key }) => this.filed.get(key)?.till === till);
+      const at = inOrder.findIndex((each) => after.includes(each));
+      inOrder.splice(at < 0 ? inOrder.length : at, 0, opening);
+    }
+    for (const each of inOrder) {
+      const opened = this.openings.get(each.key);
+      if (opened) this.#recordOpening(opened, each);
+      else await this.#record(each);
+    }
+  }
+
+  /** Returns the opening of a till that was not sent yet, as the till knows it. */
+  waitingOpening({ index }: Till): Opened | null {
+    return [...this.openings.values()].find(({ till, outcome }) => till === index && !outcome) ?? null;
+  }
+
+  /** Returns what holds of a sale and of an opening alike. */
+  #reasonsOf(till: Till, entry: Filed | Opened): { at: number; reasons: Set<Reason> } {
+    const { now } = this;
+    const given = till.credentials.get(entry.letter) ?? 0;
+    const from = Math.min(now, Math.max(entry.answeredAt, given));
+    const at = Math.min(now, Math.max(from, entry.madeAt));
+    const reasons = new Set<Reason>();
+    const isByHand = this.byHand.has(entry.key);
+    if (isByHand) reasons.add('by_hand');
+    if (!isByHand && entry.letter !== till.letter) reasons.add('order');
+    const openings = [...this.openings.values()].filter((each) => each.till === till.index);
+    const before = [...till.filed, ...openings]
+      .filter(({ letter, number }) => letter === entry.letter && number < entry.number)
+      .toSorted((one, other) => (one.number < other.number ? -1 : 1))
+      .at(-1);
+    if (before && !before.outcome) reasons.add('order');
+    return { at, reasons };
+  }
+
+  /** Enters a shift that was opened without the server. */
+  #recordOpening(opened: Opened, { number, answer: { shift, state, to_settle } }: Heard): void {
+    const till = this.tills[opened.till];
+    if (!till || !shift || opened.number !== number || state !== 'recorded')
+      return this.check(false, 'An opening was not recorded', { number, state, shift });
+    if (opened.outcome) {
+      const isSame = opened.outcome.shiftId === shift.id;
+      return this.check(isSame, 'An opening that was sent again became another shift', { number, shift });
+    }
+    const { store } = till;
+    const { at, reasons } = this.#reasonsOf(till, opened);
+    const { rules } = store;
+    if (!rules.enabled || opened.madeAt - opened.answeredAt > rules.hours * 3_600_000) reasons.add('limit');
+    if (Math.abs(at - opened.madeAt) > TOLERANCE) reasons.add('moment');
+    if (store.sellers.find(({ id }) => id === opened.staffId)?.isActive === false) reasons.add('staff');
+    if (opened.given !== null) reasons.add('restored');
+    const open = store.books.shifts.get(till.index);
+    if (open) {
+      reasons.add('shift');
+      this.check(open.id === shift.id, 'A second shift was opened at a till', {
+        number,
+        open: open.id,
+        shift,
+      });
+    } else store.books.open(shift.id, till.index, opened.float, dateOf(at));
+    opened.outcome = { shiftId: shift.id, number: shift.number, reasons: [...reasons], isSettled: false };
+    this.check(to_settle === reasons.size > 0, 'An opening waits for a manager, or does not', {
+      number,
+      reasons: [...reasons],
+    });
+    for (const reason of reasons) this.ledger.saw(`openings to settle: ${reason}`);
   }
 
   async #record({ key, number, answer }: Heard): Promise<void> {
@@ -519,16 +593,7 @@ export class Shop {
     if (!till) throw new Error('There is no such till');
     const { store } = till;
     const { now } = this;
-    const given = till.credentials.get(filed.letter) ?? 0;
-    const from = Math.min(now, Math.max(filed.answeredAt, given));
-    const at = Math.min(now, Math.max(from, filed.madeAt));
-    const reasons = new Set<Reason>();
-    const isByHand = this.byHand.has(filed.key);
-    if (isByHand) reasons.add('by_hand');
-    if (!isByHand && filed.letter !== till.letter) reasons.add('order');
-    const place = till.filed.indexOf(filed);
-    const before = till.filed.slice(0, place).findLast(({ letter }) => letter === filed.letter);
-    if (before && !before.outcome) reasons.add('order');
+    const { at, reasons } = this.#reasonsOf(till, filed);
     const draft = filed.draft ? this.drafts.get(filed.draft.id) : undefined;
     const isMade = draft?.sale ? isSame(draft.sale, filed) : false;
     // A manager says if its goods left once more.
@@ -605,7 +670,7 @@ export class Shop {
       used.add(unit);
       return { id: row.id, unit, price: net, isBack: false, isTradedIn: false, isDisputed, told: line };
     });
-    const missed = filed.shiftId;
+    const missed = filed.shiftId ?? filed.opening?.outcome?.shiftId ?? null;
     const open = store.books.shifts.get(till.index) ?? null;
     const isInTime = missed === null ? !store.keepsShifts : open?.id === missed;
     if (!isInTime) reasons.add('shift');
@@ -632,7 +697,9 @@ export class Shop {
       invoice,
     });
     store.books.enter(date, shift, sale);
-    if (!isInTime && missed !== null) store.books.correct(date, shift, -(sale.cashIn - sale.change));
+    // A shift that was opened since the copy that the data were restored from is known no more.
+    const isKnown = missed === open?.id || store.books.closed.some(({ id }) => id === missed);
+    if (!isInTime && isKnown) store.books.correct(date, shift, -(sale.cashIn - sale.change));
     this.keep(store, sale);
     if (becomes) becomes.sale = sale;
     filed.outcome = { sale, reasons: [...reasons], isSettled: false, told };

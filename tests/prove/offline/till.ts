@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import type { Enrolment, OfflineCompleted, OfflineCompletion } from '#bridge/offline-sales.ts';
+import type {
+  Enrolment,
+  OfflineCompleted,
+  OfflineCompletion,
+  OfflineOpened,
+  ShiftToOpen,
+} from '#bridge/offline-sales.ts';
 import { openOffline, type Offline } from '#main/offline/offline.ts';
 import { openSalesFile, type SalesFile } from '#main/offline/sales-file.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +26,7 @@ export type WireRecorded = {
   to_settle: boolean;
   transaction_id: number | null;
   invoice_number: string | null;
+  shift?: { id: number; number: string } | null;
   receipt: { invoice_number?: string; offline_number?: string | null } | null;
   epoch: number;
 };
@@ -168,6 +175,7 @@ export class LinedTill {
   state = () => this.#offline.state();
   sales = () => this.#offline.sales();
   export = () => this.#offline.export();
+  openShift = (shift: ShiftToOpen): Promise<OfflineOpened> => this.#offline.openShift(shift);
   complete = (completion: OfflineCompletion): Promise<OfflineCompleted> => this.#offline.complete(completion);
 
   /** True while an answer is on its way. */
