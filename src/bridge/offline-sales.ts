@@ -46,7 +46,7 @@ export const offlineStates = ['waiting', 'recorded', 'kept'] as const;
 export const keptSale = z.object({
   /** `shift`: the opening of one, with its float as the total. */
   kind: z.enum(offlineKinds),
-  key: z.string(),
+  key: z.string().min(1).max(100),
   number: z.string(),
   store_id: z.int(),
   cart_key: cartKey,
