@@ -53,6 +53,7 @@ type Opening = {
   place?: string;
   reserve?: number;
   refusal?: string | null;
+  keeping?: Partial<Installer>;
   caller?: Record<string, string> | null;
 };
 
@@ -63,6 +64,7 @@ function open({
   place = folder,
   reserve = 0,
   refusal = null,
+  keeping = {},
   caller = { authorization: 'Till t' },
 }: Opening = {}): Updates {
   const backend = openBackend(server.kept, () => []);
@@ -73,7 +75,7 @@ function open({
     version,
     platform: process.platform,
     arch: 'x64',
-    installer: { ...installer(), refusalOf: () => Promise.resolve(refusal) },
+    installer: { ...installer(), refusalOf: () => Promise.resolve(refusal), ...keeping },
     backend: () => backend,
     caller: () => Promise.resolve(caller),
     whyNotNow: () => null,
@@ -271,6 +273,25 @@ describe('a till’s update', () => {
     expect(server.told.at(-1)?.error).toBe(problem);
     server.offer(NEW, { sequence: 6 });
     expect(await back.check()).toMatchObject({ ready: '1.2.0', problem: null });
+  });
+
+  it('keeps the program that runs where only its own installer can put it back', async () => {
+    const putBack: string[] = [];
+    const keeping = { keepsPrograms: true, putBack: (kept: string | null) => putBack.push(kept ?? '') > 0 };
+    server.offer(NEW);
+    const first = open({ keeping });
+    await first.check();
+    await first.installAtEnd();
+    start('1.2.0');
+    await open({ version: '1.2.0', keeping }).installAtEnd();
+    expect(programs()).toHaveLength(1);
+    const next = open({ version: '1.2.0', keeping });
+    server.offer('the program 1.3.0', { version: '1.3.0', sequence: 2 });
+    expect(await next.check()).toMatchObject({ ready: '1.3.0' });
+    await next.installAtEnd();
+    const begin = () => guardStart(folder, '1.3.0', { ...installer(), ...keeping });
+    expect([begin(), begin(), begin()]).toEqual([false, false, true]);
+    expect(putBack.map((kept) => readFileSync(kept, 'utf8') === NEW)).toEqual([true]);
   });
 
   it('keeps the new version that ran well, however often it is killed afterwards', async () => {
