@@ -1,6 +1,6 @@
-import { offlineKinds } from '#domain/offline-sales.ts';
-import { paymentStatuses, tenders } from '#domain/payments.ts';
-import { unitCategories } from '#domain/transactions.ts';
+import { offlineKinds, settleReasons } from '#domain/offline-sales.ts';
+import { paymentMethods, paymentStatuses, tenders } from '#domain/payments.ts';
+import { transactionStatuses, unitCategories, unitStatuses } from '#domain/transactions.ts';
 import {
   calendarDate,
   id,
@@ -182,12 +182,74 @@ export const saleToSettle = shape('SaleToSettle', {
     .describe('That was opened, or was open already'),
   reasons: z.array(settleReason),
   disputed: z.array(disputedLine).describe('Lines without a unit'),
+  first_item: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The name of its first line; null if nothing was recorded'),
+  items_count: z.int().default(0),
+  other_sale_at: instant
+    .nullable()
+    .default(null)
+    .describe('When the sale was made that has the unit of its first disputed line'),
   is_own: z.boolean().describe('The caller sold, sent or declared it: another person settles it'),
   settled_at: instant.nullable(),
   settled_by: named.nullable(),
   note: z.string().nullable(),
 });
 export type SaleToSettle = z.output<typeof saleToSettle>;
+
+/** A recorded sale as it is compared with another one that has the same unit. */
+const comparedSale = shape('ComparedSale', {
+  transaction_id: id,
+  number: z.string(),
+  status: z.enum(transactionStatuses),
+  made_at: instant,
+  recorded_at: instant,
+  is_offline: z.boolean().describe('It was made without the server'),
+  store: named,
+  till: z.object({ name: z.string(), code: z.string() }).nullable().describe('Null where it is not known'),
+  staff: named,
+  customer: named.nullable(),
+  total_amount: money,
+  change_due: money,
+  payments: z.array(
+    z.object({ method: z.enum(paymentMethods), amount: money, status: z.enum(paymentStatuses) }),
+  ),
+  items: z.array(
+    z.object({
+      transaction_item_id: id,
+      name: z.string(),
+      unit: z
+        .string()
+        .nullable()
+        .describe('Its numbers; null for a piece without, and while it is not clear'),
+      product_variation_id: id,
+      final_price: money,
+    }),
+  ),
+});
+export type ComparedSale = z.output<typeof comparedSale>;
+
+/** A sale to settle with what it is compared with, and the units that may have left by its disputed lines. */
+const settleDetail = saleToSettle
+  .extend({
+    sale: comparedSale.nullable().describe('Itself; null if nothing was recorded, and for a shift'),
+    other_sales: z.array(comparedSale).describe('Those that have its units'),
+    choices: z
+      .array(
+        z.object({
+          product_variation_id: id,
+          code: z.string(),
+          label: z.string(),
+          category: z.enum(unitCategories),
+          status: z.enum(unitStatuses),
+        }),
+      )
+      .describe('Units of the same variations in the store that no sale has, those for sale first'),
+  })
+  .meta({ id: 'SaleToSettleInDetail' });
+export type SettleDetail = z.output<typeof settleDetail>;
 
 const STALE = [...staleAfterSale, 'tills', 'zReadings', 'offlineSales'] as const;
 
@@ -244,14 +306,38 @@ export const offlineSales = defineRoutes('offlineSales', {
   list: defineRoute({
     method: 'GET',
     path: '/offline-sales',
-    summary: 'List the sales to settle',
+    summary: 'List the sales to settle, the worst first, then the oldest',
     permission: 'transactions.review',
     scope: 'store',
     query: z.strictObject({
       ...pageQuery,
       state: z.enum(['open', 'settled']).optional().describe('Absent: those that wait'),
+      reason: z.enum(settleReasons).optional(),
+      till_id: idText.optional(),
     }),
     response: pageOf(saleToSettle),
+  }),
+  summary: defineRoute({
+    method: 'GET',
+    path: '/offline-sales/summary',
+    summary: 'Count the sales to settle, and name the tills of the store',
+    permission: 'transactions.review',
+    scope: 'store',
+    response: shape('SettleSummary', {
+      open: z.int(),
+      settled_this_month: z.int(),
+      tills: z.array(z.object({ id, name: z.string(), code: z.string() })),
+    }),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/offline-sales/:offlineSaleId',
+    summary: 'Get a sale to settle with the sales that have its units',
+    permission: 'transactions.review',
+    scope: 'store',
+    params: bySale,
+    response: settleDetail,
+    errors: ['transaction_not_found'],
   }),
   settle: defineRoute({
     method: 'POST',

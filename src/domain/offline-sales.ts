@@ -242,9 +242,11 @@ export const isOwnEntry = (
 export const offlineKinds = ['sale', 'shift'] as const;
 export type OfflineKind = (typeof offlineKinds)[number];
 
-/** Why a sale, the opening of a shift, or a till waits for a manager. */
+/** Why a sale, the opening of a shift, or a till waits for a manager, the worst first. */
 export const settleReasons = [
   'unit',
+  'unreadable',
+  'lost_till',
   'taken_back',
   'price',
   'below_floor',
@@ -259,13 +261,13 @@ export const settleReasons = [
   'restored',
   'by_hand',
   'altered',
-  'unreadable',
-  'lost_till',
 ] as const;
 export type SettleReason = (typeof settleReasons)[number];
 
 export const settleReasonLabels: Record<SettleReason, string> = {
   unit: 'Unit is not clear',
+  unreadable: 'Cannot be read',
+  lost_till: 'Sales may be missing',
   taken_back: 'Taken back already',
   price: 'Other price',
   below_floor: 'Below the lowest price',
@@ -280,6 +282,17 @@ export const settleReasonLabels: Record<SettleReason, string> = {
   restored: 'Sent again after a restore',
   by_hand: 'Sent by a manager',
   altered: 'File was changed',
-  unreadable: 'Cannot be read',
-  lost_till: 'Sales may be missing',
 };
+
+/** The reasons that weigh more than the rest: a unit is not clear; nothing was recorded. */
+const gravest: readonly (readonly SettleReason[])[] = [['unit'], ['unreadable', 'lost_till']];
+
+/** Returns an entry's place among what waits, the worst first: 0 for disputed lines, 1 for what was not recorded, 2 for the rest. */
+export function settleRank(reasons: readonly SettleReason[]): number {
+  const place = gravest.findIndex((codes) => codes.some((code) => reasons.includes(code)));
+  return place === -1 ? gravest.length : place;
+}
+
+/** Returns each of some reasons once, the worst first: that one names the entry. */
+export const worstFirst = (reasons: readonly SettleReason[]): SettleReason[] =>
+  settleReasons.filter((code) => reasons.includes(code));

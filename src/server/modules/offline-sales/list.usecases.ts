@@ -1,17 +1,50 @@
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
-import { type offlineSales, saleToSettle, type SaleToSettle } from '#contract/offline-sales.ts';
+import { ApiError } from '#contract/errors.ts';
+import {
+  type offlineSales,
+  saleToSettle,
+  type SaleToSettle,
+  type SettleDetail,
+} from '#contract/offline-sales.ts';
+import { startOfMonth } from '#domain/calendar-dates.ts';
 import { namedOrNull } from '#domain/named.ts';
 import { isOwnEntry } from '#domain/offline-sales.ts';
+import { startOfDate, storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
+import { getStore } from '../stores/stores.public.ts';
 import { disputesIn, reasonsIn } from '../transactions/transactions.public.ts';
+import { compared, unitsToName } from './compared.queries.ts';
 import * as rows from './offline-sales.repository.ts';
 
 const SALES_A_PAGE = 20;
 
-const present = (row: rows.ListedRow, disputed: ReadonlySet<number>, session: Session): SaleToSettle =>
+type Known = {
+  /** The lines that wait for their unit. */
+  disputed: ReadonlySet<number>;
+  /** The lines of each sale. */
+  goods: ReadonlyMap<number, { first: string; count: number }>;
+  /** When each sale was completed that has the unit of another one. */
+  soldAt: ReadonlyMap<number, number>;
+};
+
+/** Finds what is told of some entries beside their rows. */
+async function findKnown(reader: Reader, found: readonly rows.ListedRow[]): Promise<Known> {
+  const sales = found.flatMap(({ transaction_id }) => transaction_id ?? []);
+  const others = found.flatMap((row) => disputesIn(row)[0]?.other_sale?.transaction_id ?? []);
+  return {
+    disputed: await rows.findDisputedLines(reader, sales),
+    goods: await rows.findGoods(reader, sales),
+    soldAt: await rows.findSaleTimes(reader, others),
+  };
+}
+
+const disputedOf = (row: rows.ListedRow, { disputed }: Known) =>
+  disputesIn(row).filter(({ transaction_item_id: id }) => row.is_open === 0 || disputed.has(id));
+
+const present = (row: rows.ListedRow, known: Known, session: Session): SaleToSettle =>
   toShape(saleToSettle, row, {
     till: { id: row.till_id, name: row.till_name, code: row.till_code },
     number: row.state === 'lost' ? null : row.number,
@@ -25,32 +58,70 @@ const present = (row: rows.ListedRow, disputed: ReadonlySet<number>, session: Se
         ? null
         : { id: row.shift_id, number: row.shift_number },
     reasons: reasonsIn(row),
-    disputed: disputesIn(row).filter(({ transaction_item_id: id }) => row.is_open === 0 || disputed.has(id)),
+    disputed: disputedOf(row, known),
+    first_item: known.goods.get(row.transaction_id ?? 0)?.first ?? null,
+    items_count: known.goods.get(row.transaction_id ?? 0)?.count ?? 0,
+    other_sale_at: known.soldAt.get(disputedOf(row, known)[0]?.other_sale?.transaction_id ?? 0) ?? null,
     is_own: isOwnEntry(row, session.staff),
     settled_by: namedOrNull(row.settled_by_id, row.settler_name),
   });
 
-/** Lists a store's sales to settle, the oldest first, or those that were, the last first. */
+/** Lists a store's sales to settle, the worst first, then the oldest, or those that were, the last first. */
 export async function listSales(
   reader: Reader,
-  { state = 'open', ...query }: RouteInput<typeof offlineSales.list>['query'],
+  query: RouteInput<typeof offlineSales.list>['query'],
   { session, storeId }: { session: Session; storeId: number },
 ): Promise<RouteOutput<typeof offlineSales.list>> {
   const listed = {
-    ids: rows.selectIds(reader, storeId, state),
+    ids: rows.selectIds(reader, storeId, query),
     rowsOf: (ids: readonly number[]) => ({
       execute: async () => {
         const found = await rows.selectRows(reader, ids).execute();
         const byId = new Map(found.map((row) => [row.id, row]));
-        const disputed = await rows.findDisputedLines(
-          reader,
-          found.flatMap(({ transaction_id }) => transaction_id ?? []),
-        );
-        return ids.flatMap((id) => byId.get(id) ?? []).map((row) => ({ row, disputed }));
+        const known = await findKnown(reader, found);
+        return ids.flatMap((id) => byId.get(id) ?? []).map((row) => ({ row, known }));
       },
     }),
   };
-  return readPage(reader, listed, pagePlace(query, SALES_A_PAGE), ({ row, disputed }) =>
-    present(row, disputed, session),
+  return readPage(reader, listed, pagePlace(query, SALES_A_PAGE), ({ row, known }) =>
+    present(row, known, session),
   );
+}
+
+/** Counts what waits in a store and what was settled since the month began there, and names its tills. */
+export async function summarise(
+  reader: Reader,
+  { storeId, now }: { storeId: number; now: number },
+): Promise<RouteOutput<typeof offlineSales.summary>> {
+  const zones = zonesOf(await getStore(reader, storeId));
+  return {
+    open: await rows.countToSettle(reader, storeId),
+    settled_this_month: await rows.countSettledSince(
+      reader,
+      storeId,
+      startOfDate(startOfMonth(storeDate(now, zones)), zones),
+    ),
+    tills: await rows.findTills(reader, storeId),
+  };
+}
+
+/** Returns an entry with the sales that have its units, and the units that may have left. 404 `transaction_not_found`. */
+export async function showToSettle(
+  reader: Reader,
+  offlineSaleId: number,
+  { session, storeId, now }: { session: Session; storeId: number; now: number },
+): Promise<SettleDetail> {
+  const [row] = await rows.selectRows(reader, [offlineSaleId]).where('sale.store_id', '=', storeId).execute();
+  if (!row) throw new ApiError('transaction_not_found');
+  const known = await findKnown(reader, [row]);
+  const disputed = disputedOf(row, known);
+  const others = new Set(disputed.flatMap(({ other_sale }) => other_sale?.transaction_id ?? []));
+  const variations = new Set(disputed.map(({ product_variation_id: id }) => id));
+  const other_sales = await Promise.all([...others].map((id) => compared(reader, id)));
+  return {
+    ...present(row, known, session),
+    sale: row.transaction_id === null ? null : await compared(reader, row.transaction_id),
+    other_sales: other_sales.filter((sale) => sale !== null),
+    choices: row.is_open === 1 ? await unitsToName(reader, [...variations], { storeId, now }) : [],
+  };
 }

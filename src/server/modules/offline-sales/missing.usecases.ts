@@ -3,6 +3,7 @@ import {
   notSentText,
   offlineNumber,
   partsOfOfflineNumber,
+  settleRank,
   type OfflineSeries,
 } from '#domain/offline-sales.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
@@ -70,6 +71,7 @@ export const noteMissing: NoteMissing = async (
     recorded_at: now,
     sent_by_id: session?.staff.id ?? null,
     reasons_json: JSON.stringify(reasons),
+    settle_rank: settleRank(['lost_till']),
     disputed_json: '[]',
     is_open: 1,
     settled_at: null,

@@ -1,7 +1,7 @@
 import type { offlineSales } from '#contract/offline-sales.ts';
 import { hearingFaults, type ModuleHandlers, unprepared } from '../../http/call.ts';
 import { countFailures } from './give-up.ts';
-import { listSales } from './list.usecases.ts';
+import { listSales, showToSettle, summarise } from './list.usecases.ts';
 import { recordByHand, recordFromTill } from './record.usecases.ts';
 import { hearReport } from './report.usecases.ts';
 import { settleSale } from './settle.usecases.ts';
@@ -21,6 +21,10 @@ export function offlineSalesHandlers(): ModuleHandlers<typeof offlineSales> {
     },
 
     list: async ({ query, ...caller }, reader) => listSales(reader, query, caller),
+
+    summary: async (caller, reader) => summarise(reader, caller),
+
+    get: async ({ params, ...caller }, reader) => showToSettle(reader, params.offlineSaleId, caller),
 
     settle: async ({ params, body, ...caller }) => {
       return (writer) => settleSale(writer, params.offlineSaleId, body, caller);

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { SettleReason } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { holdRows } from '../../db/hold-rows.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -169,12 +170,92 @@ export async function findTillTime(reader: Reader, tillId: number): Promise<numb
 export const findReservedFor = (reader: Reader, draftIds: readonly number[]) =>
   reader.selectFrom('transactions').select(['id', 'draft_number']).where('id', 'in', draftIds).execute();
 
-/** Selects the ids of a store's sales to settle, the oldest first, or of settled ones, the last first. */
-export const selectIds = (reader: Reader, storeId: number, state: 'open' | 'settled') => {
-  const all = reader.selectFrom('offline_sales').select('id').where('store_id', '=', storeId);
+/** Counts what was settled in a store since a moment. */
+export async function countSettledSince(reader: Reader, storeId: number, since: number): Promise<number> {
+  const row = await reader
+    .selectFrom('offline_sales')
+    .select(sql<number>`cast(count(*) as integer)`.as('sales'))
+    .where('store_id', '=', storeId)
+    .where('settled_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return row.sales;
+}
+
+/** Finds the tills of a store, also those that are retired. */
+export const findTills = (reader: Reader, storeId: number) =>
+  reader
+    .selectFrom('tills')
+    .select(['id', 'name', 'code'])
+    .where('store_id', '=', storeId)
+    .orderBy('id')
+    .execute();
+
+/** Finds the name of the first line of some sales, and how many lines each has. */
+export async function findGoods(reader: Reader, transactionIds: readonly number[]) {
+  if (transactionIds.length === 0) return new Map<number, { first: string; count: number }>();
+  const counted = await reader
+    .selectFrom('transaction_items')
+    .select([
+      'transaction_id',
+      sql<number>`cast(count(*) as integer)`.as('count'),
+      sql<number>`min(position)`.as('first'),
+    ])
+    .where('transaction_id', 'in', transactionIds)
+    .groupBy('transaction_id')
+    .execute();
+  const lines = await reader
+    .selectFrom('transaction_items as line')
+    .innerJoin('inventory_items as unit', 'unit.id', 'line.inventory_item_id')
+    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select(['line.transaction_id', 'product.name as product_name', 'variation.name as variation_name'])
+    .where((eb) =>
+      eb.or(
+        counted.map(({ transaction_id, first }) =>
+          eb.and([eb('line.transaction_id', '=', transaction_id), eb('line.position', '=', first)]),
+        ),
+      ),
+    )
+    .execute();
+  const counts = new Map(counted.map(({ transaction_id, count }) => [transaction_id, count]));
+  return new Map(
+    lines.map(({ transaction_id: id, product_name, variation_name }) => [
+      id,
+      { first: `${product_name} ${variation_name}`, count: counts.get(id) ?? 0 },
+    ]),
+  );
+}
+
+/** Finds when some sales were completed. */
+export async function findSaleTimes(reader: Reader, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const found = await reader
+    .selectFrom('transactions')
+    .select(['id', 'dated_at'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(found.map(({ id, dated_at }) => [id, dated_at]));
+}
+
+type Wanted = {
+  state?: 'open' | 'settled' | undefined;
+  reason?: SettleReason | undefined;
+  till_id?: number | undefined;
+};
+
+/** Selects the ids of a store's sales to settle, the worst first, then the oldest; or of settled ones, the last first. */
+export const selectIds = (reader: Reader, storeId: number, { state = 'open', reason, till_id }: Wanted) => {
+  const all = reader
+    .selectFrom('offline_sales')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .$if(till_id !== undefined, (query) => query.where('till_id', '=', till_id ?? 0))
+    // No text within the JSON looks like it: its quotes are escaped.
+    .$if(reason !== undefined, (query) => query.where('reasons_json', 'like', `%"code":"${reason}"%`));
   return state === 'open'
     ? all
         .where('is_open', '=', sql.lit(1 as const))
+        .orderBy('settle_rank')
         .orderBy('made_at')
         .orderBy('id')
     : all.where('settled_at', 'is not', null).orderBy('settled_at', 'desc').orderBy('id', 'desc');

@@ -35,6 +35,8 @@ declare module '../../db/tables.ts' {
       sent_by_id: number | null;
       /** Why it waits, or waited, for a manager. */
       reasons_json: string;
+      /** Its place among what waits: `settleRank` of its reasons. */
+      settle_rank: number;
       /** Its lines that no unit was taken for, with what the till knew of them. */
       disputed_json: string;
       /** 1 while it waits for a manager. */

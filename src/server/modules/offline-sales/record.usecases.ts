@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OfflineOpening, OfflineSale, RecordedOfflineSale } from '#contract/offline-sales.ts';
 import { ApiError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
-import { partsOfOfflineNumber } from '#domain/offline-sales.ts';
+import { partsOfOfflineNumber, settleRank } from '#domain/offline-sales.ts';
 import { unitNumber } from '#domain/units.ts';
 import { dataEpoch } from '../../db/data-epoch.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -151,6 +151,7 @@ const rowOf = (
   recorded_at: now,
   sent_by_id: sender?.id ?? null,
   reasons_json: '[]',
+  settle_rank: settleRank([]),
   disputed_json: '[]',
   is_open: 0,
   settled_at: null,
@@ -175,6 +176,7 @@ async function keepOutcome(
     ...columns,
     state: stateOf({ ...row, ...columns }),
     reasons_json: JSON.stringify(reasons),
+    settle_rank: settleRank(reasons.map(({ code }) => code)),
     disputed_json: JSON.stringify(disputes),
     is_open: reasons.length > 0 ? (1 as const) : (0 as const),
   };

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
-import { isOwnEntry, type SettleReason } from '#domain/offline-sales.ts';
+import { isOwnEntry, settleRank, type SettleReason } from '#domain/offline-sales.ts';
 import { cashForUnits, payoutsOfVoid } from '#domain/refunds.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
@@ -46,7 +46,7 @@ async function settleVoided(
       writer,
       id,
       isOwnEntry(entry, staff)
-        ? { reasons_json: JSON.stringify(reasons) }
+        ? { reasons_json: JSON.stringify(reasons), settle_rank: settleRank([voided.code]) }
         : { is_open: 0, settled_at: now, settled_by_id: staff.id, note },
     );
   }
