@@ -312,8 +312,8 @@ export const offlineSales = defineRoutes('offlineSales', {
     query: z.strictObject({
       ...pageQuery,
       state: z.enum(['open', 'settled']).optional().describe('Absent: those that wait'),
-      reason: z.enum(settleReasons).optional(),
-      till_id: idText.optional(),
+      reason: z.enum(settleReasons).optional().describe('Those that it is a reason of'),
+      till_id: idText.optional().describe('Those of a till'),
     }),
     response: pageOf(saleToSettle),
   }),

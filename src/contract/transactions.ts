@@ -649,7 +649,8 @@ export const transactions = defineRoutes('transactions', {
     scope: 'store',
     approvable: 'void',
     whileInactive: true,
-    invalidates: staleAfterSale,
+    // A voided sale waits for no manager.
+    invalidates: [...staleAfterSale, 'offlineSales'],
     params: byTransaction,
     body: z.strictObject({
       reason: reason('Reason required'),

@@ -183,6 +183,8 @@ const table: readonly Row[] = [
   row('POST', '/pos/offline-sales', 'till', 'store'),
   row('POST', '/pos/offline-sales/report', 'till', 'store'),
   row('GET', '/offline-sales', MANAGES_SALES, 'store'),
+  row('GET', '/offline-sales/summary', MANAGES_SALES, 'store'),
+  row('GET', '/offline-sales/:offlineSaleId', MANAGES_SALES, 'store'),
   row('POST', '/offline-sales', MANAGES_SALES, 'store'),
   row('POST', '/offline-sales/:offlineSaleId/settle', MANAGES_SALES, 'store'),
   row('GET', '/customers', SEES_CUSTOMERS, 'chain'),

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isFocused } from '#tests/support/by-keyboard.ts';
 import { phonesAt } from '#tests/support/demo-server.ts';
@@ -7,7 +8,7 @@ import { dismissToasts, toast } from '#tests/support/open-till.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
 import { atDevice, makeTill } from '#tests/support/shifts.ts';
 import { wedgeScan } from '#tests/support/till-page.ts';
-import { offlineTill, type OfflineTill } from '#tests/support/sold-offline.ts';
+import { offlineTill, type FiledSale, type OfflineTill } from '#tests/support/sold-offline.ts';
 
 const MANAGER = 'store_manager@demo.test';
 
@@ -60,38 +61,47 @@ describe('sales to settle', () => {
     };
   };
 
+  const entryOf = (page: Page, sale: FiledSale) =>
+    page.getByRole('region', { name: 'Sales to Settle' }).getByRole('link').filter({ hasText: sale.number });
+  const paneOf = (page: Page) => page.getByRole('region', { name: 'Chosen entry' });
+
   it('are told on the dashboard, and settled by scanning the right phone', async () => {
     const { sale, recorded, before, right, other } = await soldTwice();
     expect(recorded.to_settle).toBe(true);
     const page = await shop.open({ email: MANAGER, path: '/dashboard' });
     await page.getByRole('link', { name: 'Settle it' }).click();
-    const row = page.getByRole('row').filter({ hasText: sale.number });
-    await row.getByText('Unit is not clear').waitFor();
-    await row.getByRole('link', { name: recorded.invoice_number ?? '' }).waitFor();
-    await page.getByRole('button', { name: `Actions for ${sale.number}` }).click();
-    await page.getByRole('menuitem', { name: 'Settle' }).click();
+    await entryOf(page, sale).getByText('Disputed').waitFor();
+    await page.getByText('1 open').waitFor();
 
-    const dialog = page.getByRole('dialog', { name: `Settle ${sale.number}` });
-    const code = dialog.getByLabel(/^Which .* was sold\?/);
-    const note = dialog.getByLabel('How it was settled');
-    await dialog.getByText(`which is in ${before}`).waitFor();
-    await dialog.getByRole('button', { name: 'Settle', exact: true }).click();
-    await dialog.getByText('Scan the item that was sold, or say below that it is not known').waitFor();
+    const pane = paneOf(page);
+    await pane.getByRole('heading', { name: /^Same unit sold elsewhere at/ }).waitFor();
+    const table = pane.getByRole('table');
+    await table.getByRole('link', { name: before ?? '' }).waitFor();
+    await table.getByRole('link', { name: recorded.invoice_number ?? '' }).waitFor();
+    await table.getByRole('row', { name: /^Unit\s*, the same in both/ }).waitFor();
+    const note = pane.getByLabel('Reason');
+    await page.keyboard.press('Control+Enter');
+    await pane.getByText('Choose the unit that left, or scan it').waitFor();
     await wedgeScan(page, other);
+    const code = pane.getByLabel(/^Which .* left\?/);
     await expect.poll(() => code.inputValue()).toBe(other);
     await note.fill('Looked at the box');
-    await dialog.getByRole('button', { name: 'Settle', exact: true }).click();
-    await dialog.getByText('This item is of another product or variation').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await pane.getByText('This item is of another product or variation').waitFor();
     await isFocused(code);
     expect(await note.inputValue()).toBe('Looked at the box');
-    await code.fill(right);
-    await dialog.getByRole('button', { name: 'Settle', exact: true }).click();
+    await pane.getByRole('button', { name: 'Choose from a list' }).click();
+    await code.selectOption(right);
+    await pane.getByRole('button', { name: 'Settle with this unit' }).click();
     await toast(page, `${sale.number} is settled`).waitFor();
     await page.getByText('Nothing to settle').waitFor();
+    await page.getByText('0 open').waitFor();
 
-    await page.getByRole('combobox', { name: 'State' }).selectOption('settled');
-    await page.getByText('Looked at the box').waitFor();
-    await page.getByRole('link', { name: recorded.invoice_number ?? '' }).click();
+    await page.getByRole('button', { name: 'Settled sales' }).click();
+    await paneOf(page).getByText('Looked at the box').waitFor();
+    await paneOf(page)
+      .getByRole('link', { name: recorded.invoice_number ?? '' })
+      .click();
     await page.getByText(right).first().waitFor();
     await page.getByText(sale.number).first().waitFor();
   });
@@ -106,16 +116,19 @@ describe('sales to settle', () => {
     await page.getByRole('region', { name: 'Items' }).getByText('Unit is not clear').waitFor();
     await card.getByRole('link', { name: 'Settle it under Sales to Settle' }).click();
 
-    await page.getByRole('row').filter({ hasText: sale.number }).click();
-    const settling = page.getByRole('dialog', { name: `Settle ${sale.number}` });
-    await settling.getByRole('link', { name: 'void it' }).waitFor();
-    await settling.getByLabel('It is not known which item was sold: settle without it').check();
-    await settling.getByLabel('How it was settled').fill('Nobody knows');
-    await page.keyboard.press('Control+Enter');
+    const pane = paneOf(page);
+    await entryOf(page, sale).click();
+    await pane.getByRole('radio', { name: 'Void the sale' }).waitFor();
+    await pane.getByRole('radio', { name: 'Accept without a unit' }).check();
+    await pane.getByText('The sale stands with no unit and no cost. Stock does not change.').waitFor();
+    await pane.getByLabel('Reason').fill('Nobody knows');
+    await pane.getByRole('button', { name: 'Settle without a unit' }).click();
     await toast(page, `${sale.number} is settled`).waitFor();
     await dismissToasts(page);
-    await page.getByRole('combobox', { name: 'State' }).selectOption('settled');
-    await page.getByRole('row').filter({ hasText: sale.number }).getByText('Nobody knows').click();
+    await page.getByRole('button', { name: 'Settled sales' }).click();
+    await entryOf(page, sale).click();
+    await pane.getByText('Settled without a unit').waitFor();
+    await pane.getByRole('link', { name: recorded.invoice_number ?? '' }).click();
 
     await card.getByText('Settled without its item.').waitFor();
     await card.getByText(/^Ana Reyes/).waitFor();
@@ -125,6 +138,65 @@ describe('sales to settle', () => {
     await refund.getByText('1 item was sold without a known unit, so stock does not change').waitFor();
     await refund.getByText('No stock', { exact: true }).waitFor();
     expect(await refund.getByRole('combobox', { name: /goes to/ }).count()).toBe(0);
+  });
+
+  it('are voided, which settles them, and the next one comes into sight', async () => {
+    const first = await soldTwice();
+    const second = await soldTwice();
+    const page = await shop.open({ email: MANAGER, path: '/transactions/to-settle' });
+    const pane = paneOf(page);
+    await entryOf(page, first.sale).click();
+    await pane.getByRole('radio', { name: 'Void the sale' }).check();
+    await pane.getByText(/in cash goes back to the customer\. Stock does not change\./).waitFor();
+    await pane.getByLabel('Reason').fill('Brought back');
+    await page.keyboard.press('Control+Enter');
+    await toast(page, 'Transaction voided').waitFor();
+    await pane.getByText(second.sale.number).waitFor();
+    await entryOf(page, first.sale).waitFor({ state: 'hidden' });
+    await dismissToasts(page);
+    await page.getByRole('button', { name: 'Settled sales' }).click();
+    await entryOf(page, first.sale).getByText('Voided: Brought back').waitFor();
+  });
+
+  it('are gone through by the arrow keys, and the chosen one stays after a reload and on the way back', async () => {
+    const [first, second] = [await soldTwice(), await soldTwice()];
+    const page = await shop.open({ email: MANAGER, path: '/transactions/to-settle?reason=unit' });
+    const pane = paneOf(page);
+    await entryOf(page, first.sale).click();
+    await pane.getByText(first.sale.number).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await pane.getByText(second.sale.number).waitFor();
+    await isFocused(entryOf(page, second.sale));
+    await page.reload();
+    await pane.getByText(second.sale.number).waitFor();
+    await pane.getByRole('link', { name: second.recorded.invoice_number ?? '' }).click();
+    await page.getByRole('region', { name: 'Items' }).waitFor();
+    await page.goBack();
+    await pane.getByText(second.sale.number).waitFor();
+    await pane.getByRole('button', { name: 'Previous' }).click();
+    await pane.getByText(first.sale.number).waitFor();
+    await pane.getByRole('button', { name: 'Close' }).click();
+    await pane.waitFor({ state: 'hidden' });
+    await page.getByRole('combobox', { name: 'Reason' }).selectOption('lost_till');
+    await page.getByText('No sales to settle for these filters').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await entryOf(page, first.sale).waitFor();
+  });
+
+  it('stand one above the other on a phone, where the sale takes the place of the list', async () => {
+    const { sale } = await soldTwice();
+    const page = await shop.open({ email: MANAGER, path: '/transactions/to-settle' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await entryOf(page, sale).click();
+    await page.getByRole('heading', { level: 1, name: /^Same unit sold elsewhere/ }).waitFor();
+    expect(await entryOf(page, sale).count()).toBe(0);
+    await page.getByRole('link', { name: 'Sales to Settle' }).first().click();
+    await entryOf(page, sale).click();
+    await page.getByRole('radio', { name: 'Accept without a unit' }).check();
+    await paneOf(page).getByLabel('Reason').fill('Nobody knows');
+    await page.getByRole('button', { name: 'Settle without a unit' }).click();
+    await toast(page, `${sale.number} is settled`).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sales to Settle' }).waitFor();
   });
 
   it('are not settled by who sold them', async () => {
@@ -138,11 +210,15 @@ describe('sales to settle', () => {
         .execute(),
     );
     const page = await shop.open({ email: MANAGER, path: '/transactions/to-settle' });
-    await page.getByRole('row').filter({ hasText: sale.number }).click();
-    const dialog = page.getByRole('dialog', { name: `Settle ${sale.number}` });
-    await expect
-      .poll(() => dialog.getByRole('button', { name: 'Settle', exact: true }).getAttribute('aria-disabled'))
-      .toBe('true');
+    await entryOf(page, sale).getByText('Your own sale, another manager settles it').waitFor();
+    await entryOf(page, sale).click();
+    await paneOf(page).getByText('Your own sale, another manager settles it.').waitFor();
+    expect(await paneOf(page).getByRole('radio').count()).toBe(0);
+    expect(
+      await paneOf(page)
+        .getByRole('button', { name: /^Settle/ })
+        .count(),
+    ).toBe(0);
   });
 
   it('come from a till’s file that a manager sends, once however often', async () => {
@@ -176,9 +252,9 @@ describe('sales to settle', () => {
       await dismissToasts(page);
     }
     for (const { number } of sales) {
-      const row = page.getByRole('row').filter({ hasText: number });
-      await row.getByText('Sent by a manager').waitFor();
-      expect(await row.count()).toBe(1);
+      const entry = page.getByRole('link').filter({ hasText: number });
+      await entry.getByText('Sent by you, another manager settles it').waitFor();
+      expect(await entry.count()).toBe(1);
     }
   });
 });

@@ -1,9 +1,18 @@
 import { beforeAll, describe, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { EMPTY_LIST } from '#tests/support/component/list-rows.ts';
-import { callerAs, failCalls, holdCall } from '#tests/support/component/open-screen.tsx';
+import { answerReads, callerAs, failCalls, holdCall } from '#tests/support/component/open-screen.tsx';
 import { isShown } from '#tests/support/component/shown.ts';
-import { DESK, FAULT, firstOf, looksAsBefore, MANAGER, openPage } from '#tests/support/pictures/compare.ts';
+import {
+  DESK,
+  FAULT,
+  firstOf,
+  looksAsBefore,
+  MANAGER,
+  openPage,
+  PHONE,
+} from '#tests/support/pictures/compare.ts';
+import { SALES_TO_SETTLE } from '#tests/support/pictures/sales-to-settle.ts';
 import type { Caller } from '#tests/support/http.ts';
 
 describe('sales and customers', () => {
@@ -43,6 +52,16 @@ describe('sales and customers', () => {
     await openPage(`/transactions/${id}`);
     await isShown(page.getByRole('region', { name: 'Items' }));
     await looksAsBefore('draft', { sizes: [DESK] });
+  });
+
+  it('sales to settle', async () => {
+    answerReads(SALES_TO_SETTLE);
+    await openPage('/transactions/to-settle');
+    const chosen = page.getByRole('region', { name: 'Chosen entry' });
+    await isShown(chosen.getByRole('table'));
+    await looksAsBefore('sales-to-settle', { sizes: [DESK] });
+    await openPage('/transactions/to-settle?sale=1');
+    await looksAsBefore('sale-to-settle', { sizes: [PHONE] });
   });
 
   it('pending payments', async () => {

@@ -69,6 +69,8 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   shifts: freshness.transactions,
   cashMovements: freshness.transactions,
   zReadings: freshness.transactions,
+  // Other managers settle meanwhile.
+  offlineSales: freshness.transactions,
   // Scanned at other tills meanwhile.
   qrCodes: freshness.transactions,
   search: MOMENT,

@@ -9,6 +9,7 @@ import type { ReadRoute } from '#contract/define-route.ts';
 import { imports } from '#contract/imports.ts';
 import { inventory } from '#contract/inventory.ts';
 import { manufacturers } from '#contract/manufacturers.ts';
+import { offlineSales } from '#contract/offline-sales.ts';
 import { PER_PAGE_MAX } from '#contract/pages.ts';
 import { payments } from '#contract/payments.ts';
 import { people } from '#contract/people.ts';
@@ -144,7 +145,7 @@ const firstReads: Readonly<Record<string, (way: Way) => readonly First[]>> = {
     given(customers.loyalty, loyaltyPage(id('customerId'), 1)),
   ],
   '/customers/:customerId/edit': () => [customers.get, ...customerChoices],
-  '/transactions/to-settle': (way) => [page(lists.salesToSettle, way)],
+  '/transactions/to-settle': (way) => [page(lists.salesToSettle, way), offlineSales.summary],
   '/payments/pending': () => [payments.pending],
   '/store-day': (way) => [ask(zReadings.day, { query: { date: dayOf(way) } })],
   '/shifts': (way) => [page(lists.shifts, way), tills.list],

@@ -49,7 +49,7 @@ export const lists = {
   }),
   purchaseOrders: listOf(purchaseOrders.list, { perPage: 20, defaults: { sort: '-created_at' } }),
   qrCodes: listOf(qrCodes.list, { perPage: [50, 25, 100, 200] }),
-  salesToSettle: listOf(offlineSales.list, { perPage: 20 }),
+  salesToSettle: listOf(offlineSales.list, { perPage: 20, widening: ['state'] }),
   shifts: listOf(shifts.list, { perPage: 20 }),
   staff: listOf(people.list, { perPage: 10 }),
   stores: listOf(stores.directory, { perPage: 10 }),

@@ -76,7 +76,9 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
 }
 
 /** Returns what replaces the rows; null where there are rows or they still load. */
-function insteadOf<Row extends { id: number }>(props: ListTableProps<Row>): ReactNode {
+export function insteadOf<Row extends { id: number }>(
+  props: Pick<ListTableProps<Row>, 'label' | 'list' | 'empty' | 'notFound' | 'bare'>,
+): ReactNode {
   const { label, list, empty, notFound, bare: compact = false } = props;
   const { page, turnTo, clear } = list;
   if (list.error) {

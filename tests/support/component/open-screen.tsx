@@ -184,6 +184,14 @@ export function failCalls({ path, method = 'GET', status, body }: Failing) {
   return { mend, failed: () => count };
 }
 
+/** Answers some reads itself until the end of the test: for what the demo shop does not have. */
+export function answerReads(answers: readonly { path: RegExp; body: unknown }[]) {
+  window.fetch = (input, init) => {
+    const found = answers.find(({ path }) => path.test(new Request(input).url));
+    return found ? Promise.resolve(Response.json(found.body)) : reach(input, init);
+  };
+}
+
 /** Leaves the store without anybody who approves, until `mend`, or the end of the test. */
 export const nobodyApproves = () =>
   failCalls({ path: /\/approvals\/approvers/, status: 200, body: { data: [] } });
