@@ -199,6 +199,9 @@ export async function sellOffline(
   completionKey: string | null = null,
 ): Promise<Filed | null> {
   const { random } = shop;
+  // It heard by a later answer that its credential had ended.
+  if (till.lined.isRefused && till.lined.line.isCut) return null;
+  if (till.lined.isRefused) await getAnother(shop, till);
   if (!till.lined.line.isCut) shop.renew(till);
   // Where a store sells in shifts alone, nothing is sold without one.
   const opening = till.copy.shiftId === null ? shop.waitingOpening(till) : null;
