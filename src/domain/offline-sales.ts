@@ -1,5 +1,7 @@
 import { formatMoney, type Centavos } from './money.ts';
 import {
+  FULL_CARD_NUMBER_REFUSAL,
+  holdsCardNumber,
   needsReference,
   paymentMethodLabels,
   paymentName,
@@ -227,6 +229,7 @@ export function paymentFault(payment: ToldPayment): string | null {
   const { method, status, reference_number } = payment;
   if (needsReference(method) && referenceKey(reference_number ?? '') === '')
     return `${paymentName(payment)} has no reference`;
+  if (method === 'card' && holdsCardNumber(reference_number ?? '')) return FULL_CARD_NUMBER_REFUSAL;
   if (status !== statusOffline(payment))
     return `${paymentName(payment)} is marked as received. Without the server it stays pending until it is verified`;
   return null;

@@ -280,21 +280,34 @@ export const FULL_CARD_NUMBER_REFUSAL = 'Never enter a full card number. Use the
 /** Groups of digits as a card number is written in: with a few signs between them that end no sentence. */
 const DIGIT_GROUPS = /\d+(?:[^\da-z,;:]{1,3}\d+)*/gi;
 const CARD_NUMBER = /^\d{13,19}$/;
+const LAST_DIGITS = 4;
+
+function isCardNumberIn(run: string): boolean {
+  const groups = run.split(/\D+/);
+  return groups.some((_, first) =>
+    groups.slice(first).some((_group, more) => {
+      const digits = groups.slice(first, first + more + 1).join('');
+      return CARD_NUMBER.test(digits) && isLuhnValid(digits);
+    }),
+  );
+}
 
 /** True if something in a text looks like a complete card number: 13 to 19 digits that pass Luhn. */
 export function holdsCardNumber(text: string): boolean {
   // Full-width digits count too.
   const runs = text.normalize('NFKC').match(DIGIT_GROUPS) ?? [];
-  return runs.some((run) => {
-    const groups = run.split(/\D+/);
-    return groups.some((_, first) =>
-      groups.slice(first).some((_group, more) => {
-        const digits = groups.slice(first, first + more + 1).join('');
-        return CARD_NUMBER.test(digits) && isLuhnValid(digits);
-      }),
-    );
-  });
+  return runs.some(isCardNumberIn);
 }
+
+/** Returns a text with the last four digits of what looks like a complete card number in its place. */
+export const maskCardNumbers = (text: string): string =>
+  holdsCardNumber(text)
+    ? text
+        .normalize('NFKC')
+        .replaceAll(DIGIT_GROUPS, (run) =>
+          isCardNumberIn(run) ? run.replaceAll(/\D/g, '').slice(-LAST_DIGITS) : run,
+        )
+    : text;
 
 /**
  * Returns the first broken rule of a payment with its field; null if valid. Cash may exceed `remaining` (the rest is

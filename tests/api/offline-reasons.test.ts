@@ -165,6 +165,36 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       ]);
     });
 
+    it('keep no full card number, neither of the sale nor of its text', async () => {
+      const card = { ...byGcash(110_000, '4111 1111-1111 1111'), method: 'card' as const };
+      const open = { enabled: true, hours: 24, max_total: null, methods: ['cash' as const, 'card' as const] };
+      at = await openOfflineShop(server, { rules: open });
+      const kept = async (hash: string) =>
+        (
+          await server.database.reader
+            .selectFrom('offline_sales')
+            .select('body_json')
+            .where('hash', '=', hash)
+            .executeTakeFirstOrThrow()
+        ).body_json;
+      const filed = at.make([0], { payments: [card] });
+      const recorded = await at.send(filed);
+      expect(await at.reasonsOf(recorded)).toEqual({
+        payment:
+          'A card payment named a full card number. Only its last four digits are kept: enter the slip’s reference',
+      });
+      expect((await at.shown(recorded.transaction_id)).payments).toMatchObject([
+        { method: 'card', status: 'pending', reference_number: '1111' },
+      ]);
+      expect(await kept(filed.hash)).toContain('1111');
+      expect(await kept(filed.hash)).not.toMatch(/4111/);
+      expect(expectDone(await at.offline.send(filed))).toEqual(recorded);
+      // Nor of a text that cannot be read.
+      const unread = at.make([1], { payments: [card], staff_id: 999_999_999 });
+      expect((await at.send(unread)).state).toBe('kept');
+      expect(await kept(unread.hash)).not.toMatch(/4111/);
+    });
+
     it('have nothing in common without references', async () => {
       const payments = [
         { ...byGcash(60_000), reference_number: null },

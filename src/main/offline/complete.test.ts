@@ -201,9 +201,14 @@ describe('a sale is refused', () => {
     [{ ...gcash('G-1'), status: 'completed' as const }, 'is marked as received'],
     [{ ...gcash('G-1'), reference_number: null }, 'has no reference'],
     [{ ...gcash(' -') }, 'has no reference'],
-  ])('by a wallet that nobody saw pay: %o', (payment, words) => {
+    [
+      { ...gcash('4111 1111 1111 1111'), method: 'card' as const },
+      'Never enter a full card number. Use the slip’s reference',
+    ],
+  ])('by a wallet that nobody saw pay, or a full card number: %o', (payment, words) => {
     const { complete, file } = aTill();
-    expect(complete(aCompletion({ payments: [payment], change_due: 0 }))).toEqual({
+    const completion = aCompletion({ payments: [payment], change_due: 0 });
+    expect(complete({ ...completion, rules: { ...rules, methods: ['gcash', 'card'] } })).toEqual({
       refused: expect.stringContaining(words) as string,
     });
     expect(file.lastNo(series)).toBe(0);

@@ -4,7 +4,9 @@ import {
   type OfflineOpening,
   type OfflineSale,
 } from '#contract/offline-sales.ts';
+import { z } from '#contract/zod.ts';
 import { whatDoesNotAddUp } from '#domain/offline-sums.ts';
+import { holdsCardNumber, maskCardNumbers } from '#domain/payments.ts';
 import { countedTotal, type CashCount } from '#domain/shifts.ts';
 
 /** A sale, or the opening of a shift, as its text tells it. */
@@ -57,6 +59,27 @@ const wrongFloat = ({ float_amount, denominations }: OfflineOpening): string | n
     : null;
 
 const SELLER = /"staff_id"\s*:\s*(\d{1,9})\b/;
+
+const withCards = z.looseObject({
+  payments: z.array(z.unknown()),
+});
+const cardPayment = z.looseObject({ method: z.literal('card'), reference_number: z.string() });
+
+/**
+ * Returns a text with each full card number among the references of its card payments masked: none is ever stored. It is the
+ * same text where it holds none, also where it is no JSON.
+ */
+export function maskCards(text: string): string {
+  const told = withCards.safeParse(parsed(text)).data;
+  let isMasked = false;
+  const payments = told?.payments.map((payment) => {
+    const card = cardPayment.safeParse(payment).data;
+    if (!card || !holdsCardNumber(card.reference_number)) return payment;
+    isMasked = true;
+    return { ...card, reference_number: maskCardNumbers(card.reference_number) };
+  });
+  return isMasked ? JSON.stringify({ ...told, payments }) : text;
+}
 
 /** Returns the id of the person who sold, or opened the shift, as far as a text tells it that cannot be read. */
 export const sellerIn = (text: string): number | null => {

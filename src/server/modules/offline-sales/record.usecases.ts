@@ -27,8 +27,16 @@ import * as rows from './offline-sales.repository.ts';
 import { noteNumber } from './missing.usecases.ts';
 import { orderReasons } from './order.queries.ts';
 import { priceReasons, taxReasons } from './price-reasons.usecases.ts';
-import { readBody, sellerIn, unreadable, type ToldText, type Unreadable } from './read-body.rules.ts';
 import {
+  maskCards,
+  readBody,
+  sellerIn,
+  unreadable,
+  type ToldText,
+  type Unreadable,
+} from './read-body.rules.ts';
+import {
+  cardReasons,
   limitReasons,
   madeSince,
   momentOf,
@@ -108,7 +116,7 @@ type Read = ToldText & Named;
 
 /** Finds whom and what a text names; returns why it cannot be recorded where one of them does not exist. */
 async function findNamed(writer: Writer, sent: SentSale, { storeId }: Recording): Promise<Read | Unreadable> {
-  const read = readBody(textOf(sent.body));
+  const read = readBody(maskCards(textOf(sent.body)));
   if ('unreadable' in read) return read;
   const missing = (what: string) => unreadable(read.kind, `it names ${what}`);
   if (read.told.store_id !== storeId) return missing('another store than its till’s');
@@ -140,7 +148,7 @@ const rowOf = (
   till_id: till.id,
   credential_id: till.credentialId,
   store_id: storeId,
-  body_json: JSON.stringify(textOf(sent.body)),
+  body_json: JSON.stringify(maskCards(textOf(sent.body))),
   kind: 'sale',
   state: 'kept',
   transaction_id: null,
@@ -362,6 +370,7 @@ export async function recordSent(
   const isRead = 'told' in read;
   const before: Reason[] = [
     ...sendingReasons(sent, claimed, recording.sender),
+    ...cardReasons(textOf(sent.body)),
     ...(isRead ? namingReasons(sent, read.told) : []),
     ...(isRead ? await orderReasons(writer, claimed, read.told, series) : []),
   ];
