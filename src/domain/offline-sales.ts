@@ -1,3 +1,4 @@
+import { countText } from './count-text.ts';
 import { formatMoney, type Centavos } from './money.ts';
 import {
   FULL_CARD_NUMBER_REFUSAL,
@@ -80,13 +81,17 @@ export type OfflineSeries = { store_code: string; till_code: string; letter: str
 /** Returns the code of a store's nth till: `T2`. */
 export const tillCode = (no: number): string => `T${no}`;
 
+/** Returns how much a till made, of which each is a sale or the opening of a shift: `3 sales or shifts`. */
+export const salesOrShifts = (count: number): string =>
+  count === 1 ? '1 sale or shift' : `${countText(count)} sales or shifts`;
+
 /** Returns what a till has to do first that told of sales which are not sent. */
 export const waitingText = (code: string, waiting: number): string =>
-  `${code} has ${waiting === 1 ? '1 sale that is' : `${waiting} sales that are`} not sent yet. Connect it first`;
+  `${code} has ${salesOrShifts(waiting)} that ${waiting === 1 ? 'is' : 'are'} not sent yet. Connect it first`;
 
 /** Returns what has to be done first where numbers of a till never came, though it tells of no sales that wait. */
 export const notCameText = (code: string, missing: number): string =>
-  `${missing === 1 ? '1 sale' : `${missing} sales`} of ${code} never came. Connect it, or let a manager declare its computer lost`;
+  `${salesOrShifts(missing)} of ${code} never came. Connect it, or let a manager declare its computer lost`;
 
 /** Returns what is told elsewhere of a sale that its till has not sent. */
 export const elsewhereText = (code: string): string =>
@@ -98,7 +103,7 @@ export const missingText = (code: string, since: string, waiting: number): strin
 
 /** Returns what was not sent by a till when its credential ended. */
 export const notSentText = (code: string, waiting: number): string =>
-  `${code}: ${waiting === 1 ? '1 sale was' : `${waiting} sales were`} not sent when its access ended`;
+  `${code}: ${salesOrShifts(waiting)} ${waiting === 1 ? 'was' : 'were'} not sent when its access ended`;
 
 /** Returns the number of a sale in a till's own series: `MNL-01-T2B-X000012`. */
 export const offlineNumber = ({ store_code, till_code, letter }: OfflineSeries, no: number): string =>

@@ -87,10 +87,10 @@ onEveryEngine('sales of a till that are missing', (start) => {
     await oneOfThree();
     await tell(1, 0);
     const { id } = at.shift;
-    expect(await count(at.till, id, piecesOf(5000))).toMatchObject(never('2 sales'));
+    expect(await count(at.till, id, piecesOf(5000))).toMatchObject(never('2 sales or shifts'));
     expect(await at.manager.delete(`/tills/${at.counter.id}`)).toMatchObject({ status: 409 });
     const next = atDevice(server.url, at.manager);
-    expect(await next.post(`/tills/${at.counter.id}/adopt`)).toMatchObject(never('2 sales'));
+    expect(await next.post(`/tills/${at.counter.id}/adopt`)).toMatchObject(never('2 sales or shifts'));
     const stock = await started(at.manager);
     expect(stock.tills_waiting).toEqual(['Counter 1']);
     expectDone(await lose());
@@ -102,11 +102,11 @@ onEveryEngine('sales of a till that are missing', (start) => {
   it('are told in the words of what the till says where it says as much', async () => {
     await oneOfThree();
     expect(await count(at.till, at.shift.id, piecesOf(5000))).toMatchObject(
-      waits('T1 has 2 sales that are not sent yet. Connect it first'),
+      waits('T1 has 2 sales or shifts that are not sent yet. Connect it first'),
     );
     await tell(2, 0);
     await tell(3, 1);
-    expect(await count(at.till, at.shift.id, piecesOf(5000))).toMatchObject(never('2 sales'));
+    expect(await count(at.till, at.shift.id, piecesOf(5000))).toMatchObject(never('2 sales or shifts'));
   });
 
   it('stand to settle once where the till tells of fewer than before, until somebody settles it', async () => {
@@ -195,7 +195,7 @@ onEveryEngine('sales of a till that are missing', (start) => {
       await tell(3, 0);
       const b = await giveSecret();
       expect(b.letter).toBe('B');
-      expect(await noted()).toEqual(['T1: 2 sales were not sent when its access ended']);
+      expect(await noted()).toEqual(['T1: 2 sales or shifts were not sent when its access ended']);
       // Nothing is known to be missing of the new series.
       expect(await missing()).toBe(0);
       expectDone(await count(at.till, at.shift.id, piecesOf(5000)));

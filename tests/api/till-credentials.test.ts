@@ -274,7 +274,7 @@ onEveryEngine('a till’s credential', (start) => {
   describe('tells of sales that wait, while which', () => {
     let secret: string;
     const wait = (waiting: number) => tellWaiting(manager, secret, waiting);
-    const waits = (text = 'T1 has 3 sales that are not sent yet. Connect it first') => ({
+    const waits = (text = 'T1 has 3 sales or shifts that are not sent yet. Connect it first') => ({
       status: 409,
       body: { code: 'sales_waiting', message: text },
     });
@@ -288,7 +288,7 @@ onEveryEngine('a till’s credential', (start) => {
       expect(await shown()).toMatchObject({ retired_at: null, credential: { letter: 'A', waiting: 3 } });
       await wait(1);
       expect(await manager.delete(`/tills/${made.id}`)).toMatchObject(
-        waits('T1 has 1 sale that is not sent yet. Connect it first'),
+        waits('T1 has 1 sale or shift that is not sent yet. Connect it first'),
       );
       await wait(0);
       expect((await manager.delete(`/tills/${made.id}`)).status).toBe(200);
@@ -318,7 +318,7 @@ onEveryEngine('a till’s credential', (start) => {
       expectDone(await count<WireShift>(till, id, piecesOf(5000)));
       await wait(2);
       expect(await close(till, id)).toMatchObject(
-        waits('T1 has 2 sales that are not sent yet. Connect it first'),
+        waits('T1 has 2 sales or shifts that are not sent yet. Connect it first'),
       );
       await wait(0);
       expectDone(await close<WireShift>(till, id));
@@ -430,8 +430,8 @@ onEveryEngine('a till’s credential', (start) => {
       await tellWaiting(manager, await givenCredential(here), 2);
       await givenCredential(here);
       expect(await toSettle()).toEqual([
-        'lost_till: T1: 1 sale was not sent when its access ended',
-        'lost_till: T1: 2 sales were not sent when its access ended',
+        'lost_till: T1: 1 sale or shift was not sent when its access ended',
+        'lost_till: T1: 2 sales or shifts were not sent when its access ended',
       ]);
     });
 

@@ -10,6 +10,7 @@ import type {
   OfflineState,
   ShiftToOpen,
 } from '#bridge/offline-sales.ts';
+import { salesOrShifts } from '#domain/offline-sales.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import { API_PREFIX } from '../app/forward-api.ts';
 import { log } from '../app/log.ts';
@@ -172,8 +173,8 @@ export function openOffline(deps: OfflineDeps): Offline {
     whyNotLeave: async () => {
       const waiting = (await current()).file.waitingCount();
       if (waiting === 0) return null;
-      const sales = waiting === 1 ? 'One sale waits' : `${waiting} sales wait`;
-      return `${sales} to be sent to the present server. Connect this till to it first`;
+      const waits = waiting === 1 ? 'waits' : 'wait';
+      return `${salesOrShifts(waiting)} ${waits} to be sent to the present server. Connect this till to it first`;
     },
     leave: () => take(true),
     stop: () => {

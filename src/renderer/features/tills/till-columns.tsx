@@ -1,5 +1,5 @@
 import type { Till } from '#contract/shifts.ts';
-import { countText } from '#domain/count-text.ts';
+import { salesOrShifts } from '#domain/offline-sales.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
@@ -11,7 +11,7 @@ function toldText({ credential }: Till, timeZone: Zones): string | null {
   if (!credential || credential.told_at === null) return null;
   const { waiting, told_at } = credential;
   const what =
-    waiting === 0 ? 'Nothing waits' : `${countText(waiting)} ${waiting === 1 ? 'sale waits' : 'sales wait'}`;
+    waiting === 0 ? 'Nothing waits' : `${salesOrShifts(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`;
   return `${what}, told ${formatInstant(told_at, timeZone)}`;
 }
 
