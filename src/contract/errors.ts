@@ -80,7 +80,10 @@ export const errorTable = {
   last_store: { status: 409, message: 'The last active store cannot be deactivated' },
   pos_disabled: { status: 409, message: 'Point of sale is off for this store' },
   till_unknown: { status: 409, message: 'This device is no till of the store yet. Name it first' },
-  sales_waiting: { status: 409, message: 'This till has sales or shifts that are not sent yet. Connect it first' },
+  sales_waiting: {
+    status: 409,
+    message: 'This till has sales or shifts that are not sent yet. Connect it first',
+  },
   shift_required: { status: 409, message: 'Open a shift at this till first' },
   shift_counted: {
     status: 409,

@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { store as storeShape } from '#contract/stores.ts';
+import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
 import { listenToScanners } from '#renderer/lib/scans.ts';
+import { till as thisTill } from '#renderer/lib/till.ts';
 import { setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
@@ -15,6 +17,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { inOtherWindow } from '#tests/support/component/other-window.ts';
 import { standInTill } from '#tests/support/component/offline-till.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
@@ -28,6 +31,8 @@ import { count, piecesOf, type WireCurrent, type WireShift } from '#tests/suppor
 const ADMIN = 'admin@demo.test';
 const GIVEN_PASSWORD = 'copper-violin-tide';
 const TILL_KEY = 'tindahan.till-key';
+/** Of the bar of a shift that was opened without the server. */
+const KEPT = /’s shift since .*Kept on this till, sent first when the server is back$/;
 
 type WireStore = z.input<typeof storeShape>;
 
@@ -598,7 +603,7 @@ describe('shifts at the till', () => {
     await userEvent.keyboard('5000.50{Enter}');
     await isTold('The disk is full. Make room on it');
     await userEvent.keyboard('{Enter}');
-    await isShown(page.getByText(/’s shift since .*Kept on this till, sent first when the server is back$/));
+    await isShown(page.getByText(KEPT));
     await isGone(page.getByRole('dialog'));
     expect(device.openings).toMatchObject([{ store_id: store.id, amount: 500_050, denominations: null }]);
     await pressTillKey('F10');
@@ -608,7 +613,93 @@ describe('shifts at the till', () => {
     const { id } = await openedAtServer(5000.5);
     device.openingSent(id);
     await isShown(button(/^Close shift/));
-    await isGone(page.getByText(/Kept on this till/));
+    await isGone(page.getByText(KEPT));
+  });
+
+  describe('of a till that is started without the server', () => {
+    beforeEach(async () => {
+      expectDone(
+        await till.post<object>('/tills', { name: 'Counter 1' }, { headers: { 'X-Till': aTillKey() } }),
+      );
+      await saveSettings(admin, store.id, {
+        payment_methods: ['cash'],
+        shifts: { enabled: true, difference_limit: 0 },
+        offline_sales: { enabled: true, hours: 24, max_total: null, methods: ['cash'] },
+      });
+    });
+    const restart = async () => {
+      screen = await openScreen('/pos', { email, storeId: store.id, restarts: true });
+    };
+    /** Waits until the till has kept something of its shift, and starts it again after the line was cut. */
+    const restartWithout = async (kept: string) => {
+      await expect.poll(() => thisTill.notes.read(SIGN_IN_NOTE)).toContain(kept);
+      const line = loseServer();
+      await restart();
+      await isShown(page.getByRole('alert').filter({ hasText: 'No connection.' }));
+      return line;
+    };
+
+    it('are opened there after the last one was closed, and stay open at the next start', async () => {
+      const { id } = await openedAtServer(100);
+      expectDone(await count<object>(till, id, { bill_100: 1 }));
+      expectDone(await till.post<object>(`/shifts/${id}/close`, { counts_made: 1 }));
+      const device = standInTill(store);
+      await open();
+      await isShown(page.getByText('No shift is open at Counter 1'));
+      const line = await restartWithout('"closed_shift":{');
+      await isShown(page.getByText('No shift is open at Counter 1'));
+      await pressTillKey('F10');
+      await expect.element(page.getByLabelText('Float')).toHaveFocus();
+      await userEvent.keyboard('2500{Enter}');
+      await isShown(page.getByText(KEPT));
+      expect(device.openings).toMatchObject([{ store_id: store.id, amount: 250_000 }]);
+      // What was opened here is later than what the server said last.
+      await restart();
+      await isShown(page.getByText(KEPT));
+      line.mend();
+      device.openingSent((await openedAtServer(2500)).id);
+      await isShown(button(/^Close shift/));
+      await isGone(page.getByText(KEPT));
+    });
+
+    it('go on where they were open, until the server says that they were closed elsewhere', async () => {
+      const { id } = await openedAtServer(100);
+      const device = standInTill(store);
+      await open();
+      await isShown(button(/^Close shift/));
+      const line = await restartWithout('"status":"open"');
+      await isShown(page.getByText(/’s shift since/));
+      line.mend();
+      expectDone(await count<object>(till, id, { bill_100: 1 }));
+      expectDone(await till.post<object>(`/shifts/${id}/close`, { counts_made: 1 }));
+      await isShown(page.getByText('No shift is open at Counter 1'));
+      expect(device.openings).toEqual([]);
+    });
+
+    it('are known, too, where the till was started before the line was cut, and opened no sale yet', async () => {
+      standInTill(store);
+      await openedAtServer(100);
+      await open();
+      await isShown(button(/^Close shift/));
+      await expect.poll(() => thisTill.notes.read(SIGN_IN_NOTE)).toContain('"status":"open"');
+      screen = await openScreen('/account', { email, storeId: store.id, restarts: true });
+      await isShown(page.getByRole('heading', { level: 1 }));
+      loseServer();
+      await screen.goTo('/pos');
+      await isShown(page.getByText(/’s shift since/));
+    });
+
+    it('are forgotten with the person, whom another one follows', async () => {
+      const colleague = await salesperson();
+      await openedAtServer(100);
+      await open();
+      await isShown(button(/^Close shift/));
+      await expect.poll(() => thisTill.notes.read(SIGN_IN_NOTE)).toContain('"status":"open"');
+      failCalls({ path: /\/shifts\/current$/, status: 500, body: {} });
+      await inOtherWindow().signIn(colleague);
+      await expect.poll(() => thisTill.notes.read(SIGN_IN_NOTE)).toContain('Nena Reyes');
+      expect(await thisTill.notes.read(SIGN_IN_NOTE)).not.toContain('"status":"open"');
+    });
   });
 
   it('show what was counted, and its slips, where the answer to closing was lost', async () => {

@@ -38,6 +38,7 @@ import {
   type Newcomer,
   type Person,
 } from './person.ts';
+import { useKeptShift } from './use-kept-shift.ts';
 
 /** Milliseconds between polls of an idle screen for changes to stores, people, roles or settings. */
 const LOOK_FOR_CHANGES = 25_000;
@@ -155,6 +156,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
     return () => stop();
   }, [isSignedIn, queryClient, refetch]);
+
+  useKeptShift(entered && !isNewcomer(entered) ? entered.store.id : null);
 
   const isKept = Boolean(entered && !isNewcomer(entered) && entered.isKept);
   useEffect(() => {

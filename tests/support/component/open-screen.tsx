@@ -94,9 +94,20 @@ type Opening = {
   withMenu?: boolean;
   /** True to open it as a reload does: what the tab had stored is there. */
   reloads?: boolean;
+  /** True to open it as a till does that is started again: what it keeps is there, and nobody signs in. */
+  restarts?: boolean;
   /** Screens that only the test has, to try a part of one by itself. */
   more?: readonly Screen[];
 };
+
+/** Signs a person in; null for nobody. */
+async function enter(email: string | null): Promise<void> {
+  const { status } =
+    email === null
+      ? await call('', 'POST', '/staff/logout')
+      : await call('', 'POST', '/staff/login', { email, password: DEMO_PASSWORD });
+  if (email !== null && status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+}
 
 /**
  * Renders the screen of an address as the app does, for a signed-in person; the bar and the menu around it only on
@@ -104,17 +115,15 @@ type Opening = {
  */
 export async function openScreen(
   path: string,
-  { email, storeId, withMenu = false, reloads = false, more = [] }: Opening,
+  { email, storeId, withMenu = false, reloads = false, restarts = false, more = [] }: Opening,
 ): Promise<OpenScreen> {
   const stored = reloads ? Object.entries({ ...sessionStorage }) : [];
+  const kept = restarts ? Object.entries({ ...localStorage }) : [];
   close();
   for (const [key, text] of stored) sessionStorage.setItem(key, String(text));
+  for (const [key, text] of kept) localStorage.setItem(key, String(text));
   if (storeId !== undefined) localStorage.setItem(CHOSEN_STORE, String(storeId));
-  const { status } =
-    email === null
-      ? await call('', 'POST', '/staff/logout')
-      : await call('', 'POST', '/staff/login', { email, password: DEMO_PASSWORD });
-  if (email !== null && status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+  if (!restarts) await enter(email);
   const queryClient = createQueryClient();
   followWrites(queryClient);
   letFocusGo = keepFocus();

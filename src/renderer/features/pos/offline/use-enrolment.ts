@@ -17,9 +17,10 @@ const ASK_AGAIN = 60_000;
 /** Returns the till that this device is at a store that sells without the server; null if it is none, or as long as unknown. */
 function useTillHere(store: Store): Enrolment | null {
   const isOn = till.kind === 'electron' && offlineRulesOf(store.settings).enabled;
-  const { data } = useQuery({ ...read(shifts.current), enabled: isOn });
+  const { data, dataUpdatedAt } = useQuery({ ...read(shifts.current), enabled: isOn });
   const till_key = isOn ? tillKey() : null;
-  const here = isOn ? (data?.till ?? null) : null;
+  // What was kept from before a restart may be of another till by now.
+  const here = isOn && dataUpdatedAt > 0 ? (data?.till ?? null) : null;
   if (!here || till_key === null) return null;
   return {
     store_id: store.id,
