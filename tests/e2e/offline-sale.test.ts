@@ -7,11 +7,12 @@ import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-
 import { startDroppingProxy, type DroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
-import { signIn } from '#tests/support/http.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
 import { startNetworkPrinter, type NetworkPrinter } from '#tests/support/network-printer.ts';
 import { dismissToasts } from '#tests/support/open-till.ts';
 import { expectDone } from '#tests/support/selling.ts';
-import type { WireSettings } from '#tests/support/store-settings.ts';
+import type { WireCurrent, WireShift, WireX } from '#tests/support/shifts.ts';
+import { saveSettings, type WireSettings } from '#tests/support/store-settings.ts';
 import {
   cart,
   completeSale,
@@ -27,11 +28,15 @@ const MANAGER = 'store_manager@demo.test';
 const CODE = 'MNL-01';
 const NUMBER = /^MNL-01-T\d+[A-Z]+-X\d{6}$/;
 
+const RULES: WireSettings['offline_sales'] = { enabled: true, hours: 24, max_total: null, methods: ['cash'] };
+
 type WireStore = { id: number; code: string; settings: WireSettings };
 
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection.' });
 const completed = (page: Page) => page.getByRole('complementary', { name: 'Completed sale' });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Sales without the server' });
+const keptShift = (page: Page) =>
+  page.getByText(/’s shift since .*Kept on this till, sent first when the server is back$/);
 const toSend = (page: Page, count: number) => page.getByRole('button', { name: `${count} to send` });
 
 describe('a till that sells without its server', () => {
@@ -41,26 +46,31 @@ describe('a till that sells without its server', () => {
   let till: LaunchedTill;
   let folder: string;
   let store: WireStore;
-  const launch = () =>
-    launchTill({
+  let admin: Caller;
+  /** The till's name for itself, which Electron keeps over a restart; each start of the stand-in is of another profile. */
+  let tillKey: string | null = null;
+  const launch = async () => {
+    const started = await launchTill({
       env: {
         TINDAHAN_SERVER: proxy.url,
         TINDAHAN_PRINTER: `127.0.0.1:${printer.port}:48`,
         TINDAHAN_TILL_DATA: folder,
       },
     });
+    if (tillKey === null) return started;
+    await started.page.evaluate((key) => localStorage.setItem('tindahan.till-key', key), tillKey);
+    await started.page.reload();
+    return started;
+  };
   beforeAll(async () => {
     server = await startDemoServer();
     proxy = await startDroppingProxy(server.url);
     printer = await startNetworkPrinter();
     folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-'));
-    const admin = await signIn(server.url, 'admin@demo.test');
+    admin = await signIn(server.url, 'admin@demo.test');
     const stores = expectDone(await admin.get<WireStore[]>('/stores'));
     store = stores.find(({ code }) => code === CODE) as WireStore;
-    const offline_sales = { enabled: true, hours: 24, max_total: null, methods: ['cash'] };
-    expectDone(
-      await admin.put(`/stores/${store.id}/settings`, { settings: { ...store.settings, offline_sales } }),
-    );
+    await saveSettings(admin, store.id, { ...store.settings, offline_sales: RULES });
     till = await launch();
     await signInAs(till.page, MANAGER);
   });
@@ -73,21 +83,30 @@ describe('a till that sells without its server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  /** Calls the server as the page of the till does; returns its answer. */
+  const askAsTill = async <T>(method: 'GET' | 'POST', path: string, sent?: object): Promise<T> => {
+    const { status, body } = await till.page.evaluate(
+      async ([method, path, sent, storeId]) => {
+        const answer = await fetch(`/api/v1${path}`, {
+          method,
+          headers: {
+            'content-type': 'application/json',
+            'x-store-id': String(storeId),
+            'x-till': localStorage.getItem('tindahan.till-key') ?? '',
+          },
+          body: sent ? JSON.stringify(sent) : null,
+        });
+        return { status: answer.status, body: (await answer.json()) as unknown };
+      },
+      [method, path, sent, store.id] as const,
+    );
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    return body as T;
+  };
   /** Makes the device a till of the store, and waits for its credential and its copy of the store. */
   const becomeTill = async () => {
-    const status = await till.page.evaluate(async (storeId) => {
-      const answer = await fetch('/api/v1/tills', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-store-id': String(storeId),
-          'x-till': localStorage.getItem('tindahan.till-key') ?? '',
-        },
-        body: JSON.stringify({ name: 'Front' }),
-      });
-      return answer.status;
-    }, store.id);
-    expect(status).toBeLessThan(300);
+    await askAsTill('POST', '/tills', { name: 'Front' });
+    tillKey = await till.page.evaluate(() => localStorage.getItem('tindahan.till-key'));
     await till.page.reload();
     await openTill(till.page);
     const credential = () => till.page.evaluate(async () => (await window.till?.offline.state())?.till);
@@ -221,5 +240,68 @@ describe('a till that sells without its server', () => {
     await completeSale(page);
     const [sale] = await saleOf(first.id);
     expect(await saleOf(second.id)).toMatchObject([{ id: sale?.id, offline_number: null }]);
+  });
+
+  it('opens its shift in the morning of an outage, sells in it over another restart, and all of it is recorded', async () => {
+    const [first, second] = await phonesAt(server.database, CODE, 2);
+    if (!first || !second) throw new Error('The demo shop has too few phones');
+    await saveSettings(admin, store.id, {
+      ...store.settings,
+      offline_sales: RULES,
+      shifts: { enabled: true, difference_limit: 0 },
+    });
+    // In the evening its shift is closed.
+    const evening = await askAsTill<WireShift>('POST', '/shifts', { amount: 1000 });
+    await askAsTill('POST', `/shifts/${evening.id}/count`, { denominations: { bill_1000: 1 } });
+    await askAsTill('POST', `/shifts/${evening.id}/close`, {});
+    await till.page.reload();
+    await till.page.getByText('No shift is open at Front').waitFor();
+    const signInNote = () => till.page.evaluate(() => window.till?.notes.read('sign-in'));
+    await expect.poll(signInNote).toContain(`"number":"${evening.number}"`);
+
+    const restart = async () => {
+      await till.kill();
+      till = await launch();
+      await till.page.getByRole('link', { name: 'Point of Sale' }).click();
+      await banner(till.page).waitFor();
+    };
+    const sell = async (imei: string) => {
+      await scanToLine(till.page, imei);
+      await goToPayment(till.page);
+      await completeSale(till.page);
+    };
+    proxy.refuse();
+    await restart();
+    await till.page.getByText('No shift is open at Front').waitFor();
+    await pressTillKey(till.page, 'F10');
+    await till.page.locator('input[name=amount]:focus').waitFor();
+    await till.page.keyboard.type('2500');
+    await till.page.keyboard.press('Enter');
+    await keptShift(till.page).waitFor();
+    await till.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await sell(first.imei);
+    await toSend(till.page, 2).waitFor();
+    await restart();
+    await keptShift(till.page).waitFor();
+    await sell(second.imei);
+    await toSend(till.page, 3).waitFor();
+
+    proxy.flow();
+    await toSend(till.page, 3).waitFor({ state: 'detached' });
+    await till.page.getByRole('button', { name: 'Close shift' }).waitFor();
+    const { shift } = await askAsTill<WireCurrent>('GET', '/shifts/current');
+    const sales = [...(await saleOf(first.id)), ...(await saleOf(second.id))];
+    expect(sales).toMatchObject([
+      { offline_number: expect.stringMatching(NUMBER) as string },
+      { offline_number: expect.stringMatching(NUMBER) as string },
+    ]);
+    const total = sales.reduce((sum, sale) => sum + sale.total_amount, 0) / 100;
+    expect(shift).toMatchObject({ status: 'open', float_amount: 2500 });
+    const inStore = { headers: { 'X-Store-Id': String(store.id) } };
+    const { figures } = expectDone(await admin.get<WireX>(`/shifts/${shift?.id}/x-reading`, inStore));
+    expect(figures).toMatchObject({
+      sales: { count: 2, total },
+      cash: { float: 2500, taken: total, change: 0, correction: 0 },
+    });
   });
 });
