@@ -118,6 +118,23 @@ describe('a till that sells without its server', () => {
       );
     await expect.poll(copy).toBeTruthy();
   };
+  /** Starts the till again, as after a power cut, and waits until it has noticed that the server is away. */
+  const restart = async () => {
+    await till.kill();
+    till = await launch();
+    await till.page.getByRole('link', { name: 'Point of Sale' }).click();
+    await banner(till.page).waitFor();
+  };
+  const sell = async (imei: string) => {
+    await scanToLine(till.page, imei);
+    await goToPayment(till.page);
+    await completeSale(till.page);
+  };
+  const signInNote = () => till.page.evaluate(() => window.till?.notes.read('sign-in'));
+  const figuresOf = async (shiftId: number | undefined) => {
+    const inStore = { headers: { 'X-Store-Id': String(store.id) } };
+    return expectDone(await admin.get<WireX>(`/shifts/${shiftId}/x-reading`, inStore)).figures;
+  };
   const paper = (index: number) => {
     const { rows, pulses } = decodeEscPos(printer.jobs[index] ?? new Uint8Array());
     return { text: rows.map((row) => row.text).join('\n'), pulses: pulses.length };
@@ -256,20 +273,8 @@ describe('a till that sells without its server', () => {
     await askAsTill('POST', `/shifts/${evening.id}/close`, {});
     await till.page.reload();
     await till.page.getByText('No shift is open at Front').waitFor();
-    const signInNote = () => till.page.evaluate(() => window.till?.notes.read('sign-in'));
     await expect.poll(signInNote).toContain(`"number":"${evening.number}"`);
 
-    const restart = async () => {
-      await till.kill();
-      till = await launch();
-      await till.page.getByRole('link', { name: 'Point of Sale' }).click();
-      await banner(till.page).waitFor();
-    };
-    const sell = async (imei: string) => {
-      await scanToLine(till.page, imei);
-      await goToPayment(till.page);
-      await completeSale(till.page);
-    };
     proxy.refuse();
     await restart();
     await till.page.getByText('No shift is open at Front').waitFor();
@@ -297,11 +302,32 @@ describe('a till that sells without its server', () => {
     ]);
     const total = sales.reduce((sum, sale) => sum + sale.total_amount, 0) / 100;
     expect(shift).toMatchObject({ status: 'open', float_amount: 2500 });
-    const inStore = { headers: { 'X-Store-Id': String(store.id) } };
-    const { figures } = expectDone(await admin.get<WireX>(`/shifts/${shift?.id}/x-reading`, inStore));
+    const figures = await figuresOf(shift?.id);
     expect(figures).toMatchObject({
       sales: { count: 2, total },
       cash: { float: 2500, taken: total, change: 0, correction: 0 },
+    });
+  });
+
+  it('goes on in the shift that was open when it was switched off', async () => {
+    const [phone] = await phonesAt(server.database, CODE, 1);
+    if (!phone) throw new Error('The demo shop has too few phones');
+    const { shift } = await askAsTill<WireCurrent>('GET', '/shifts/current');
+    const before = await figuresOf(shift?.id);
+    await expect.poll(signInNote).toContain(`"number":"${shift?.number}"`);
+    proxy.refuse();
+    await restart();
+    await till.page.getByRole('button', { name: 'Close shift' }).waitFor();
+    await sell(phone.imei);
+    await toSend(till.page, 1).waitFor();
+    proxy.flow();
+    await toSend(till.page, 1).waitFor({ state: 'detached' });
+    const [sale] = await saleOf(phone.id);
+    expect(sale?.offline_number).toMatch(NUMBER);
+    const { sales } = await figuresOf(shift?.id);
+    expect(sales).toEqual({
+      count: before.sales.count + 1,
+      total: before.sales.total + (sale?.total_amount ?? 0) / 100,
     });
   });
 });
