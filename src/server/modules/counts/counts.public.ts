@@ -1,3 +1,3 @@
 export { keepClosing } from './close.usecases.ts';
-export { expectNoMore } from './left-before.usecases.ts';
+export { expectNoMore, holdOpenSince } from './left-before.usecases.ts';
 export { countChecked, findCountsOfUnit } from './counts.repository.ts';

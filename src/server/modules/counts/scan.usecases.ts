@@ -5,7 +5,7 @@ import { needsNumber } from '#domain/receiving.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
-import { findIdOfCodes } from '../units/units.public.ts';
+import { findIdsInHand } from '../units/units.public.ts';
 import { claimCount } from './counts.locks.ts';
 import { presentPlace } from './counts.present.ts';
 import type { CountRow } from './counts.repository.ts';
@@ -98,15 +98,17 @@ async function scanAgain(
   };
 }
 
-async function scanOne(writer: Writer, typed: string, scan: Scan): Promise<CountScan> {
+async function scanOne(
+  writer: Writer,
+  { typed, unitId }: { typed: string; unitId: number | null },
+  scan: Scan,
+): Promise<CountScan> {
   const { count, tally, caller } = scan;
   const { session, now } = caller;
   const code = normaliseCode(readScan(typed));
-  const codes = unitCodes(typed);
-  const unitId = await findIdOfCodes(writer, codes);
   const unit = unitId === null ? undefined : await rows.findScanned(writer, unitId);
   if (!unit) {
-    const variation = await rows.findByBarcode(writer, codes);
+    const variation = await rows.findByBarcode(writer, unitCodes(typed));
     return variation ? scanBarcode(code, variation, caller) : scanUnknown(writer, code, scan);
   }
   tally.last_type_id = unit.product_type_id;
@@ -149,7 +151,11 @@ export async function scanCodes(
   const count = await claimCount(writer, countId, storeId);
   const tally: Tally = { found: 0, unexpected: 0, sold: 0, unknown: 0, last_type_id: null };
   const data: CountScan[] = [];
-  for (const code of codes) data.push(await scanOne(writer, code, { count, tally, caller }));
+  const unitIds = await findIdsInHand(writer, codes);
+  for (const [place, typed] of codes.entries()) {
+    const unitId = unitIds[place] ?? null;
+    data.push(await scanOne(writer, { typed, unitId }, { count, tally, caller }));
+  }
   const last = { count_id: count.id, staff_id: session.staff.id, last_at: caller.now };
   const own = await rows.addTally(writer, { ...last, ...tally });
   return { data, own: own ? own.found + own.unexpected + own.sold : 0 };

@@ -41,6 +41,15 @@ export async function countToSettle(reader: Reader, storeId: number): Promise<nu
   return row.sales;
 }
 
+/** Finds the transaction that a text of a store led to. */
+export const findTransactionOf = (reader: Reader, id: number, storeId: number) =>
+  reader
+    .selectFrom('offline_sales')
+    .select('transaction_id')
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst();
+
 /** Holds a sale of a store for settling it. */
 export const holdOfflineSale = (
   writer: Writer,

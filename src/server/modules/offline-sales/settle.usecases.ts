@@ -10,13 +10,13 @@ import {
   acceptDisputed,
   disputesIn,
   findDisputed,
+  holdSale,
   nameUnit,
   type DisputedLine,
 } from '../transactions/transactions.public.ts';
-import { claimTransits } from '../transfers/transfers.public.ts';
-import { findIdOfCodes, findLiveSales, holdAnyUnits } from '../units/units.public.ts';
+import { findIdOfCodes, findLiveSales } from '../units/units.public.ts';
 import * as rows from './offline-sales.repository.ts';
-import { takeUnits } from './take-lines.usecases.ts';
+import { holdWithTransits, takeUnits } from './take-lines.usecases.ts';
 
 type Caller = {
   session: Session;
@@ -43,8 +43,8 @@ async function takeNamed(
   const refuse = (message: string) => fieldError(`units.${place}.code`, message);
   const unitId = await findIdOfCodes(writer, unitCodes(code));
   if (unitId === null) throw refuse('Item not found');
-  const transits = await claimTransits(writer, [unitId]);
-  const [unit] = await holdAnyUnits(writer, [unitId]);
+  const { units, transits } = await holdWithTransits(writer, [unitId]);
+  const [unit] = units;
   if (!unit) throw refuse('Item not found');
   if (unit.product_variation_id !== line.product_variation_id)
     throw refuse('This item is of another product or variation');
@@ -71,6 +71,17 @@ function linesOf(named: readonly Named[], disputed: readonly DisputedLine[]): Di
       isTwice ? 'This line is named twice' : 'This line has its item',
     );
   });
+}
+
+/** Holds a text to settle, after its sale: whoever voids that meanwhile has done so, or sees what was settled. */
+async function holdToSettle(
+  writer: Writer,
+  id: number,
+  storeId: number,
+): Promise<rows.OfflineRow | undefined> {
+  const saleId = (await rows.findTransactionOf(writer, id, storeId))?.transaction_id ?? null;
+  if (saleId !== null) await holdSale(writer, saleId, storeId);
+  return rows.holdOfflineSale(writer, id, storeId);
 }
 
 /** Finds the lines of a text that wait for their unit: not those that another text of the same sale tells. */
@@ -117,7 +128,7 @@ export async function settleSale(
   caller: Caller,
 ): Promise<{ message: string }> {
   const { session, storeId, now, noteChange, noteTarget } = caller;
-  const row = await rows.holdOfflineSale(writer, offlineSaleId, storeId);
+  const row = await holdToSettle(writer, offlineSaleId, storeId);
   if (!row) throw new ApiError('transaction_not_found');
   const what = row.kind === 'shift' ? 'Opening' : 'Sale';
   const name = row.state === 'lost' ? 'What may be missing' : `${what} ${row.number}`;

@@ -3,7 +3,7 @@ import { imeiKey, unitCodes } from '#domain/barcodes.ts';
 import { whereItShouldBe } from '#domain/transfers.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { expectNoMore } from '../counts/counts.public.ts';
+import { expectNoMore, holdOpenSince } from '../counts/counts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { claimTransits, endTransit, type Transit } from '../transfers/transfers.public.ts';
 import {
@@ -74,6 +74,26 @@ async function recordedOf(
   });
   const count = unit.status === 'lost' ? counts.get(unit.id) : undefined;
   return count === undefined ? place : `${place} by count ${count}`;
+}
+
+/**
+ * Holds units with the transfers that they are in transit with: these first, as whoever receives them does, and then those
+ * with which a unit was sent until it was held.
+ */
+export async function holdWithTransits(
+  writer: Writer,
+  unitIds: readonly number[],
+): Promise<{ units: AnyUnit[]; transits: Transit[] }> {
+  const known = await claimTransits(writer, unitIds);
+  const units = await holdAnyUnits(writer, unitIds);
+  const sent = units.filter(
+    ({ id, status }) => status === 'in_transit' && !known.some(({ unitId }) => unitId === id),
+  );
+  const since = await claimTransits(
+    writer,
+    sent.map(({ id }) => id),
+  );
+  return { units, transits: [...known, ...since] };
 }
 
 /** Marks held units as sold, whatever is recorded of them, and says in their history what that was. */
@@ -202,8 +222,9 @@ export async function takeLines(
   taking: Taking,
 ): Promise<TakenLine[]> {
   const named = [...new Set(lines.flatMap(({ inventory_item_id }) => inventory_item_id ?? []))];
-  const transits = await claimTransits(writer, named);
-  const held = new Map((await holdAnyUnits(writer, named)).map((unit) => [unit.id, unit]));
+  await holdOpenSince(writer, taking);
+  const { units: all, transits } = await holdWithTransits(writer, named);
+  const held = new Map(all.map((unit) => [unit.id, unit]));
   const found = [...held.keys()];
   const sales = await findLiveSales(writer, found);
   const handled = await findHandledSince(writer, found, taking.at);

@@ -65,6 +65,14 @@ export async function claimSale(
   throw new ApiError('already_refunded', { message: SENTENCES.refunded });
 }
 
+/** Locks a sale, voided or refunded or not, so that what waits for a manager of it is settled by one person. */
+export const holdSale = (
+  writer: Writer,
+  transactionId: number,
+  storeId: number,
+): Promise<TransactionRow | undefined> =>
+  claim(writer, transactionId, storeId, ['completed', 'void', 'refunded']);
+
 const SENTENCES: Record<TransactionRow['status'], string> = {
   draft: 'This transaction is a draft and has not been completed',
   completed: 'This transaction has already been completed',

@@ -14,7 +14,7 @@ export {
   takenEntries,
   voidEntries,
 } from './entries.rules.ts';
-export { claimTransaction, requireTransaction } from './claim.locks.ts';
+export { claimTransaction, holdSale, requireTransaction } from './claim.locks.ts';
 export { refuseColleaguesCart, refuseOutdated, SALE_CHANGED } from './drafts.guards.ts';
 export { listTransactions, salesOf } from './list.usecases.ts';
 export { countDrafts } from './held-drafts.repository.ts';

@@ -4,7 +4,7 @@ import type { ScannedCode, Transfer, transfers } from '#contract/transfers.ts';
 import { unitCodes } from '#domain/barcodes.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
-import { arriveUnits, findIdOfCodes } from '../units/units.public.ts';
+import { arriveUnits, findIdsInHand } from '../units/units.public.ts';
 import { recount, type Noting } from './transfer-totals.usecases.ts';
 import { claimTransfer, settledMeanwhile, showTransfer, type Caller } from './transfers.locks.ts';
 import { presentItem } from './transfers.present.ts';
@@ -40,8 +40,11 @@ async function scanBarcode(writer: Writer, code: string, scan: Scan): Promise<Sc
   return presentScan(writer, { code, outcome, unitId: unit.id }, scan);
 }
 
-async function scanOne(writer: Writer, code: string, scan: Scan): Promise<ScannedCode> {
-  const unitId = await findIdOfCodes(writer, unitCodes(code));
+async function scanOne(
+  writer: Writer,
+  { code, unitId }: { code: string; unitId: number | null },
+  scan: Scan,
+): Promise<ScannedCode> {
   if (unitId === null) return scanBarcode(writer, code, scan);
   const outcome = await noteScan(writer, unitId, scan);
   return presentScan(writer, { code, outcome, unitId }, scan);
@@ -73,7 +76,11 @@ export async function scanArrivals(
 ): Promise<RouteOutput<typeof transfers.scan>> {
   const transfer = await claimTransfer(writer, transferId, 'receiver', caller);
   const data: ScannedCode[] = [];
-  for (const code of codes) data.push(await scanOne(writer, code, { transfer, caller }));
+  const unitIds = await findIdsInHand(writer, codes);
+  for (const [place, code] of codes.entries()) {
+    const unitId = unitIds[place] ?? null;
+    data.push(await scanOne(writer, { code, unitId }, { transfer, caller }));
+  }
   return { data };
 }
 

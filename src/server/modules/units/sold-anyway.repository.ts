@@ -1,6 +1,8 @@
+import { unitCodes } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { holdRows } from '../../db/hold-rows.ts';
+import { findIdOfCodes } from './coded-units.repository.ts';
 import { FREED } from './holds.repository.ts';
 import { isFree, turnOf, type UnitExpressions } from './units.repository.ts';
 
@@ -15,6 +17,20 @@ export const holdAnyUnits = (writer: Writer, unitIds: readonly number[]) =>
         writer.selectFrom('inventory_items').selectAll().where('id', 'in', unitIds).orderBy('id'),
       ).execute();
 export type AnyUnit = Awaited<ReturnType<typeof holdAnyUnits>>[number];
+
+/**
+ * Finds the units with some scanned codes, in their order, null for a code without, and holds them: of a scan and a sale
+ * without the server that is recorded meanwhile, the later one sees the other.
+ */
+export async function findIdsInHand(writer: Writer, scanned: readonly string[]): Promise<(number | null)[]> {
+  const ids: (number | null)[] = [];
+  for (const code of scanned) ids.push(await findIdOfCodes(writer, unitCodes(code)));
+  await holdAnyUnits(
+    writer,
+    ids.filter((id) => id !== null),
+  );
+  return ids;
+}
 
 /** Marks a held unit as sold by a store, wherever and in whatever state it stands. */
 export async function sellAnyway(

@@ -46,6 +46,7 @@ export {
 export {
   findCountsThatLost,
   findHandledSince,
+  findIdsInHand,
   findLiveSales,
   findPieces,
   holdAnyUnits,
