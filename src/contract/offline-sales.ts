@@ -132,7 +132,8 @@ const saleText = z
   .meta({ type: 'string', maxLength: OFFLINE_BODY_MAX });
 
 /** A number as a till or the server gives it; of a damaged file it may hold what no engine stores and no printer has. */
-const printed = text(50).overwrite((number) => number.replaceAll(/[^ -~]/g, '?'));
+const printable = (max: number) => text(max).overwrite((number) => number.replaceAll(/[^ -~]/g, '?'));
+const printed = printable(50);
 
 const sentSale = z.strictObject({
   number: printed,
@@ -145,6 +146,10 @@ const sentSale = z.strictObject({
     .describe(
       'That the server gave before, of the invoice or of the shift; null for what is sent for the first time',
     ),
+  invoice_proof: printable(100)
+    .nullable()
+    .optional()
+    .describe('That of the invoice number; without it the sale is recorded under the next one'),
 });
 
 const recordedSale = shape('RecordedOfflineSale', {
@@ -154,6 +159,11 @@ const recordedSale = shape('RecordedOfflineSale', {
   to_settle: z.boolean(),
   transaction_id: id.nullable(),
   invoice_number: z.string().nullable(),
+  invoice_proof: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('That this shop gave the number: it is sent with it, where the sale is sent again'),
   shift: z
     .object({ id, number: z.string() })
     .nullable()

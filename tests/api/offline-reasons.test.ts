@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { zReadings } from '#contract/z-readings.ts';
+import { invoiceNumber } from '#domain/transactions.ts';
+import { renewEpoch } from '#server/db/data-epoch.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { invoiceProofs } from '#server/modules/stores/stores.public.ts';
 import { createServer } from '#server/server.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
 import { call, signIn } from '#tests/support/http.ts';
@@ -497,31 +500,72 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
   });
 
   describe('a restored shop', () => {
+    const numberOf = (no: number) => invoiceNumber(at.shop.store.code, no);
+    const again = async (no: number, more: object = {}) => {
+      const prove = await invoiceProofs(server.database.reader);
+      const given = { invoice_number: numberOf(no), invoice_proof: prove(at.shop.store.id, no), ...more };
+      return expectDone(await at.offline.send(at.make(), given));
+    };
+    const nextIds = () => server.database.reader.selectFrom('id_blocks').select('next_id').execute();
+    const lastDraft = async () => {
+      const series = server.database.reader.selectFrom('number_series').select('last_no');
+      const ofStore = series.where('store_id', '=', at.shop.store.id).where('kind', '=', 'draft');
+      return (await ofStore.executeTakeFirstOrThrow()).last_no;
+    };
+
     it('gives the sale its number again, and goes on after it', async () => {
-      const filed = at.make();
-      const number = `${at.shop.store.code}-000040`;
-      const recorded = expectDone(await at.offline.send(filed, { invoice_number: number }));
-      expect(recorded.invoice_number).toBe(number);
-      expect(await at.reasonsOf(recorded)).toEqual({
-        restored: `It was recorded before the data were restored, as ${number}`,
+      const recorded = await again(40);
+      expect(recorded.invoice_number).toBe(numberOf(40));
+      expect(await at.reasonsOf(recorded)).toMatchObject({
+        restored: `It was recorded before the data were restored, as ${numberOf(40)}`,
       });
-      expect((await at.sold([1])).invoice_number).toBe(`${at.shop.store.code}-000041`);
+      expect((await at.sold([1])).invoice_number).toBe(numberOf(41));
     });
 
-    it('gives it another one where that is taken, of another store, or absurd', async () => {
-      const first = await at.sold();
-      for (const [no, number] of [
-        [1, first.invoice_number],
-        [2, 'ELSE-000099'],
-        [3, `${at.shop.store.code}-900000`],
-        [4, 'no number'],
-      ] as const) {
-        const recorded = expectDone(await at.offline.send(at.make([no]), { invoice_number: number }));
-        expect(recorded.invoice_number).toBe(`${at.shop.store.code}-00000${no + 1}`);
-        expect((await at.reasonsOf(recorded)).restored).toMatch(
-          /a number that another sale has now|not this store’s/,
+    it('leaves a gap of ids and other numbers once in an epoch', async () => {
+      const atFirst = await nextIds();
+      await again(20);
+      const [ids, draft] = [await nextIds(), await lastDraft()];
+      expect(ids).not.toEqual(atFirst);
+      for (const no of [21, 35, 30]) expect((await again(no)).invoice_number).toBe(numberOf(no));
+      // The rest of the block of ids before is not used.
+      expect((await nextIds())[0]?.next_id).toBeLessThan((ids[0]?.next_id ?? 0) + 100_000);
+      expect(await lastDraft()).toBe(draft + 3);
+      await server.database.write((writer) => renewEpoch(writer, server.clock.now() + 1));
+      await again(50);
+      expect(await lastDraft()).toBeGreaterThan(draft + 10_000);
+    });
+
+    it('gives it another one where that is taken', async () => {
+      await at.sold();
+      const recorded = await again(1);
+      expect(recorded.invoice_number).toBe(numberOf(2));
+      expect((await at.reasonsOf(recorded)).restored).toBe(
+        `It was ${numberOf(1)} before the data were restored, a number that another sale has now`,
+      );
+    });
+
+    it('believes no number without its proof, and leaves no gap', async () => {
+      const { invoice_proof } = await at.sold();
+      const [ids, draft] = [await nextIds(), await lastDraft()];
+      const told = [
+        { invoice_proof: undefined },
+        { invoice_proof: invoice_proof ?? '' },
+        { invoice_proof: '' },
+        { invoice_number: 'ELSE-000099' },
+        { invoice_number: 'no number' },
+        { invoice_number: numberOf(900_000) },
+      ];
+      for (const [place, more] of told.entries()) {
+        const recorded = await again(40, more);
+        expect(recorded.invoice_number).toBe(numberOf(place + 2));
+        const said = 'invoice_number' in more ? more.invoice_number : numberOf(40);
+        expect((await at.reasonsOf(recorded)).restored).toBe(
+          `Its till says that it was ${said} before the data were restored, and does not prove it. It has the next number`,
         );
       }
+      expect(await nextIds()).toEqual(ids);
+      expect(await lastDraft()).toBe(draft + told.length);
     });
   });
 

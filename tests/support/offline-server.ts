@@ -15,6 +15,7 @@ export type SentBody = {
   body: string;
   waiting: number;
   invoice_number: string | null;
+  invoice_proof?: string;
 };
 
 /**
@@ -75,7 +76,12 @@ export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
       recorded.get(sale.key)?.invoice_number ?? sale.invoice_number ?? `INV-${recorded.size + 1}`;
     recorded.set(sale.key, { number: sale.number, invoice_number });
     const paper = z.encode(receipt, aReceipt({ invoice_number }));
-    const ids = { transaction_id: recorded.size, invoice_number, receipt: paper };
+    const ids = {
+      transaction_id: recorded.size,
+      invoice_number,
+      invoice_proof: `proof of ${invoice_number}`,
+      receipt: paper,
+    };
     return [200, { state: 'recorded', to_settle: false, ...ids, epoch: state.epoch }];
   };
 

@@ -188,16 +188,19 @@ export class OfflineTill {
     sale: FiledSale,
     {
       invoice_number = null,
+      invoice_proof,
       waiting = 0,
       url = this.#url,
     }: {
       invoice_number?: string | null;
+      invoice_proof?: string;
       waiting?: number;
       url?: string;
     } = {},
   ): Promise<Answer<T>> {
     const headers = { Authorization: `Till ${this.secret}` };
-    return call<T>(url, 'POST', '/pos/offline-sales', { ...sale, waiting, invoice_number }, headers);
+    const body = { ...sale, waiting, invoice_number, invoice_proof };
+    return call<T>(url, 'POST', '/pos/offline-sales', body, headers);
   }
 
   /** Makes a sale and sends it. */

@@ -30,6 +30,7 @@ const confirmed: Omit<Confirmation, 'confirmed_at'> = {
   state: 'recorded',
   problem: null,
   invoice_number: '1',
+  invoice_proof: null,
   transaction_id: 1,
   shift_id: null,
   receipt: null,
@@ -317,6 +318,7 @@ it('lists the sales that wait and those of 30 days, newest first, and deletes no
     state: 'recorded' as const,
     problem: null,
     invoice_number: 'INV-1',
+    invoice_proof: null,
     transaction_id: 8,
     shift_id: null,
     receipt: '{"invoice_number":"INV-1"}',
@@ -324,7 +326,8 @@ it('lists the sales that wait and those of 30 days, newest first, and deletes no
   };
   file.confirm(one.key, { ...answer, confirmed_at: clock.now() });
   expect(file.sales(clock.now()).map(({ key }) => key)).toEqual([three.key, two.key, one.key]);
-  expect(file.sales(clock.now())[2]).toEqual({ ...one, ...answer, epoch: undefined, shift_id: undefined });
+  const unseen = { epoch: undefined, shift_id: undefined, invoice_proof: undefined };
+  expect(file.sales(clock.now())[2]).toEqual({ ...one, ...answer, ...unseen });
   pass(30 * 24 * HOUR);
   file.confirm(two.key, { ...answer, confirmed_at: clock.now() });
   expect(file.sales(clock.now()).map(({ key }) => key)).toEqual([three.key, two.key]);

@@ -345,10 +345,12 @@ describe('a server whose data were restored', () => {
     server.state.epoch = 2;
     const three = await sold();
     await expect.poll(() => server.sent.length).toBe(3);
-    expect(server.sent.map(({ number, invoice_number }) => [number, invoice_number])).toEqual([
-      [one.number, 'INV-1'],
-      [two.number, 'INV-2'],
-      [three.number, null],
+    expect(
+      server.sent.map(({ number, invoice_number, invoice_proof }) => [number, invoice_number, invoice_proof]),
+    ).toEqual([
+      [one.number, 'INV-1', 'proof of INV-1'],
+      [two.number, 'INV-2', 'proof of INV-2'],
+      [three.number, null, undefined],
     ]);
     await settled();
     server.sent.length = 0;

@@ -25,6 +25,7 @@ const confirmed: Confirmation = {
   state: 'recorded',
   problem: null,
   invoice_number: 'MNL-01-S000004',
+  invoice_proof: null,
   transaction_id: null,
   shift_id: 44,
   receipt: null,

@@ -39,13 +39,19 @@ export type NewSale = Pick<
 
 /** A sale as it is sent. */
 export type SentSale = Series &
-  Pick<KeptSale, 'key' | 'number' | 'state' | 'invoice_number' | 'problem'> & { body: string; hash: string };
+  Pick<KeptSale, 'key' | 'number' | 'state' | 'invoice_number' | 'problem'> & {
+    body: string;
+    hash: string;
+    /** That the server gave the invoice number. */
+    invoice_proof: string | null;
+  };
 
 /** The server’s answer to a sale, as the file keeps it. */
 export type Confirmation = {
   state: 'recorded' | 'kept';
   problem: string | null;
   invoice_number: string | null;
+  invoice_proof: string | null;
   transaction_id: number | null;
   shift_id: number | null;
   /** Null to keep the till's own paper. */
@@ -112,6 +118,7 @@ function makeTables(db: Database.Database): void {
   `);
   addColumn(db, "kind text not null default 'sale'");
   addColumn(db, 'shift_id integer');
+  addColumn(db, 'invoice_proof text');
   db.exec("create index if not exists openings on sales (till_id, position) where kind = 'shift'");
 }
 
@@ -285,8 +292,8 @@ function sendingIn(db: Database.Database, references: References) {
     "select * from sales where state = 'waiting' order by position limit 1",
   );
   const update = db.prepare<Confirmation & { key: string }>(`update sales
-    set state = @state, problem = @problem, invoice_number = @invoice_number, transaction_id = @transaction_id,
-      shift_id = @shift_id, receipt = coalesce(@receipt, receipt), confirmed_at = @confirmed_at, epoch = @epoch
+    set state = @state, problem = @problem, invoice_number = @invoice_number, invoice_proof = @invoice_proof,
+      transaction_id = @transaction_id, shift_id = @shift_id, receipt = coalesce(@receipt, receipt), confirmed_at = @confirmed_at, epoch = @epoch
     where key = @key`);
   const noteProblem = db.prepare<[string | null, string]>('update sales set problem = ? where key = ?');
   const removeOld = db.prepare<[number]>(

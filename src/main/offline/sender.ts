@@ -157,9 +157,10 @@ async function send(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { file, clock } = deps;
-  const { key, number, hash, body, invoice_number, state } = sale;
+  const { key, number, hash, body, invoice_number, invoice_proof, state } = sale;
   const waiting = file.waitingCount() - (state === 'waiting' ? 1 : 0);
-  const sent = { number, key, hash, body, waiting, invoice_number };
+  const proof = invoice_proof === null ? {} : { invoice_proof };
+  const sent = { number, key, hash, body, waiting, invoice_number, ...proof };
   const said = await call(deps, offlineSales.record, sent, sender, signal);
   if (!('answer' in said)) {
     if (said.problem !== null && said.problem !== sale.problem) {
@@ -176,6 +177,7 @@ const confirmationOf = (answer: RecordedOfflineSale, confirmed_at: number): Conf
   state: answer.state,
   problem: answer.state === 'kept' ? 'A manager settles it' : null,
   invoice_number: answer.shift?.number ?? answer.invoice_number,
+  invoice_proof: answer.invoice_proof,
   transaction_id: answer.transaction_id,
   shift_id: answer.shift?.id ?? null,
   receipt: answer.receipt && JSON.stringify(answer.receipt),

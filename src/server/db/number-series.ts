@@ -147,7 +147,7 @@ export async function isInvoiceTaken(reader: Reader, storeId: number, no: number
 }
 
 /** More than a shop gives between two copies of its data. */
-export const LOST_NUMBERS_MAX = 10_000;
+const LOST_NUMBERS_MAX = 10_000;
 const LOST_IDS_MAX = 1_000_000;
 
 /**

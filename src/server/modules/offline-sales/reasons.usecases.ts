@@ -13,6 +13,7 @@ import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import type { LatePlace } from '../shifts/shifts.public.ts';
+import type { freeInvoiceNumber } from '../stores/stores.public.ts';
 import { findReferencesUsed, type KnownDraft, type Reason } from '../transactions/transactions.public.ts';
 import type { AnyUnit } from '../units/units.public.ts';
 import { findReservedFor, type OfflineRow } from './offline-sales.repository.ts';
@@ -221,15 +222,19 @@ export async function referenceReasons(reader: Reader, { payments }: OfflineSale
   });
 }
 
-/** Returns that it had a number before the data were restored, if so; `isTaken` where another sale has that now. */
-export const restoredReasons = (before: string | null, { isTaken }: { isTaken: boolean }): Reason[] =>
-  before === null
-    ? []
-    : [
-        {
-          code: 'restored',
-          text: isTaken
-            ? `It was ${before} before the data were restored, a number that another sale has now`
-            : `It was recorded before the data were restored, as ${before}`,
-        },
-      ];
+/**
+ * Returns that it had a number before the data were restored, if so; `given` says why it has another one now, where it has.
+ */
+export const restoredReasons = (
+  before: string | null,
+  given: Awaited<ReturnType<typeof freeInvoiceNumber>> = null,
+): Reason[] => {
+  if (before === null) return [];
+  const text =
+    given === 'taken'
+      ? `It was ${before} before the data were restored, a number that another sale has now`
+      : given === 'unproved'
+        ? `Its till says that it was ${before} before the data were restored, and does not prove it. It has the next number`
+        : `It was recorded before the data were restored, as ${before}`;
+  return [{ code: 'restored', text }];
+};

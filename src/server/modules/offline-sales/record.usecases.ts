@@ -64,6 +64,7 @@ export type SentSale = {
   hash: string;
   body: Uint8Array;
   invoice_number: string | null;
+  invoice_proof?: string | null | undefined;
 };
 
 /** The till that a text is of, by its own credential or by its number. */
@@ -103,11 +104,12 @@ async function answerOf(writer: Writer, row: rows.OfflineRow, now: number): Prom
   const to_settle = row.is_open === 1;
   const shift =
     row.shift_id === null ? null : { id: row.shift_id, number: await findShiftNumber(writer, row.shift_id) };
+  const common = { state, to_settle, shift, epoch };
   if (row.transaction_id === null)
-    return { state, to_settle, transaction_id: null, invoice_number: null, shift, receipt: null, epoch };
-  const { transaction, receipt } = await answerWithSale(writer, row.transaction_id, now);
+    return { ...common, transaction_id: null, invoice_number: null, invoice_proof: null, receipt: null };
+  const { transaction, receipt, invoice_proof } = await answerWithSale(writer, row.transaction_id, now);
   const { id: transaction_id, invoice_number } = transaction;
-  return { state, to_settle, transaction_id, invoice_number, shift, receipt, epoch };
+  return { ...common, transaction_id, invoice_number, invoice_proof, receipt };
 }
 
 const notedOffline = z.object({ to_settle: z.array(z.string()) });
@@ -251,7 +253,7 @@ async function recordOpening(
       ...limitReasons(told, named),
       ...staffReasons(named, OPENED),
       ...momentReasons(told, named, moment),
-      ...restoredReasons(sent.invoice_number, { isTaken: false }),
+      ...restoredReasons(sent.invoice_number),
     ],
   });
 }
@@ -284,7 +286,8 @@ async function recordRead(
     sale.shift_id ?? (key === undefined ? null : await rows.findShiftOfOpening(writer, till.id, key));
   const shift = { tillId: till.id, storeId, shiftId, at, keepsShifts: store.shifts.enabled };
   const late = await placeLateSale(writer, shift);
-  const invoiceNo = await freeInvoiceNumber(writer, store, sent.invoice_number, now);
+  const given = await freeInvoiceNumber(writer, store, sent, now);
+  const invoiceNo = typeof given === 'number' ? given : null;
   const reasons: Reason[] = [
     ...before,
     ...unitReasons(taken),
@@ -304,7 +307,7 @@ async function recordRead(
     ...shiftReasons(late),
     ...paymentReasons(sale),
     ...(await referenceReasons(writer, sale)),
-    ...restoredReasons(sent.invoice_number, { isTaken: invoiceNo === null }),
+    ...restoredReasons(sent.invoice_number, given),
   ];
   let kept = row;
   await recordSale(writer, sale, {

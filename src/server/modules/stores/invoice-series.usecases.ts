@@ -1,11 +1,11 @@
 import { invoiceNoIn, invoiceNumber } from '#domain/transactions.ts';
 import type { Database, Writer } from '../../db/access.ts';
-import { renewEpoch } from '../../db/data-epoch.ts';
+import { dataEpoch, renewEpoch } from '../../db/data-epoch.ts';
 import {
   endInvoicesAhead,
+  findInvoicesMoved,
   isInvoiceTaken,
   lastInvoiceNo,
-  LOST_NUMBERS_MAX,
   noteInvoicesMoved,
   setNextInvoiceNumber,
   skipLostNumbers,
@@ -14,6 +14,9 @@ import { appendAudit, NOBODY } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';
 import { invoiceProofs, isSameProof, readProof } from './invoice-proofs.ts';
 import { findStore, findStoreByCode } from './stores.repository.ts';
+
+/** An invoice number that a till was given before, with its proof. */
+type Given = { invoice_number: string | null; invoice_proof?: string | null | undefined };
 
 /** The most that an operator can ask for; the series goes on from there. */
 const HIGHEST = 999_999_999;
@@ -85,27 +88,29 @@ export async function hearLastInvoice(
 }
 
 /**
- * Returns the number of an invoice that was given before the data were restored, if it is one of the store's and no other
- * sale has it now; null else. The series goes on after it, as after one that a device knew.
+ * Returns the number of an invoice that was given before the data were restored: `taken` where another sale has it now,
+ * `unproved` where nothing proves that this shop gave it to the store; null where none is told. The series goes on after it,
+ * as after one that a device knew. Ids and the other numbers leave their gap once in an epoch of the data.
  */
 export async function freeInvoiceNumber(
   writer: Writer,
   store: { id: number; code: string },
-  given: string | null,
+  { invoice_number: given, invoice_proof: proof = null }: Given,
   now: number,
-): Promise<number | null> {
+): Promise<number | 'taken' | 'unproved' | null> {
   if (given === null) return null;
   const no = invoiceNoIn(store.code, given);
-  if (no === null) return null;
+  const prove = await invoiceProofs(writer);
+  if (no === null || proof === null || !isSameProof(proof, prove(store.id, no))) return 'unproved';
   // Holds the series, so that nobody else takes the number meanwhile.
   const next = await setNextInvoiceNumber(writer, store.id, 0);
-  if (await isInvoiceTaken(writer, store.id, no)) return null;
-  // More than a shop gives between two copies of its data was never given.
-  if (no >= next + LOST_NUMBERS_MAX) return null;
+  if (await isInvoiceTaken(writer, store.id, no)) return 'taken';
   if (no < next) return no;
   await setNextInvoiceNumber(writer, store.id, no + 1);
+  const [moved, epoch] = await Promise.all([findInvoicesMoved(writer, store.id), dataEpoch(writer)]);
+  if (moved && moved.at >= epoch) return no;
   await skipLostNumbers(writer, store.id);
-  await noteInvoicesMoved(writer, store.id, { from: next - 1, now });
+  await noteInvoicesMoved(writer, store.id, { from: next - 1, now: Math.max(now, epoch) });
   return no;
 }
 
