@@ -306,6 +306,12 @@ export const tills = defineRoutes('tills', {
       secret: tillSecret.describe(
         '32 random bytes in base64url, made by the till: it sends them as `Authorization: Till …`',
       ),
+      file: z
+        .strictObject({ letter: z.string().regex(/^[A-Z]{1,10}$/), last_no: seenCount })
+        .nullish()
+        .describe(
+          'The last series of this till that its file still has, and the last number of it; null without one',
+        ),
     }),
     response: till,
     errors: ['till_unknown'],

@@ -56,9 +56,9 @@ onEveryEngine('sales of a till that are missing', (start) => {
     waits(`${text} of T1 never came. Connect it, or let a manager declare its computer lost`);
   const lose = (by: SignedIn = at.manager) =>
     by.post<WireTill>(`/tills/${at.counter.id}/lost`, { reason: 'Stolen' });
-  const giveSecret = async (by = at.till) => {
+  const giveSecret = async (by = at.till, file?: { letter: string; last_no: number } | null) => {
     const secret = randomBytes(32).toString('base64url');
-    const { credential } = expectDone(await by.post<WireTill>('/tills/credential', { secret }));
+    const { credential } = expectDone(await by.post<WireTill>('/tills/credential', { secret, file }));
     return { secret, letter: credential?.letter };
   };
   const thirdOf = (made: readonly FiledSale[]) => made[2] as FiledSale;
@@ -193,7 +193,7 @@ onEveryEngine('sales of a till that are missing', (start) => {
     it('stand to settle by their numbers, and come by those', async () => {
       const [, second, third] = await oneOfThree();
       await tell(3, 0);
-      const b = await giveSecret();
+      const b = await giveSecret(at.till, { letter: 'A', last_no: 3 });
       expect(b.letter).toBe('B');
       expect(await noted()).toEqual(['T1: 2 sales or shifts were not sent when its access ended']);
       // Nothing is known to be missing of the new series.
@@ -216,6 +216,45 @@ onEveryEngine('sales of a till that are missing', (start) => {
       ]);
       // What was left to settle stays until somebody does.
       expect(await noted()).toHaveLength(1);
+    });
+
+    it.each([
+      ['has none', null],
+      ['has none, by a till that cannot tell', undefined],
+      ['has fewer numbers than the server knows', { letter: 'A', last_no: 0 }],
+      ['has another series', { letter: 'B', last_no: 5 }],
+    ])('stand to settle once where its file %s', async (_what, file) => {
+      await at.sold();
+      const b = await giveSecret(at.till, file);
+      expect(b.letter).toBe('B');
+      const texts = await noted();
+      expect(texts).toHaveLength(1);
+      expect(texts[0]).toMatch(/^T1: sales since .* may be missing\. Its file is not the one that it had/);
+      await giveSecret(at.till, { letter: 'B', last_no: 0 });
+      expect(await noted()).toEqual(texts);
+    });
+
+    it('are none where its file is whole, or its store does not sell without the server', async () => {
+      await at.sold();
+      await giveSecret(at.till, { letter: 'A', last_no: 1 });
+      await giveSecret(at.till, { letter: 'B', last_no: 2 });
+      expect(await noted()).toEqual([]);
+      const { settings_json } = await server.database.reader
+        .selectFrom('stores')
+        .select('settings_json')
+        .where('id', '=', at.shop.store.id)
+        .executeTakeFirstOrThrow();
+      const settings = JSON.parse(settings_json ?? '{}') as { offline_sales: object };
+      const offline_sales = { ...settings.offline_sales, enabled: false };
+      await server.database.write((writer) =>
+        writer
+          .updateTable('stores')
+          .set({ settings_json: JSON.stringify({ ...settings, offline_sales }) })
+          .where('id', '=', at.shop.store.id)
+          .execute(),
+      );
+      await giveSecret();
+      expect(await noted()).toEqual([]);
     });
 
     it('after its computer was declared lost, are those of the series that it had last', async () => {

@@ -34,7 +34,12 @@ const enrolled = z.looseObject({
 /** Sends a body to the API as JSON. */
 type Post = (path: string, body: object, headers: Record<string, string>) => Promise<Response>;
 
-type Means = { post: Post; isNeeded: (it: { till_id: number; letter: string }) => boolean };
+type Means = {
+  post: Post;
+  isNeeded: (it: { till_id: number; letter: string }) => boolean;
+  /** The last series of the till that its file has. */
+  file: { letter: string; last_no: number } | null;
+};
 
 export type Credentials = ReturnType<typeof openCredentials>;
 
@@ -60,6 +65,7 @@ export function openCredentials(store: SecretStore) {
 
   /**
    * Asks the server for a credential of a till, by the secret that was not answered, if any.
+   * @param means.file the last series that the till's file has: the server says where that is not the one that it knows
    * @param means.isNeeded tells if sales of a former credential still wait
    * @returns the credential; null where the server gave none
    */
@@ -78,7 +84,9 @@ export function openCredentials(store: SecretStore) {
       'x-store-id': String(till.store_id),
       [TILL_HEADER]: till_key,
     };
-    const answer = await means.post('/tills/credential', { secret }, headers).catch(() => null);
+    const answer = await means
+      .post('/tills/credential', { secret, file: means.file }, headers)
+      .catch(() => null);
     if (answer?.status === INVALID && isUnanswered) {
       // It was given and has ended since: the server takes only another one.
       write(former);

@@ -1,4 +1,5 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { KeptSale, OfflineState } from '#bridge/offline-sales.ts';
 import { sendJson } from '#tests/support/backend.ts';
@@ -115,6 +116,23 @@ describe('the credential', () => {
     server.state.fate = () => 'answered';
     expect((await start().enrol(enrolment)).till).not.toBeNull();
     expect(server.secrets).toHaveLength(1);
+  });
+
+  it('is asked for with what the file still has: the server says where that is another one', async () => {
+    const { offline, server, folder, start, sold, forgetSecrets } = await aReadyTill();
+    const asked = () =>
+      server.heard
+        .filter(({ path }) => path.endsWith('/tills/credential'))
+        .map(({ body }) => (JSON.parse(body) as { file: unknown }).file);
+    await sold();
+    offline.stop();
+    forgetSecrets();
+    const again = start();
+    await again.enrol(enrolment);
+    again.stop();
+    for (const file of readdirSync(folder)) rmSync(join(folder, file));
+    await start().enrol(enrolment);
+    expect(asked()).toEqual([null, { letter: 'A', last_no: 1 }, null]);
   });
 
   it('is another one for another till', async () => {

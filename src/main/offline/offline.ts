@@ -276,6 +276,7 @@ async function enrol(
   const waits = file.waiting();
   const given = await credentials.ask(wanted, deps.token, {
     post: (path, body, headers) => post(url, deps, path, body, headers),
+    file: file.lastSeries(till.till_id),
     isNeeded: (series) =>
       waits.some(({ till_id, letter }) => till_id === series.till_id && letter === series.letter),
   });

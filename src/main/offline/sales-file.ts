@@ -166,6 +166,10 @@ function seriesIn(db: Database.Database, references: References) {
     `select no, hash as previous_hash from sales where till_id = @till_id and letter = @letter
       order by no desc limit 1`,
   );
+  // Letters go on as A, …, Z, AA.
+  const newest = db.prepare<[number], { letter: string; last_no: number }>(
+    'select letter, last_no from series where till_id = ? order by length(letter) desc, letter desc limit 1',
+  );
   const move = db.prepare<Series & Place>(
     'update series set last_no = @no, last_hash = @previous_hash where till_id = @till_id and letter = @letter',
   );
@@ -193,6 +197,8 @@ function seriesIn(db: Database.Database, references: References) {
     startSeries: (series: Series): void => {
       start.run({ ...series, ...(lastSale.get(series) ?? { no: 0, previous_hash: null }) });
     },
+    /** Returns the last series of a till that the file has, and its last number; null without one. */
+    lastSeries: (tillId: number) => newest.get(tillId) ?? null,
     lastNo: (series: Series): number => last.get(series)?.no ?? 0,
     /**
      * Writes a sale under the next number of a series, all or nothing. Nothing is written where `make` throws.

@@ -1,11 +1,12 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { Till, tills } from '#contract/shifts.ts';
-import { credentialLetter } from '#domain/offline-sales.ts';
+import { credentialLetter, offlineRulesOf } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { CallingTill, NoteTarget, Session } from '../../http/call.ts';
 import { hashToken } from '../../http/hash-token.ts';
 import * as rows from './credentials.repository.ts';
+import { getStore } from '../stores/stores.public.ts';
 import { claimTillOfDevice, updateTill } from './tills.repository.ts';
 import { claimLiving, keyOf, showTill, type TillCaller } from './tills.usecases.ts';
 
@@ -26,16 +27,30 @@ export type NoteMissing = (
 
 type Changing = TillCaller & { noteTarget: NoteTarget; noteMissing: NoteMissing };
 
-/** Ends a till's credential, if it has one, and leaves to settle which of its sales are not here. */
+/**
+ * Ends a till's credential, if it has one, and leaves to settle which of its sales are not here, and that there may be others
+ * where its file was lost.
+ */
 async function endNotingMissing(
   writer: Writer,
   till: { id: number; code: string },
-  { noteMissing, ...caller }: Pick<Changing, 'session' | 'storeId' | 'now' | 'noteMissing'>,
+  {
+    noteMissing,
+    isFileLost = () => false,
+    ...caller
+  }: Pick<Changing, 'session' | 'storeId' | 'now' | 'noteMissing'> & {
+    isFileLost?: (credential: rows.CredentialRow) => boolean;
+  },
 ): Promise<void> {
   const credential = await rows.endLiving(writer, till.id, caller);
-  if (credential && rows.missingOf(credential) > 0)
-    await noteMissing(writer, { till, credential, because: null }, caller);
+  if (!credential) return;
+  const because = isFileLost(credential) ? LOST_FILE : null;
+  if (because !== null || rows.missingOf(credential) > 0)
+    await noteMissing(writer, { till, credential, because }, caller);
 }
+
+const LOST_FILE =
+  'Its file is not the one that it had: it was lost, or deleted. Ask who sold at it since, and compare the drawer and the shelf';
 
 const OLDER_COPY =
   'It tells of fewer sales than before: an older copy of its file may have been put back, or is on another computer';
@@ -79,11 +94,12 @@ export async function identifyTill(reader: Reader, secret: string): Promise<Call
 
 /**
  * Gives the till that the device is the credential that it made, in place of the one before; asked again with the same one
- * it changes nothing. What had not come of the one before stands to settle. 409 `till_unknown`; 422 for a secret that another till has, or that has ended.
+ * it changes nothing. What had not come of the one before stands to settle; so does what may be missing where its file does
+ * not have that one's series any more, in a store that sells without the server. 409 `till_unknown`; 422 for a secret that another till has, or that has ended.
  */
 export async function giveCredential(
   writer: Writer,
-  { secret }: RouteInput<typeof tills.giveCredential>['body'],
+  { secret, file }: RouteInput<typeof tills.giveCredential>['body'],
   { noteTarget, noteMissing, ...caller }: Changing,
 ): Promise<Till> {
   const till = await claimTillOfDevice(writer, caller.storeId, keyOf(caller));
@@ -95,7 +111,10 @@ export async function giveCredential(
     throw fieldError('secret', 'This secret was used before. Make another one');
   }
   if (!known) {
-    await endNotingMissing(writer, till, { ...caller, noteMissing });
+    const { settings } = await getStore(writer, caller.storeId);
+    const isFileLost = ({ letter, last_no }: rows.CredentialRow) =>
+      offlineRulesOf(settings).enabled && (file?.letter !== letter || file.last_no < last_no);
+    await endNotingMissing(writer, till, { ...caller, noteMissing, isFileLost });
     await rows.insertCredential(writer, {
       id: writer.nextId(),
       till_id: till.id,
