@@ -209,6 +209,12 @@ export function unitCodes(sent: string): string[] {
   return [...new Set([...codesToFind(code), code.replaceAll(/[\s-]/g, '')])];
 }
 
+/** Returns true if one of some codes is one of others, scanned or typed, an IMEI with or without its check digit. */
+export function shareCode(codes: readonly string[], others: readonly string[]): boolean {
+  const keys = new Set(others.flatMap(unitCodes).map(imeiKey));
+  return codes.flatMap(unitCodes).some((code) => keys.has(imeiKey(code)));
+}
+
 /** Returns the parts of a unit's scan: of a GS1 code its product number, IMEI and serial number; else the code. */
 export function codeParts(code: string): { gtin?: string; imei?: string; serial?: string; code?: string } {
   const [isGs1, gtin, imei, serial] = GS1_TEXT.exec(code) ?? [];

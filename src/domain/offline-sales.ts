@@ -240,6 +240,9 @@ export function paymentFault(payment: ToldPayment): string | null {
   return null;
 }
 
+/** Milliseconds that the clocks of tills and servers may differ. */
+export const CLOCK_TOLERANCE = 60_000;
+
 /** True for a sale that a person sold, or an entry that they sent or made: nobody settles their own, but an admin. */
 export const isOwnEntry = (
   { staff_id, sent_by_id }: { staff_id: number | null; sent_by_id: number | null },

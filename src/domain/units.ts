@@ -78,6 +78,12 @@ export type UnitNumbers = { serial_number: string | null; imei: string | null; i
 export const imeisOf = ({ imei, imei2 }: Omit<UnitNumbers, 'serial_number'>): string[] =>
   [imei, imei2].filter((one): one is string => Boolean(one));
 
+/** Returns a unit's IMEIs, then its serial number. */
+export const numbersOf = ({ serial_number, ...imeis }: UnitNumbers): string[] => [
+  ...imeisOf(imeis),
+  ...(serial_number ? [serial_number] : []),
+];
+
 /** Returns every number of a unit with its name: IMEIs first, then serial number and QR code. */
 export function numberLines(unit: UnitNumbers & { qr_code?: string | null }): string[] {
   const serial = unit.serial_number ? [`SN ${unit.serial_number}`] : [];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { zReadings } from '#contract/z-readings.ts';
@@ -27,6 +28,7 @@ import {
   offlineTill,
   sendByHand,
   sha256,
+  type SoldUnit,
   type WireRecorded,
 } from '#tests/support/sold-offline.ts';
 
@@ -326,6 +328,50 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
     });
   });
 
+  describe('its moment, before the credential of its series was given', () => {
+    const DAYS = 48 * HOUR;
+    /** Gives the till another credential two days later. */
+    const fresh = async () => {
+      server.clock.advance(DAYS);
+      const seller = atDevice(server.url, await signIn(server.url, at.shop.seller.email), at.key);
+      return offlineTill(server.url, seller, at.shop.store.code);
+    };
+    const again = async () => signIn(server.url, at.boss.email);
+    const momentOf = async ({ transaction_id }: WireRecorded) =>
+      Date.parse((await at.shown(transaction_id, await again())).completed_at ?? '');
+    const codesOf = async ({ transaction_id }: WireRecorded) =>
+      (await at.listed(await again()))
+        .find(({ transaction }) => transaction?.id === transaction_id)
+        ?.reasons.map(({ code }) => code);
+
+    it.each(['the till', 'a manager'])('is not certain, sent by %s', async (who) => {
+      const till = await fresh();
+      const given = server.clock.now();
+      const filed = till.make(at.cart(), { at: at.cut + HOUR, answeredAt: at.cut + HOUR });
+      const recorded = expectDone(
+        who === 'the till' ? await till.send(filed) : await sendByHand<WireRecorded>(await again(), filed),
+      );
+      expect(await codesOf(recorded)).toContain('moment');
+      expect(await momentOf(recorded)).toBe(given - MINUTE);
+    });
+
+    it('is as told for one of the series before', async () => {
+      const filed = at.make([0], {}, 10);
+      const till = await fresh();
+      const recorded = expectDone(await till.send(filed));
+      expect(await codesOf(recorded)).not.toContain('moment');
+      expect(await momentOf(recorded)).toBe(at.cut + 10 * MINUTE);
+    });
+
+    it('is as told after a restore', async () => {
+      const till = await fresh();
+      const filed = till.make(at.cart(), { at: at.cut + HOUR, answeredAt: at.cut });
+      const recorded = expectDone(await till.send(filed, { invoice_number: 'TST-1-000077' }));
+      expect(await codesOf(recorded)).toEqual(['restored']);
+      expect(await momentOf(recorded)).toBe(at.cut + HOUR);
+    });
+  });
+
   describe('its place among the others', () => {
     it('out of order, of another text, of another sale with its number, of another series', async () => {
       const [first, second, third] = [at.make([0]), at.make([1]), at.make([2])];
@@ -467,6 +513,27 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       const recorded = await at.sold([0], { shift_id: 2_147_483_647 });
       expect(await at.reasonsOf(recorded)).toEqual({ shift: 'The shift in which it was made is not known' });
       expect((await readX(at.manager, at.shift.id)).figures).toMatchObject({
+        sales: { count: 1 },
+        cash: { taken: 1100, correction: 0 },
+      });
+    });
+
+    it('was opened after it: it is recorded there now, and its cash stays', async () => {
+      const filed = at.make([0], {}, 10);
+      server.clock.advance(HOUR);
+      const by = atDevice(server.url, at.manager, at.key);
+      expectDone(await count(by, at.shift.id, piecesOf(5000)));
+      expectDone(await close(by, at.shift.id));
+      server.clock.advance(HOUR);
+      const later = await openShift(at.till);
+      const sale = JSON.parse(filed.body) as object;
+      const body = JSON.stringify({ ...sale, shift_id: later.id });
+      const recorded = await at.send({ ...filed, body, hash: sha256(body) });
+      expect((await at.reasonsOf(recorded)).shift).toBe('The shift in which it was made is not known');
+      expect(Date.parse((await at.shown(recorded.transaction_id)).completed_at ?? '')).toBe(
+        server.clock.now(),
+      );
+      expect((await readX(at.manager, later.id)).figures).toMatchObject({
         sales: { count: 1 },
         cash: { taken: 1100, correction: 0 },
       });
@@ -655,6 +722,61 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
     expect(first.transaction_id).toBe(draft.id);
     expect(second.transaction_id).not.toBe(draft.id);
     expect(second.to_settle).toBe(true);
+  });
+
+  describe('is a sale of its own, though its draft is completed with the same total and payments', () => {
+    /** Sells a unit with the server, and returns the sale as a text names its draft. */
+    const completed = async (by = at.till, key = randomUUID()) => {
+      const draft = await openDraft(by, [at.unit().id]);
+      const form = { payments: [{ method: 'cash', amount: draft.total_amount }] };
+      expectDone(await by.post(`/transactions/${draft.id}/complete`, form, { key }));
+      return { id: draft.id, version: draft.version };
+    };
+    const expectOwn = async (recorded: WireRecorded, draft: { id: number }) => {
+      expect(recorded.transaction_id).not.toBe(draft.id);
+      expect((await at.shown(draft.id)).offline).toBeNull();
+      expect((await readX(at.manager, at.shift.id)).figures.sales.count).toBe(2);
+    };
+
+    it.each([
+      ['another unit by its number', (): SoldUnit => ({ ...at.unit(1), id: null })],
+      ['a unit without any number', (): SoldUnit => ({ ...at.unit(1), id: null, imei: null })],
+      ['a number that is not its unit’s', (): SoldUnit => ({ ...at.unit(), imei: at.unit(1).imei })],
+    ])('with %s', async (_what, unit) => {
+      const draft = await completed();
+      await expectOwn(await at.sold([], { units: [unit()], draft }), draft);
+    });
+
+    it('by another person', async () => {
+      const colleague = await makeStaff(server.database, { store_id: at.shop.store.id });
+      const draft = await completed(atDevice(server.url, await signIn(server.url, colleague.email), at.key));
+      await expectOwn(await at.sold([0], { draft }), draft);
+    });
+
+    it.each([
+      ['before the server answered last', HOUR, 2 * MINUTE],
+      ['after it was made', -HOUR, -2 * MINUTE],
+    ])('that was completed %s', async (_what, made, answered) => {
+      const draft = await completed();
+      const now = server.clock.now();
+      server.clock.advance(2 * HOUR);
+      const filed = at.offline.make(at.cart([0], { draft }), { at: now + made, answeredAt: now + answered });
+      await expectOwn(await at.send(filed), draft);
+    });
+
+    it('by a request of another key than the one without an answer', async () => {
+      const draft = await completed();
+      await expectOwn(await at.sold([0], { draft, completion_key: randomUUID() }), draft);
+    });
+
+    it('but not by the request without an answer, in the same minute as the one before', async () => {
+      const key = randomUUID();
+      const draft = await completed(at.till, key);
+      expect(await at.sold([0], { draft, completion_key: key })).toMatchObject({
+        transaction_id: draft.id,
+        to_settle: false,
+      });
+    });
   });
 
   it('is what the server itself fails to record, so that what comes after it can be sent', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approvedBy, PIN, setPin } from '#tests/support/approvals.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
-import { expectDone, openDraft, sell, type WireRefunded } from '#tests/support/selling.ts';
+import { expectDone, openDraft, openPaidDraft, sell, type WireRefunded } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStaff, makeUnits, makeVariation } from '#tests/support/shop.ts';
 import { readX } from '#tests/support/shifts.ts';
@@ -67,6 +68,25 @@ onEveryEngine('a sale to settle', (start) => {
     const back = expectDone(await undo<WireRefunded>(recorded, 'refund'));
     expect(back.transaction.status).toBe('refunded');
     expect((await at.unitRow(at.unit(1).id)).status).toBe('available');
+  });
+
+  it('goes on waiting where the named unit was reserved for a paid draft', async () => {
+    const recorded = await disputed([0, 1]);
+    const { draft_number } = await openPaidDraft(at.till, [at.unit(3).id]);
+    const row = await rowOf(recorded);
+    const id = row.disputed[0]?.transaction_item_id;
+    const text = `Phone 1 was reserved for ${draft_number}, whose payments stand`;
+    const units = [{ transaction_item_id: id, code: at.unit(3).imei }];
+    expect(expectDone(await settle(row.id, { units })).message).toBe(
+      `${text}. Give the money back, then settle Sale ${row.number}`,
+    );
+    const reasons = [{ code: 'unit' }, { code: 'reserved', text }];
+    expect(await rowOf(recorded)).toMatchObject({ reasons, disputed: [] });
+    expectDone(await settle(row.id));
+    const [settled] = await at.listed(at.manager, 'settled');
+    expect(settled).toMatchObject({ id: row.id, reasons });
+    const [line] = await lines(recorded);
+    expect(line).toMatchObject({ inventory_item_id: at.unit(3).id, without_unit: null });
   });
 
   it('refuses what cannot be the unit, on its code', async () => {
@@ -194,6 +214,23 @@ onEveryEngine('a sale to settle', (start) => {
       expect((await settle(row.id)).status).toBe(403);
       expectDone(await settle(row.id, {}, other));
       expect(await at.listed()).toEqual([]);
+    });
+
+    it('goes on waiting where they approved that another person voids it', async () => {
+      const { recorded } = await own();
+      expectDone(await setPin(at.manager));
+      const transaction_id = recorded.transaction_id;
+      const approval = await approvedBy(at.till, {
+        act: 'void',
+        staff_id: at.boss.id,
+        pin: PIN,
+        subject_id: transaction_id,
+      });
+      expectDone(await at.till.post(`/transactions/${transaction_id}/void`, { reason: 'Wrong' }, approval));
+      expect((await rowOf(recorded)).reasons.at(-1)).toEqual({
+        code: 'staff',
+        text: `${at.shop.seller.name} voided it, approved by ${at.boss.name}: Wrong`,
+      });
     });
 
     it('is settled by another person who voids it', async () => {

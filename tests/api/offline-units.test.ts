@@ -107,6 +107,18 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       });
     });
 
+    it('as reserved for a paid draft, also once its hold has lapsed', async () => {
+      const draft = await openPaidDraft(at.till, [at.unit().id]);
+      const filed = at.make([0], {}, 10);
+      server.clock.advance(30 * HOUR);
+      const { transaction_id } = await at.send(filed);
+      const boss = await signIn(server.url, at.boss.email);
+      const row = (await at.listed(boss)).find(({ transaction }) => transaction?.id === transaction_id);
+      expect(row?.reasons).toEqual([
+        { code: 'reserved', text: `Phone 1 was reserved for ${draft.draft_number}, whose payments stand` },
+      ]);
+    });
+
     it('as a draft that was changed since has them: the sale is another one', async () => {
       const draft = await openDraft(at.till, [at.unit().id]);
       expectDone(
@@ -255,6 +267,23 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
         'Phone 1 was counted, received or taken back after this sale',
       );
       expect((await at.unitRow(at.unit().id)).status).toBe('available');
+    });
+
+    it('where the unit that is named stood in for another one', async () => {
+      await sell(at.till, [at.unit().id]);
+      const first = await at.sold();
+      const [line] = (await at.shown(first.transaction_id)).transaction_items;
+      const ghost = line?.inventory_item_id ?? 0;
+      const here = { headers: { 'X-Till': at.key } };
+      expectDone(
+        await at.manager.post(`/transactions/${first.transaction_id}/void`, { reason: 'Wrong' }, here),
+      );
+      const units = [{ id: ghost, product_variation_id: at.shop.variation.id }];
+      const recorded = await at.sold([], { units });
+      expect((await at.reasonsOf(recorded)).unit).toMatch(/names no item that is known here$/);
+      const [other] = (await at.shown(recorded.transaction_id)).transaction_items;
+      expect(other?.inventory_item_id).not.toBe(ghost);
+      expect(await at.unitRow(ghost)).toMatchObject({ status: 'sold', sold_at: 0 });
     });
 
     it('where they were counted after it, but not where before it', async () => {

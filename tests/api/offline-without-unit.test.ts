@@ -112,6 +112,17 @@ onEveryEngine('a line without the server that is settled without its unit', (sta
     });
   });
 
+  it('comes back as no unit, where it was told without its number and others have theirs', async () => {
+    const before = await at.stock();
+    const recorded = await settle(
+      await at.sold([], { units: [{ id: null, product_variation_id: at.shop.variation.id }] }),
+    );
+    expect((await lineOf(recorded)).without_unit).not.toBeNull();
+    const { refund } = await undo<WireRefunded>(recorded, 'refund');
+    expect(refund.items).toMatchObject([{ disposition: 'none' }]);
+    expect(await at.stock()).toEqual(before);
+  });
+
   it('comes back as a piece of the stock, where pieces have no numbers', async () => {
     const cable = await makeCable(server.database);
     const recorded = await settle(

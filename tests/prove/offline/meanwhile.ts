@@ -168,6 +168,7 @@ export async function reserve(shop: Shop, till: Till): Promise<void> {
   await shop.done(till.seller, till, `/transactions/${filled.id}/payments`, body);
   const units = filled.cart.lines.flatMap(({ unit }) => unit ?? []);
   const draft: Reserved = { id: filled.id, number: '', storeId: store.id, units };
+  shop.reserved.push(draft);
   const until = endOfDay(shop.now);
   for (const unit of units) unit.reserved = { draft, until };
   shop.note(`draft ${filled.id} reserves ${names(units)} at ${clockText(shop.now)}`);

@@ -64,7 +64,8 @@ function nameUnit(shop: Shop, store: Store, line: SoldLine, named: readonly Unit
       unit.variation.isNumbered &&
       unit.storeId === store.id &&
       unit.place === 'available' &&
-      !named.includes(unit),
+      !named.includes(unit) &&
+      !shop.isPaidFor(unit),
   );
   return shop.random.chance(0.6) ? (shop.random.pick(free) ?? null) : null;
 }

@@ -455,6 +455,9 @@ export class Shop {
     return given;
   }
 
+  /** True for a unit that a paid draft has, also once its hold has lapsed. */
+  isPaidFor = (unit: Unit): boolean => this.reserved.some(({ units }) => units.includes(unit));
+
   /** Enters a sale in the books of its store, and takes its units. */
   keep(store: Store, sale: Sold): void {
     store.sales.push(sale);
@@ -650,13 +653,7 @@ export class Shop {
       });
       if (isDisputed) reasons.add('unit');
       if (why) this.check(false, why, { number: filed.number, line: index });
-      if (
-        unit.reserved &&
-        !isDisputed &&
-        unit.reserved.until > now &&
-        unit.reserved.draft.id !== filed.draft?.id
-      )
-        reasons.add('reserved');
+      if (!isDisputed && this.isPaidFor(unit)) reasons.add('reserved');
       // One that came back since has another price now.
       const own = line.unit?.category === 'new' ? line.unit.own : null;
       const list = own ?? retailAt(line.variation, at);

@@ -30,7 +30,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { useFocusOnError } from '#renderer/ui/use-focus-on-error.ts';
 import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 import { ComparedSales } from './compared-sales.tsx';
-import { goodsOf, ownText, settleName, titleOf } from './settle-text.ts';
+import { goodsOf, ownText, titleOf } from './settle-text.ts';
 import { NO_UNIT, UnitToName, WaysOut, type Way, type WayOut } from './ways-out.tsx';
 
 const useStyles = makeStyles({
@@ -309,7 +309,7 @@ function SettleForm(props: SettlePaneProps & { about: ReactNode }) {
   const foot = isPage ? pageFoot : null;
   const { disputed, choices } = sale;
   const { run } = useRouteMutation(offlineSales.settle, {
-    done: `${settleName(sale)} is settled`,
+    done: ({ message }) => message,
     failed: 'It was not settled',
   });
   const form = useContractForm(settleForm, {

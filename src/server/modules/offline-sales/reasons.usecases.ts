@@ -1,6 +1,7 @@
 import type { OfflineSale } from '#contract/offline-sales.ts';
 import type { Store } from '#contract/stores.ts';
 import {
+  CLOCK_TOLERANCE,
   limitText,
   offlineRulesOf,
   partsOfOfflineNumber,
@@ -15,8 +16,7 @@ import type { Session } from '../../http/call.ts';
 import type { LatePlace } from '../shifts/shifts.public.ts';
 import type { freeInvoiceNumber } from '../stores/stores.public.ts';
 import { findReferencesUsed, type KnownDraft, type Reason } from '../transactions/transactions.public.ts';
-import type { AnyUnit } from '../units/units.public.ts';
-import { findReservedFor, type OfflineRow } from './offline-sales.repository.ts';
+import { findPaidDrafts, type OfflineRow } from './offline-sales.repository.ts';
 import { maskCards } from './read-body.rules.ts';
 import type { TakenLine } from './take-lines.usecases.ts';
 
@@ -27,23 +27,22 @@ export type Named = { session: Session; isActive: boolean; store: Store };
 
 type Moments = Pick<OfflineSale, 'made_at' | 'answered_at'>;
 
-/** Milliseconds that the clocks of tills and servers may differ. */
-const TOLERANCE = 60_000;
-
-/** What a till's credential told last: its last number and how many sales waited, when. */
-type Told = { last_no: number; waiting: number; told_at: number | null };
+/** The credential of a series: when it was given, and what it told last: its last number and how many sales waited, when. */
+type Told = { created_at: number; last_no: number; waiting: number; told_at: number | null };
 
 /**
- * Returns since when a sale of a series can have been made: since its till was named, and after its till told that it had
- * made none with such a number. What is sent again after a restore was told of in data that are lost.
+ * Returns since when a sale of a series can have been made: since its till was named and the credential of the series was
+ * given, and after its till told that it had made none with such a number. What is sent again after a restore was told of in
+ * data that are lost.
  */
 export function madeSince(
   { number, invoice_number }: { number: string; invoice_number: string | null },
   { createdAt, told }: { createdAt: number; told: Told | undefined },
 ): number {
   const no = partsOfOfflineNumber(number)?.no ?? 0;
-  if (!told?.told_at || invoice_number !== null || no <= told.last_no + told.waiting) return createdAt;
-  return Math.max(createdAt, told.told_at - TOLERANCE);
+  if (!told || invoice_number !== null) return createdAt;
+  const isTold = told.told_at === null || no <= told.last_no + told.waiting;
+  return Math.max(createdAt, (isTold ? told.created_at : (told.told_at ?? 0)) - CLOCK_TOLERANCE);
 }
 
 /** The moment of a text, between the till's last answer and now; not certain if its till told another one. */
@@ -53,7 +52,7 @@ export function momentOf(
 ): { at: number; isCertain: boolean } {
   const from = Math.min(now, Math.max(since, answered_at));
   const at = Math.min(now, Math.max(from, made_at));
-  const isCertain = Math.abs(at - made_at) <= TOLERANCE && answered_at <= made_at;
+  const isCertain = Math.abs(at - made_at) <= CLOCK_TOLERANCE && answered_at <= made_at;
   return { at, isCertain };
 }
 
@@ -145,29 +144,24 @@ export function limitReasons(
   }));
 }
 
-/** Returns which units were reserved for other drafts: their payments stand there as they did. */
+/** Returns which units are in other drafts with payments, which stand there as they did, also where the hold has lapsed. */
 export async function reservedReasons(
   reader: Reader,
-  taken: readonly TakenLine[],
-  { draftId, now }: { draftId: number | null; now: number },
+  taken: readonly { line: { name: string }; before: { id: number } | null }[],
+  { draftId }: { draftId: number | null },
 ): Promise<Reason[]> {
-  const isReserved = (unit: AnyUnit | null): unit is AnyUnit =>
-    unit?.status === 'locked' &&
-    unit.till_lock_until !== null &&
-    (unit.lock_expires_at ?? 0) > now &&
-    unit.locked_for_draft !== draftId;
-  const reserved = taken.filter(({ before }) => isReserved(before));
-  if (reserved.length === 0) return [];
-  const drafts = await findReservedFor(
+  const drafts = await findPaidDrafts(
     reader,
-    reserved.flatMap(({ before }) => before?.locked_for_draft ?? []),
+    taken.flatMap(({ before }) => before?.id ?? []),
   );
-  const numbers = new Map(drafts.map(({ id, draft_number }) => [id, draft_number]));
-  return reserved.map(({ line, before }) => {
-    const number = numbers.get(before?.locked_for_draft ?? 0) ?? 'another sale';
-    const text = `${line.name} was reserved for ${number}, whose payments stand`;
-    return { code: 'reserved', text };
-  });
+  return taken.flatMap(({ line: { name }, before }): Reason[] =>
+    drafts
+      .filter(({ id, unit_id }) => unit_id === before?.id && id !== draftId)
+      .map(({ draft_number }) => ({
+        code: 'reserved',
+        text: `${name} was reserved for ${draft_number}, whose payments stand`,
+      })),
+  );
 }
 
 /** Returns that the shift in which a sale was made does not have it, if so. */

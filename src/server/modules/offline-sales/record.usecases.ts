@@ -292,7 +292,7 @@ async function recordRead(
     ...before,
     ...unitReasons(taken),
     ...takenBackReasons(draft),
-    ...(await reservedReasons(writer, taken, { draftId, now })),
+    ...(await reservedReasons(writer, taken, { draftId })),
     ...(await priceReasons(writer, sale, {
       units: units.priced,
       group: customer?.customer_group?.slug ?? null,

@@ -3,7 +3,7 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { offlineSales } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
 import { unitCodes } from '#domain/barcodes.ts';
-import { isOwnEntry } from '#domain/offline-sales.ts';
+import { isOwnEntry, settleRank } from '#domain/offline-sales.ts';
 import type { Writer } from '../../db/access.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import {
@@ -12,10 +12,13 @@ import {
   findDisputed,
   holdSale,
   nameUnit,
+  reasonsIn,
   type DisputedLine,
+  type Reason,
 } from '../transactions/transactions.public.ts';
 import { findIdOfCodes, findLiveSales } from '../units/units.public.ts';
 import * as rows from './offline-sales.repository.ts';
+import { reservedReasons } from './reasons.usecases.ts';
 import { holdWithTransits, takeUnits } from './take-lines.usecases.ts';
 
 type Caller = {
@@ -32,14 +35,14 @@ const noted = z.object({ settled: z.string(), units: z.array(z.string()) });
 
 /**
  * Gives a disputed line the unit that a manager names by a code: in whatever state it is recorded, but not one of another
- * live sale. Their word stands against what was scanned since. 422 on the code.
+ * live sale. Their word stands against what was scanned since. Returns for which paid drafts it was reserved. 422 on the code.
  */
 async function takeNamed(
   writer: Writer,
   { code, place, line }: { code: string; place: number; line: DisputedLine },
   row: rows.OfflineRow,
   { session, storeId, now }: Caller,
-): Promise<void> {
+): Promise<Reason[]> {
   const refuse = (message: string) => fieldError(`units.${place}.code`, message);
   const unitId = await findIdOfCodes(writer, unitCodes(code));
   if (unitId === null) throw refuse('Item not found');
@@ -58,6 +61,8 @@ async function takeNamed(
     number: row.number,
   });
   await nameUnit(writer, line.id, unitId);
+  const name = disputesIn(row).find((each) => each.transaction_item_id === line.id)?.name ?? row.number;
+  return reservedReasons(writer, [{ line: { name }, before: unit }], { draftId: null });
 }
 
 /** Returns the disputed line that each form names; 422 for one that is none of the sale's, and for one named twice. */
@@ -99,12 +104,15 @@ async function acceptRest(
 ): Promise<string> {
   const waiting = new Set(disputed.map(({ id }) => id));
   const disputes = disputesIn(row);
-  for (const { transaction_item_id: id, numbers } of disputes)
-    if (waiting.has(id) && !named.has(id)) await acceptDisputed(writer, id, { hadNumbers: numbers !== null });
+  for (const { transaction_item_id: id, numbers, product_variation_id } of disputes) {
+    if (!waiting.has(id) || named.has(id)) continue;
+    const hadNumbers = numbers !== null || (await rows.haveNumbers(writer, product_variation_id));
+    await acceptDisputed(writer, id, { hadNumbers });
+  }
   return JSON.stringify(
     disputes.map((line) => ({
       ...line,
-      settled: named.has(line.transaction_item_id) ? 'named' : 'accepted',
+      settled: named.has(line.transaction_item_id) ? 'named' : (line.settled ?? 'accepted'),
     })),
   );
 }
@@ -116,9 +124,16 @@ function whyOwn({ state, kind, staff_id }: rows.OfflineRow, { staff }: Session):
   return `You ${did} this yourself. Another person settles it`;
 }
 
+/** Returns what changes of a text whose units were reserved: its lines are clear, and it goes on waiting. */
+function withReserved(row: rows.OfflineRow, reserved: readonly Reason[]) {
+  const reasons = [...reasonsIn(row), ...reserved];
+  const codes = reasons.map(({ code }) => code).filter((code) => code !== 'unit');
+  return { reasons_json: JSON.stringify(reasons), settle_rank: settleRank(codes) };
+}
+
 /**
  * Settles a sale that waits for a manager: its disputed lines get the units that are named, and stand without one
- * otherwise. 404 `transaction_not_found`, 409 `illegal_state` for one that is settled, 403 for the caller's own sale, 422 on
+ * otherwise. Where one of those was reserved for a paid draft, it goes on waiting, and says so. 404 `transaction_not_found`, 409 `illegal_state` for one that is settled, 403 for the caller's own sale, 422 on
  * a code.
  */
 export async function settleSale(
@@ -137,19 +152,22 @@ export async function settleSale(
   if (isOwnEntry(row, session.staff)) throw new ApiError('forbidden', { message: whyOwn(row, session) });
   const disputed = await findWaiting(writer, row, storeId);
   const lines = linesOf(units, disputed);
+  const reserved: Reason[] = [];
   for (const [place, line] of lines.entries()) {
     const code = units[place]?.code ?? null;
-    if (code !== null) await takeNamed(writer, { code, place, line }, row, caller);
+    if (code !== null) reserved.push(...(await takeNamed(writer, { code, place, line }, row, caller)));
   }
   const named = new Set(lines.flatMap(({ id }, place) => (units[place]?.code ? [id] : [])));
   const disputed_json = await acceptRest(writer, row, { disputed, named });
+  const isSettled = reserved.length === 0;
   await rows.updateOfflineSale(writer, row.id, {
     disputed_json,
-    is_open: 0,
-    settled_at: now,
-    settled_by_id: session.staff.id,
-    note,
+    ...(isSettled
+      ? { is_open: 0, settled_at: now, settled_by_id: session.staff.id, note }
+      : withReserved(row, reserved)),
   });
   noteChange(noted, null, { settled: note, units: units.flatMap(({ code }) => code ?? []) });
-  return { message: `${name} is settled` };
+  if (isSettled) return { message: `${name} is settled` };
+  const why = reserved.map(({ text }) => text).join('. ');
+  return { message: `${why}. Give the money back, then settle ${name}` };
 }

@@ -1,6 +1,7 @@
 import type { OfflineSale } from '#contract/offline-sales.ts';
-import { imeiKey, unitCodes } from '#domain/barcodes.ts';
+import { shareCode, unitCodes } from '#domain/barcodes.ts';
 import { whereItShouldBe } from '#domain/transfers.ts';
+import { numbersOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { expectNoMore, holdOpenSince } from '../counts/counts.public.ts';
@@ -142,19 +143,6 @@ async function standIn(writer: Writer, line: Line, { session, storeId, at }: Tak
   return id;
 }
 
-const numbersOf = ({
-  serial_number,
-  imei,
-  imei2,
-}: Pick<Line, 'serial_number' | 'imei' | 'imei2'>): string[] =>
-  [imei, imei2, serial_number].filter((number) => number !== null && number !== '') as string[];
-
-/** Returns true if one of some codes is one of others, scanned or typed, an IMEI with or without its check digit. */
-function share(codes: readonly string[], others: readonly string[]): boolean {
-  const keys = new Set(others.flatMap(unitCodes).map(imeiKey));
-  return codes.flatMap(unitCodes).some((code) => keys.has(imeiKey(code)));
-}
-
 /**
  * Returns why a line's unit cannot be the one that was scanned, in a sentence for the manager; null if it can. A code that
  * is no unit's may have been its label, or the barcode of a piece without numbers.
@@ -164,13 +152,20 @@ async function whyAnother(reader: Reader, line: Line, unit: AnyUnit): Promise<st
     return `${line.name} was sold, and its line names an item of another product or variation`;
   const [told, own] = [numbersOf(line), numbersOf(unit)];
   const names = `its line names ${own[0] ?? unit.qr_code ?? 'an item without numbers'}`;
-  if (told.length > 0 && !share(told, own)) return `${line.name} was scanned as ${told[0]}, and ${names}`;
+  if (told.length > 0 && !shareCode(told, own)) return `${line.name} was scanned as ${told[0]}, and ${names}`;
   const { scanned_code } = line;
-  if (scanned_code === null || share([scanned_code], [...own, unit.qr_code ?? ''])) return null;
+  if (scanned_code === null || shareCode([scanned_code], [...own, unit.qr_code ?? ''])) return null;
   const scanned = await findIdOfCodes(reader, unitCodes(scanned_code));
   if (scanned === null || scanned === unit.id) return null;
   return `${line.name} was scanned as ${scanned_code}, and ${names}`;
 }
+
+/**
+ * True for a hidden unit without any code: it stands in for one that is not clear, or is of an import that has not ended. No
+ * till has ever had it.
+ */
+const neverStood = (unit: AnyUnit): boolean =>
+  unit.sold_at === 0 && numbersOf(unit).length === 0 && unit.qr_code === null;
 
 /** Holds the piece without numbers that a line may have been; null where none is left. */
 async function holdPieceOf(
@@ -266,6 +261,8 @@ export async function takeLines(
     const another = await whyAnother(writer, line, unit);
     const scanned = unit;
     if (another !== null) await dispute(index, line, another);
+    else if (neverStood(unit))
+      await dispute(index, line, `${line.name} was sold, and its line names no item that is known here`);
     else if (sale)
       await dispute(index, line, `${line.name} is in sale ${sale.number}, too`, { scanned, other: sale });
     else if (used.has(unit.id))

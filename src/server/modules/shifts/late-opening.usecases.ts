@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts';
+import { CLOCK_TOLERANCE } from '#domain/offline-sales.ts';
 import type { CashCount } from '#domain/shifts.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
@@ -16,9 +17,6 @@ type LateOpening = Omit<Opening, 'form' | 'denominations'> & {
 /** The shift that an opening led to, and why that is not clear, in a sentence for the manager. */
 export type OpenedLate = { shift: { id: number; number: string } | null; why: string | null };
 
-/** Milliseconds that the clocks of tills and servers may differ. */
-const TOLERANCE = 60_000;
-
 /** True if the till has opened a shift itself, by a call whose answer it never heard. */
 const isSame = (
   open: ShiftRow,
@@ -27,8 +25,8 @@ const isSame = (
 ): boolean =>
   open.opened_by_id === staff.id &&
   open.float_amount === float_amount &&
-  open.opened_at >= answered_at - TOLERANCE &&
-  open.opened_at <= at + TOLERANCE;
+  open.opened_at >= answered_at - CLOCK_TOLERANCE &&
+  open.opened_at <= at + CLOCK_TOLERANCE;
 
 /**
  * Opens a shift that a till had opened without the server, at its moment and with the float that was counted then. Where one is

@@ -1,4 +1,5 @@
 import type { Centavos } from '#domain/money.ts';
+import { CLOCK_TOLERANCE } from '#domain/offline-sales.ts';
 import type { Writer } from '../../db/access.ts';
 import type { NewEntry, Place } from './drawer.usecases.ts';
 import { claimOpenShiftOfTill, claimShift, findShiftAt } from './shifts.repository.ts';
@@ -34,7 +35,9 @@ export async function placeLateSale(
   const shiftId = told.shiftId ?? (await findShiftAt(writer, { tillId, storeId, at }))?.id ?? null;
   const own = shiftId === null ? undefined : await claimShift(writer, shiftId, storeId);
   const isOfTill = own?.till_id === tillId;
-  if (own && isOfTill && own.status === 'open') {
+  // One that was opened later cannot be the one that it was made in.
+  const wasOpen = own !== undefined && isOfTill && own.opened_at <= at + CLOCK_TOLERANCE;
+  if (own && wasOpen && own.status === 'open') {
     return { place: { till_id: tillId, shift_id: own.id }, isInTime: true, missed: null };
   }
   if (shiftId === null && !keepsShifts) {
@@ -44,7 +47,7 @@ export async function placeLateSale(
   return {
     place: { till_id: tillId, shift_id: open?.status === 'open' ? open.id : null },
     isInTime: false,
-    missed: own && isOfTill ? { id: own.id, number: own.number } : null,
+    missed: own && wasOpen ? { id: own.id, number: own.number } : null,
   };
 }
 

@@ -1,11 +1,13 @@
 import type { OfflineSale } from '#contract/offline-sales.ts';
 import type { Store } from '#contract/stores.ts';
+import { shareCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
-import { statusOffline } from '#domain/offline-sales.ts';
+import { CLOCK_TOLERANCE, statusOffline } from '#domain/offline-sales.ts';
 import { coveredAmount, referenceKey, type PaymentMethod } from '#domain/payments.ts';
 import { numbersText } from '#domain/search-key.ts';
 import { discountLabel, netOfLines } from '#domain/totals.ts';
 import { draftNumber } from '#domain/transactions.ts';
+import { numbersOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
@@ -47,33 +49,74 @@ type Paid = { method: PaymentMethod; amount: Centavos; reference_number: string 
 const paidText = ({ method, amount, reference_number }: Paid) =>
   `${method} ${amount} ${method === 'cash' ? '' : referenceKey(reference_number ?? '')}`;
 
-const inOrder = (ids: readonly number[]) => JSON.stringify([...ids].sort((one, other) => one - other));
+type Line = OfflineSale['lines'][number];
+
+/** True if a line may be of a unit: its id, if it tells one, and each of its numbers; without either, a piece without numbers. */
+function isOfUnit(line: Line, unit: UnitRow): boolean {
+  const [told, own] = [numbersOf(line), numbersOf(unit)];
+  if (line.product_variation_id !== unit.product_variation_id) return false;
+  if (line.inventory_item_id !== null && line.inventory_item_id !== unit.id) return false;
+  if (line.inventory_item_id === null && told.length === 0) return own.length === 0;
+  return told.every((number) => shareCode([number], own));
+}
+
+/** True if each of some things goes with another one of others. */
+function pairUp<T, U>(
+  things: readonly T[],
+  others: readonly U[],
+  goes: (one: T, other: U) => boolean,
+): boolean {
+  const left = [...others];
+  return things.every((one) => {
+    const place = left.findIndex((other) => goes(one, other));
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+}
+
+/** True if a sale was completed by the person who is told to have sold it, while the till heard no answer. */
+const isOfMoment = ({ completed_at, staff_id }: rows.TransactionRow, told: OfflineSale): boolean =>
+  completed_at !== null &&
+  staff_id === told.staff_id &&
+  completed_at >= told.answered_at - CLOCK_TOLERANCE &&
+  completed_at <= told.made_at + CLOCK_TOLERANCE;
+
+/** True unless a sale is known to have been completed by another request than the one that the till had no answer to. */
+async function isOfKey(
+  reader: Reader,
+  saleId: number,
+  { completion_key: key, staff_id }: OfflineSale,
+): Promise<boolean> {
+  if (key === null) return true;
+  const keys = await rows.findCompletionKeys(reader, saleId, staff_id);
+  return keys.length === 0 || keys.includes(key);
+}
 
 /**
- * True if a completed sale is the one that a till tells, whatever came of it since: its goods, its total, its payments, and no
- * other number of a till.
+ * True if a completed sale is the one that a till tells, whatever came of it since: its moment and person, its goods, its
+ * total, its payments, its key, and no other number of a till.
  */
 async function isThisSale(reader: Reader, found: rows.TransactionRow, told: OfflineSale): Promise<boolean> {
   if (found.completed_at === null || found.total_amount !== told.total_amount) return false;
-  if (found.offline_number !== null && found.offline_number !== told.number) return false;
+  if (found.offline_number === null ? !isOfMoment(found, told) : found.offline_number !== told.number)
+    return false;
   const [lines, payments] = await Promise.all([
     rows.findLines(reader, found.id),
     findPayments(reader, found.id),
   ]);
-  const sold = lines.map((line) => line.inventory_item_id);
-  if (told.lines.some(({ inventory_item_id: id }) => id !== null && !sold.includes(id))) return false;
-  const units = await findUnitsAnywhere(reader, sold);
-  const variations = units.map(({ product_variation_id }) => product_variation_id);
-  if (inOrder(variations) !== inOrder(told.lines.map(({ product_variation_id }) => product_variation_id)))
-    return false;
-  const left = payments.map(paidText);
+  const units = await findUnitsAnywhere(
+    reader,
+    lines.map((line) => line.inventory_item_id),
+  );
+  // Those that name their unit first: what is left is for the pieces.
+  const toldLines = told.lines.toSorted(
+    (one, other) => Number(one.inventory_item_id === null) - Number(other.inventory_item_id === null),
+  );
   return (
-    lines.length === told.lines.length &&
-    told.payments.every((payment) => {
-      const place = left.indexOf(paidText(payment));
-      if (place >= 0) left.splice(place, 1);
-      return place >= 0;
-    })
+    units.length === told.lines.length &&
+    pairUp(toldLines, units, isOfUnit) &&
+    pairUp(told.payments, payments, (one, other) => paidText(one) === paidText(other)) &&
+    (await isOfKey(reader, found.id, told))
   );
 }
 

@@ -183,6 +183,22 @@ export const findLines = compiledRows((reader: Reader, transactionId: number) =>
     .orderBy('position'),
 );
 
+/** Finds the keys of a person's requests that completed a draft; none once they are forgotten. */
+export async function findCompletionKeys(
+  reader: Reader,
+  transactionId: number,
+  staffId: number,
+): Promise<string[]> {
+  const kept = await reader
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('staff_id', '=', staffId)
+    .where('method', '=', 'POST')
+    .where('path', '=', `/api/v1/transactions/${transactionId}/complete`)
+    .execute();
+  return kept.map(({ key }) => key);
+}
+
 const deleteLines = compiledWrite((writer: Writer, transactionId: number) =>
   writer.deleteFrom('transaction_items').where('transaction_id', '=', transactionId),
 );

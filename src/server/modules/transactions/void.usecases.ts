@@ -6,7 +6,7 @@ import { cashForUnits, payoutsOfVoid } from '#domain/refunds.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
-import type { NoteChange, Session } from '../../http/call.ts';
+import type { NoteChange } from '../../http/call.ts';
 import { changePoints, uncountSale } from '../customers/customers.public.ts';
 import { returnSoldUnits } from '../units/units.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
@@ -27,25 +27,29 @@ import { findLines, updateTransaction } from './transactions.repository.ts';
 type VoidForm = RouteInput<typeof transactions.void>['body'];
 
 /**
- * Settles what waits for a manager of a sale that is voided. Where that is the person's own, it goes on waiting for another
- * one, who is told.
+ * Settles what waits for a manager of a sale that is voided. Where that is the own of the person, or of who approved it, it
+ * goes on waiting for another one, who is told.
  */
 async function settleVoided(
   writer: Writer,
   transactionId: number,
-  { session: { staff }, now, reason }: { session: Session; now: number; reason: string },
+  {
+    session: { staff },
+    approval,
+    now,
+    reason,
+  }: Pick<TillCaller, 'session' | 'approval' | 'now'> & { reason: string },
 ): Promise<void> {
   const note = `Voided: ${reason}`;
-  const voided = {
-    code: 'staff' as const satisfies SettleReason,
-    text: `${staff.name} voided it: ${reason}`,
-  };
+  const approver = approval?.approver;
+  const by = approver ? `${staff.name} voided it, approved by ${approver.name}` : `${staff.name} voided it`;
+  const voided = { code: 'staff' as const satisfies SettleReason, text: `${by}: ${reason}` };
   for (const { id, reasons_json, ...entry } of await findOpenOf(writer, transactionId)) {
     const reasons = [...(JSON.parse(reasons_json) as object[]), voided];
     await updateOpen(
       writer,
       id,
-      isOwnEntry(entry, staff)
+      isOwnEntry(entry, staff) || [entry.staff_id, entry.sent_by_id].includes(approver?.id ?? 0)
         ? { reasons_json: JSON.stringify(reasons), settle_rank: settleRank([voided.code]) }
         : { is_open: 0, settled_at: now, settled_by_id: staff.id, note },
     );
@@ -105,7 +109,7 @@ export async function voidSale(
     .map((line) => ({ unitId: line.inventory_item_id, status: 'available' as const }));
   await returnSoldUnits(writer, units, storeId);
   await releaseLines(writer, sale.id);
-  if (sale.offline_number !== null) await settleVoided(writer, sale.id, { session, now, reason });
+  if (sale.offline_number !== null) await settleVoided(writer, sale.id, { ...caller, reason });
   await failPendingOf(writer, sale.id, 'Sale voided', caller);
   if (sale.customer_id !== null) {
     await changePoints(writer, {
