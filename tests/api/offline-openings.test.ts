@@ -6,7 +6,13 @@ import { signIn } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { atDevice, close, count, openShift, piecesOf, readX, type WireShift } from '#tests/support/shifts.ts';
-import { inCash, sendByHand, type FiledSale, type WireRecorded } from '#tests/support/sold-offline.ts';
+import {
+  inCash,
+  offlineTill,
+  sendByHand,
+  type FiledSale,
+  type WireRecorded,
+} from '#tests/support/sold-offline.ts';
 
 type WireDay = { agrees: boolean; total: { net: number }; tills: { shifts: { id: number }[] }[] };
 
@@ -258,6 +264,19 @@ onEveryEngine('a shift that was opened without the server', (start) => {
     const second = await at.send(late);
     expect((await shown(second)).opened_at).toBe(new Date(server.clock.now()).toISOString());
     expect(Object.keys(await whyOf(late))).toEqual(['moment']);
+  });
+
+  it('is not older than the credential of its series', async () => {
+    const cut = await closed();
+    server.clock.advance(HOUR);
+    const till = await offlineTill(server.url, at.till, at.shop.store.code);
+    const given = server.clock.now();
+    const person = { store_id: at.shop.store.id, staff_id: at.shop.seller.id };
+    const opening = till.open(person, { at: cut + MINUTE, answeredAt: cut });
+    server.clock.advance(HOUR);
+    const recorded = expectDone(await till.send(opening));
+    expect((await shown(recorded)).opened_at).toBe(new Date(given - MINUTE).toISOString());
+    expect(Object.keys(await whyOf(opening))).toEqual(['moment']);
   });
 
   it('stands to settle beyond the store’s hours, and where its data were restored', async () => {

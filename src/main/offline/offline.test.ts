@@ -441,7 +441,7 @@ describe('another server', () => {
     server.state.fate = () => refused(503, 'busy');
     await sold();
     expect(await offline.whyNotLeave()).toBe(
-      'One sale waits to be sent to the present server. Connect this till to it first',
+      '1 sale or shift waits to be sent to the present server. Connect this till to it first',
     );
     server.state.fate = () => 'answered';
     await settled();
