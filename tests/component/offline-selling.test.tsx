@@ -19,6 +19,7 @@ import {
   amount,
   asText,
   chooseMethod,
+  completeSale,
   openPayment,
   pressComplete,
   reference,
@@ -351,8 +352,7 @@ describe('a till that sells without the server', () => {
     line.mend();
     await isGone(banner());
     await expect.element(amount()).toHaveValue('90000');
-    await pressComplete();
-    await isComplete();
+    await completeSale();
   });
 
   it('is paid the ordinary way when the server is back, with what was typed, also without a draft before', async () => {
@@ -371,9 +371,7 @@ describe('a till that sells without the server', () => {
     await isGone(banner());
     await isShown(page.getByText(/^Draft MNL-01-D\d+ · Walk-in Customer$/));
     await expect.element(amount()).toHaveValue('90000');
-    await expect.element(saveButton()).not.toHaveAttribute('aria-disabled', 'true');
-    await pressComplete();
-    await isComplete();
+    await completeSale();
     await isShown(completed().getByText(/^MNL-01-\d+$/));
     expect(device.completions).toEqual([]);
   });
