@@ -323,6 +323,33 @@ onEveryEngine('sales of a till that are missing', (start) => {
       expect(await tell(3, 0, { epoch: last })).toEqual({ epoch: last });
     });
 
+    it('begin one new epoch until one of them came, whatever the till tells, and stand to settle', async () => {
+      const epoch = await epochNow();
+      const renewed = (await tell(1, 0, { epoch })).epoch;
+      expect(renewed).toBeGreaterThan(epoch);
+      for (const [no, waiting] of [
+        [2, 0],
+        [2, 5],
+        [2, 0],
+        [9, 0],
+      ] as const)
+        expect(await tell(no, waiting, { epoch: renewed })).toEqual({ epoch: renewed });
+      const [entry, ...others] = await at.listed();
+      expect(others).toEqual([]);
+      expect(entry?.reasons).toMatchObject([
+        {
+          code: 'lost_till',
+          text: expect.stringMatching(/older copy of the server’s data may have been put back$/) as string,
+        },
+      ]);
+      // Settling it changes nothing.
+      expectDone(await at.manager.post(`/offline-sales/${entry?.id}/settle`, { note: 'Looked at it' }));
+      expect(await tell(10, 0, { epoch: renewed })).toEqual({ epoch: renewed });
+      server.clock.advance(MINUTE);
+      await at.send(at.make());
+      expect((await tell(20, 0, { epoch: renewed })).epoch).toBeGreaterThan(renewed);
+    });
+
     it('begin no new epoch where the till knows another one, or none, or is an older copy itself', async () => {
       const epoch = await epochNow();
       expect(await tell(2, 0, { epoch: epoch - 1 })).toEqual({ epoch });

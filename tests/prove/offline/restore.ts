@@ -82,6 +82,7 @@ export async function restoreOlder(shop: Shop, ground: Ground): Promise<void> {
     if (random.chance(0.7)) await letSend(shop, till, random.chance(0.3) ? 1 : Infinity);
   }
   const isSet = random.chance(0.5);
+  if (!isSet) shop.forgettings += 1;
   const last = shop.stores.map((store) => ({ store, invoices: store.invoices }));
   await world.database.close();
   await world.servers.whileDown(0, async () => {

@@ -21,6 +21,10 @@ const listOf = async (shop: Shop, store: Store): Promise<WireToSettle[]> =>
 const isOpen = (outcome: Outcome | null): outcome is Outcome =>
   outcome !== null && outcome.reasons.length > 0 && !outcome.isSettled;
 
+/** True for what is left to settle where a till says that the server had sales which its older data do not have. */
+const isForgotten = ({ reasons }: WireToSettle) =>
+  reasons.some(({ text }) => text.includes('an older copy of the server’s data'));
+
 /** Compares the list of sales to settle: those with a reason, each with it and its lines, and nothing else. */
 export async function compareList(shop: Shop, store: Store): Promise<WireToSettle[]> {
   const listed = await listOf(shop, store);
@@ -29,7 +33,12 @@ export async function compareList(shop: Shop, store: Store): Promise<WireToSettl
   );
   const text = (number: string | null, reasons: readonly string[], lines: readonly number[]) =>
     `${number} ${[...new Set(reasons)].sort().join('+')} ${lines.toSorted().join('+')}`;
-  const told = listed.map(({ number, reasons, disputed }) =>
+  // Whichever till reports first says it, if it had sent any.
+  shop.check(listed.filter(isForgotten).length <= shop.forgettings, 'More is forgotten than was restored', {
+    listed,
+  });
+  const known = listed.filter((wire) => !isForgotten(wire));
+  const told = known.map(({ number, reasons, disputed }) =>
     text(
       number,
       reasons.map(({ code }) => code),
@@ -122,7 +131,7 @@ export async function settleSome(shop: Shop): Promise<void> {
       if (wire.number === null) {
         const options = { storeId: store.id };
         await shop.done(shop.admin, null, `/offline-sales/${wire.id}/settle`, { note: 'All came' }, options);
-        store.lostTills -= 1;
+        if (!isForgotten(wire)) store.lostTills -= 1;
         shop.ledger.saw('lost tills settled');
         continue;
       }

@@ -704,6 +704,8 @@ export class Shop {
     this.ledger.saw(reasons.size > 0 ? 'offline sales to settle' : 'offline sales recorded at once');
     this.ledger.report.acknowledged += 1;
   }
+  /** How often older data were put in place without a word to the server. */
+  forgettings = 0;
   readonly drafts = new Map<number, Draft>();
   /** Hidden units that stand in for units nobody knows, for good. */
   readonly standIns = new Set<number>();

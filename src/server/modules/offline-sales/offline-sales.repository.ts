@@ -117,6 +117,19 @@ export async function isMissingOpen(reader: Reader, credentialId: number, storeI
   return row !== undefined;
 }
 
+/** True if nothing came of a credential since it was left to settle last that its sales may be missing. */
+export async function isMissingLast(reader: Reader, credentialId: number): Promise<boolean> {
+  const last = await reader
+    .selectFrom('offline_sales')
+    .select('state')
+    .where('credential_id', '=', credentialId)
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.state === 'lost';
+}
+
 /** Finds the hashes of the texts that came under a number of a till. */
 export async function findHashes(reader: Reader, tillId: number, number: string): Promise<string[]> {
   const rows = await reader

@@ -5,7 +5,7 @@ import { dataEpoch, renewEpoch } from '../../db/data-epoch.ts';
 import type { CallingTill } from '../../http/call.ts';
 import { hearTold, type NoteMissing } from '../tills/tills.public.ts';
 import { noteMissing } from './missing.usecases.ts';
-import { isMissingOpen } from './offline-sales.repository.ts';
+import { isMissingLast, isMissingOpen } from './offline-sales.repository.ts';
 
 /** Leaves to settle that sales may be missing, unless that waits already for this credential. */
 const noteMissingOnce: NoteMissing = async (writer, missing, caller) => {
@@ -13,16 +13,24 @@ const noteMissingOnce: NoteMissing = async (writer, missing, caller) => {
   await noteMissing(writer, missing, caller);
 };
 
+const FORGOTTEN =
+  'It says that the server had them: an older copy of the server’s data may have been put back';
+
 /**
  * Keeps how many sales wait at a till, and its last number; returns the epoch of the data. It begins anew where the till
- * sent sales in this epoch which the data do not have: an older copy of them was put back without a word.
+ * sent sales in this epoch which the data do not have: an older copy of them was put back without a word. That stands to
+ * settle, and a till causes it once until one of its sales came.
  */
 export async function hearReport(
   writer: Writer,
   { epoch, ...told }: RouteInput<typeof offlineSales.report>['body'],
   { till, now }: { till: CallingTill; now: number },
 ): Promise<RouteOutput<typeof offlineSales.report>> {
-  const isForgotten = await hearTold(writer, told, { till, now, noteMissing: noteMissingOnce });
-  if (isForgotten && epoch === (await dataEpoch(writer))) await renewEpoch(writer, now);
+  const credential = await hearTold(writer, told, { till, now, noteMissing: noteMissingOnce });
+  const known = await dataEpoch(writer);
+  if (!credential || epoch !== known || (await isMissingLast(writer, credential.id))) return { epoch: known };
+  const missing = { till, credential, because: FORGOTTEN };
+  await noteMissing(writer, missing, { session: null, storeId: till.storeId, now });
+  await renewEpoch(writer, now);
   return { epoch: await dataEpoch(writer) };
 }

@@ -57,13 +57,14 @@ const OLDER_COPY =
 
 /**
  * Keeps what a till told of its series. Where its last number is lower than before, sales may be missing, which is left to
- * settle. Returns true where the till says that sales were sent of which the data know nothing, for the first time.
+ * settle. Returns the credential as it is then where the till says that sales were sent of which the data know nothing, more
+ * than before; else null.
  */
 export async function hearTold(
   writer: Writer,
   { last_no, waiting }: { last_no: number; waiting: number },
   { till, now, noteMissing }: { till: CallingTill; now: number; noteMissing: NoteMissing },
-): Promise<boolean> {
+): Promise<rows.CredentialRow | null> {
   const before = await rows.holdCredential(writer, till.credentialId);
   const after = { ...before, last_no: Math.max(before.last_no, last_no), waiting };
   const told = { last_no: after.last_no, told_no: last_no, waiting, told_at: now };
@@ -74,7 +75,8 @@ export async function hearTold(
       { till, credential: before, because: OLDER_COPY },
       { session: null, storeId: till.storeId, now },
     );
-  return last_no >= before.last_no && rows.forgottenOf(after) > rows.forgottenOf(before);
+  const isForgotten = last_no >= before.last_no && rows.forgottenOf(after) > rows.forgottenOf(before);
+  return isForgotten ? after : null;
 }
 
 /** Returns the till of a credential; null if it is unknown or ended. */
