@@ -117,6 +117,22 @@ describe('the pages of shifts', () => {
     await isTold('The till is called Front now');
   });
 
+  it('make this computer a till, also in a store without shifts', async () => {
+    const admin = await callerAs(ADMIN);
+    const no = Date.now() % 1_000_000;
+    const body = { name: `No Shifts ${no}`, code: `NS-${no}`, timezone: ZONE };
+    const other = expectDone(await admin.post<WireStore>('/stores/create', body));
+    screen = await openScreen('/shifts/tills', { email: ADMIN, storeId: other.id });
+    await isShown(page.getByText('No tills yet'));
+    await button('Make this computer a till').click();
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Counter 1');
+    await button('Continue').click();
+    await isTold('This computer is Counter 1 now');
+    await isShown(page.getByRole('row', { name: /Counter 1/ }).getByText('This computer'));
+    await isGone(page.getByRole('dialog'));
+    await isGone(button('Make this computer a till'));
+  });
+
   it('list who had which drawer, and narrow to what differs', async () => {
     await open('/shifts');
     const short = page.getByRole('row', { name: new RegExp(closed.number) });

@@ -5,6 +5,7 @@ import { tills } from '#contract/shifts.ts';
 import { tillReleases } from '#contract/till-releases.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { NameTillDialog } from '#renderer/features/shifts/name-till-dialog.tsx';
 import { ChooseVersionDialog, type VersionPlace } from '#renderer/features/tills/choose-version.tsx';
 import { tillColumns } from '#renderer/features/tills/till-columns.tsx';
 import { useTillActions } from '#renderer/features/tills/use-till-actions.tsx';
@@ -26,12 +27,16 @@ function Tills() {
   const hasReleases = releases !== undefined && releases.data.length > 0;
   const { actionsFor, dialog } = useTillActions(may, hasReleases);
   const [place, setPlace] = useState<VersionPlace | null>(null);
+  const [isNaming, setNaming] = useState(false);
+  const isTill = query.data?.data.some(({ is_this }) => is_this) ?? true;
+  const mayName = may('shifts.close') && !isTill;
   const choosing = (label: string, kind: 'store' | 'all') => ({ label, onClick: () => setPlace({ kind }) });
   return (
     <ListScreen
       title="Tills"
-      line={`The tills of ${store.name}. A computer becomes one where a shift is opened at it.`}
+      line={`The tills of ${store.name}. A computer becomes one here, or where a shift is opened at it.`}
       actions={{
+        primary: mayName && { label: 'Make this computer a till', onClick: () => setNaming(true) },
         secondary: [
           hasReleases && may('stores.settings') && choosing('Version of the store', 'store'),
           hasReleases && staff.role === 'admin' && choosing('Version of all stores', 'all'),
@@ -44,10 +49,18 @@ function Tills() {
       empty={{
         icon: <Desktop24Regular />,
         title: 'No tills yet',
-        text: 'Open a shift at a computer to make it a till.',
+        text: 'Make a computer a till at that computer: here, or by opening a shift.',
       }}
     >
       {dialog}
+      {isNaming && mayName ? (
+        <NameTillDialog
+          storeName={store.name}
+          mayAdopt={may('shifts.view')}
+          disabledReason={null}
+          onClose={() => setNaming(false)}
+        />
+      ) : null}
       {place && releases ? (
         <ChooseVersionDialog place={place} releases={releases} onClose={() => setPlace(null)} />
       ) : null}
