@@ -1,8 +1,6 @@
 import { z } from '#contract/zod.ts';
 import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
-import type { RouteOutput } from '#contract/define-route.ts';
 import { chainSettings, type ChainSettings } from '#contract/settings.ts';
-import { shifts } from '#contract/shifts.ts';
 import { signedInStaff, type SignedInStaff } from '#contract/staff.ts';
 import { store, type Store } from '#contract/stores.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -20,12 +18,9 @@ type Note = z.output<typeof savedSignIn>;
 /** The signed-in person, their stores and the chain's settings, as the server last sent them. */
 type SignIn = { staff: SignedInStaff; stores: Store[]; settings: ChainSettings };
 
-/** Which till this device is at a store, with its open shift or the one closed last. */
-export type CurrentShift = RouteOutput<typeof shifts.current>;
-
 type SavedSignIn = SignIn & {
-  /** Returns what the server last said of this till at a store; null if nothing. */
-  shiftAt: (storeId: number) => CurrentShift | null;
+  /** Returns what `keepShift` kept last of a store; undefined if nothing. */
+  shiftAt: (storeId: number) => unknown;
 };
 
 // One after the other: each goes on from what the one before kept.
@@ -55,10 +50,9 @@ export function keepSignIn(saved: SignIn): void {
 }
 
 /** Saves with it what the server says of this till at a store, so that its shift is known at such a start. */
-export function keepShift(storeId: number, current: CurrentShift): void {
+export function keepShift(storeId: number, told: unknown): void {
   inTurn(async () => {
     const note = await readNote();
-    const told = z.encode(shifts.current.response, current);
     if (note) await write({ ...note, shifts: { ...note.shifts, [storeId]: told } });
   });
 }
@@ -72,8 +66,5 @@ export async function readSignIn(): Promise<SavedSignIn | null> {
   const note = await readNote();
   if (!note) return null;
   const { shifts: told = {}, ...signIn } = note;
-  return {
-    ...signIn,
-    shiftAt: (storeId) => z.safeDecode(shifts.current.response, told[storeId] as never).data ?? null,
-  };
+  return { ...signIn, shiftAt: (storeId) => told[storeId] };
 }

@@ -1,5 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { staff as staffRoutes, type SignedInStaff } from '#contract/staff.ts';
 import { stores as storeRoutes } from '#contract/stores.ts';
 import { cashiers } from '#contract/approvals.ts';
@@ -38,7 +47,14 @@ import {
   type Newcomer,
   type Person,
 } from './person.ts';
-import { useKeptShift } from './use-kept-shift.ts';
+
+/** Loaded after the sign-in; without it nothing is kept of the shift. */
+const KeptShift = lazy(async () => ({
+  default: await import('./kept-shift.tsx').then(
+    (loaded) => loaded.KeptShift,
+    () => (_: { storeId: number }) => null,
+  ),
+}));
 
 /** Milliseconds between polls of an idle screen for changes to stores, people, roles or settings. */
 const LOOK_FOR_CHANGES = 25_000;
@@ -157,8 +173,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => stop();
   }, [isSignedIn, queryClient, refetch]);
 
-  useKeptShift(entered && !isNewcomer(entered) ? entered.store.id : null);
-
   const isKept = Boolean(entered && !isNewcomer(entered) && entered.isKept);
   useEffect(() => {
     if (!isKept) return;
@@ -240,6 +254,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       <ChainSettingsProvider isSignedIn={isSignedIn}>
         <ActsAloneProvider holder={session.state === 'signed-in' ? session.staff : null}>
           {children}
+          {session.state === 'signed-in' ? (
+            <Suspense fallback={null}>
+              <KeptShift storeId={session.store.id} />
+            </Suspense>
+          ) : null}
         </ActsAloneProvider>
       </ChainSettingsProvider>
     </SessionContext>

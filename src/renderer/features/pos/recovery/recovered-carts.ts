@@ -33,6 +33,9 @@ function mergeRecovered(draft: Cart, recovered: Cart): Cart {
   return { ...draft, lines, exchange: recovered.exchange ?? null };
 }
 
+const isSameSale = (one: Cart, other: Cart): boolean =>
+  JSON.stringify([one.lines, one.exchange ?? null]) === JSON.stringify([other.lines, other.exchange ?? null]);
+
 /** Returns the cart with its draft as it was saved last. */
 const savedAs = (cart: Cart, draft: NonNullable<Cart['draft']>): Cart =>
   draft.version > (cart.draft?.version ?? 0) ? { ...cart, draft } : cart;
@@ -177,8 +180,11 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     try {
       await settleSaves(key, (saved) => (kept = savedAs(kept, saved)));
       const opened = await workingDraft.open(draftId, opening);
-      if (opened.isLoaded) {
-        store.change({ cart: mergeRecovered(store.read().cart, kept) });
+      const { cart: loaded } = store.read();
+      const merged = mergeRecovered(loaded, kept);
+      // A draft that has all of it is left as it is: another version would begin its payment anew.
+      if (opened.isLoaded && !isSameSale(merged, loaded)) {
+        store.change({ cart: merged });
         saver.follow();
         // Obstacles were reported.
         await saver.flush().catch(() => undefined);

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { shifts } from '#contract/shifts.ts';
+import { z } from '#contract/zod.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { read } from '#renderer/lib/read.ts';
 import { keepShift, readSignIn } from './saved-sign-in.ts';
 
 /**
- * Keeps what the server says of this till's shift at the current store, null for nobody's; and takes it from there while
+ * Keeps what the server says of this till's shift at the current store, as a till's word; and takes it from there while
  * the server cannot be reached and has not said it to this page yet, as after a restart. It counts as out of date, so
  * that the server is asked as soon as it is back.
  */
-export function useKeptShift(storeId: number | null): void {
+export function KeptShift({ storeId }: { storeId: number }) {
   const queryClient = useQueryClient();
   const { isReachable } = useConnection();
   // It asks nothing itself; what is known stays while no till is shown.
@@ -19,15 +20,15 @@ export function useKeptShift(storeId: number | null): void {
   const [, , place] = current.queryKey;
   const isSaid = data !== undefined && dataUpdatedAt > 0;
   useEffect(() => {
-    if (isSaid && storeId !== null && place === storeId) keepShift(storeId, data);
+    if (isSaid && place === storeId) keepShift(storeId, z.encode(shifts.current.response, data));
   }, [isSaid, data, storeId, place]);
-  const isWanted = data === undefined && !isReachable && storeId !== null && place === storeId;
+  const isWanted = data === undefined && !isReachable && place === storeId;
   useEffect(() => {
     if (!isWanted) return;
     const { queryKey } = read(shifts.current);
     let isOver = false;
     void readSignIn().then((signIn) => {
-      const kept = signIn?.shiftAt(storeId) ?? null;
+      const kept = z.safeDecode(shifts.current.response, signIn?.shiftAt(storeId) as never).data ?? null;
       const isUnknown = queryClient.getQueryData(queryKey) === undefined;
       if (kept && isUnknown && !isOver) queryClient.setQueryData(queryKey, kept, { updatedAt: 0 });
     });
@@ -35,4 +36,5 @@ export function useKeptShift(storeId: number | null): void {
       isOver = true;
     };
   }, [isWanted, storeId, queryClient]);
+  return null;
 }
