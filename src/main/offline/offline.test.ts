@@ -130,7 +130,13 @@ describe('the credential', () => {
     const again = start();
     await again.enrol(enrolment);
     again.stop();
-    for (const file of readdirSync(folder)) rmSync(join(folder, file));
+    // It closes its file in a moment; Windows removes none before.
+    await expect
+      .poll(() => {
+        for (const file of readdirSync(folder)) rmSync(join(folder, file));
+        return readdirSync(folder);
+      })
+      .toEqual([]);
     await start().enrol(enrolment);
     expect(asked()).toEqual([null, { letter: 'A', last_no: 1 }, null]);
   });
