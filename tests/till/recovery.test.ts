@@ -121,6 +121,33 @@ onEveryEngine('a till that is killed', (start) => {
     await sellWhole(till);
   });
 
+  it('opens a draft’s payment with the discount that its disk has, and leaves a draft that has all of it as it is', async () => {
+    const folder = at.newFolder();
+    const unit = at.unit(0);
+    const killed = await at.openTill({ folder });
+    await killed.scan(unit.imei);
+    await saved(killed);
+    const draft = killed.sale.read().cart.draft?.id ?? 0;
+    killed.network.proxy.refuse();
+    killed.sale.discount('cart', [{ type: 'fixed', value: 1_000, reason: 'Box open' }]);
+    await keptOnTill(killed);
+    await killed.close();
+    const till = await openOver(folder);
+    await till.sale.open(draft, { fromKept: true });
+    await saved(till);
+    const { cart } = till.sale.read();
+    expect(cart.discounts).toMatchObject([{ value: 1_000, reason: 'Box open' }]);
+    const version = cart.draft?.version ?? 0;
+    await till.close();
+    const again = await openOver(folder);
+    await again.sale.open(draft, { fromKept: true });
+    await saved(again);
+    // Taking a draft over raises its version by one; a save would raise it once more.
+    expect(again.sale.read().cart.draft?.version).toBe(version + 1);
+    await sellWhole(again);
+    expect((await at.salesOf(unit.id))[0]?.discounts_json).toContain('Box open');
+  });
+
   it('opens a draft’s payment as the colleague saved it, with the unit that only its disk had', async () => {
     const { folder, draft, first, second } = await cutOff();
     const third = at.unit(2);

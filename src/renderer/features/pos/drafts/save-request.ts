@@ -22,21 +22,26 @@ type Said = Omit<SaveRequest, 'key' | 'approval'>;
 /** Every discount is saved with a reason; older callers may have left it out. */
 const formOf = ({ type, value, reason }: Discount) => ({ type, value, reason: reason ?? 'Discount' });
 
+/** What a save tells of a cart beside its sums, which follow from it. */
+const goodsOf = (cart: Cart, trustServer: boolean) => ({
+  items: soundLines(cart).map((line) => ({
+    inventory_item_id: line.inventory_item_id,
+    ...(trustServer ? {} : { price: line.price }),
+    discounts: line.discounts.map(formOf),
+  })),
+  customer_id: cart.customer?.id ?? null,
+  discounts: cart.discounts.map(formOf),
+});
+
 function contentOf(cart: Cart, tax: TaxRule, trustServer: boolean): Content {
   const { subtotal, discount_amount, tax_amount, total_amount } = cartTotals(cart, tax);
   const figures = trustServer ? {} : { subtotal, discount_amount, tax_amount, total_amount };
-  return {
-    status: 'draft',
-    items: soundLines(cart).map((line) => ({
-      inventory_item_id: line.inventory_item_id,
-      ...(trustServer ? {} : { price: line.price }),
-      discounts: line.discounts.map(formOf),
-    })),
-    customer_id: cart.customer?.id ?? null,
-    discounts: cart.discounts.map(formOf),
-    ...figures,
-  };
+  return { status: 'draft', ...goodsOf(cart, trustServer), ...figures };
 }
+
+/** True if a save of the cart would change the draft that is saved as the other one. */
+export const wouldChange = (saved: Cart, cart: Cart): boolean =>
+  JSON.stringify(goodsOf(cart, false)) !== JSON.stringify(goodsOf(saved, false));
 
 /** Returns a new request to save a cart; `trustServer` leaves prices and totals to the server. */
 export const saveRequest = (cart: Cart, tax: TaxRule, trustServer: boolean): SaveRequest => ({

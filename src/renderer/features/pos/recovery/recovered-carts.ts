@@ -8,7 +8,7 @@ import { draftOf } from '../cart/cart-lines.ts';
 import { keptSales } from '../offline/kept-sales.ts';
 import type { AskTakeOver } from '../drafts/ask-take-over.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
-import { sendSave, unansweredSaves } from '../drafts/save-request.ts';
+import { sendSave, unansweredSaves, wouldChange } from '../drafts/save-request.ts';
 import type { Taken } from '../drafts/save-work.ts';
 import type { Opened, Opening, WorkingDraft } from '../drafts/working-draft.ts';
 import type { OpenDraft, SavedCart, Store, TillState } from '../sale/till-state.ts';
@@ -32,9 +32,6 @@ function mergeRecovered(draft: Cart, recovered: Cart): Cart {
   const lines = [...draft.lines, ...missing.map(unheld)];
   return { ...draft, lines, exchange: recovered.exchange ?? null };
 }
-
-const isSameSale = (one: Cart, other: Cart): boolean =>
-  JSON.stringify([one.lines, one.exchange ?? null]) === JSON.stringify([other.lines, other.exchange ?? null]);
 
 /** Returns the cart with its draft as it was saved last. */
 const savedAs = (cart: Cart, draft: NonNullable<Cart['draft']>): Cart =>
@@ -180,11 +177,12 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     try {
       await settleSaves(key, (saved) => (kept = savedAs(kept, saved)));
       const opened = await workingDraft.open(draftId, opening);
+      if (!opened.isLoaded) return opened;
       const { cart: loaded } = store.read();
       const merged = mergeRecovered(loaded, kept);
+      store.change({ cart: merged });
       // A draft that has all of it is left as it is: another version would begin its payment anew.
-      if (opened.isLoaded && !isSameSale(merged, loaded)) {
-        store.change({ cart: merged });
+      if (wouldChange(loaded, merged)) {
         saver.follow();
         // Obstacles were reported.
         await saver.flush().catch(() => undefined);
