@@ -17,7 +17,6 @@ import type { LatePlace } from '../shifts/shifts.public.ts';
 import type { freeInvoiceNumber } from '../stores/stores.public.ts';
 import { findReferencesUsed, type KnownDraft, type Reason } from '../transactions/transactions.public.ts';
 import { findPaidDrafts, type OfflineRow } from './offline-sales.repository.ts';
-import { maskCards } from './read-body.rules.ts';
 import type { TakenLine } from './take-lines.usecases.ts';
 
 // Why a sale waits for a manager, each as a list that is empty where all is well.
@@ -184,16 +183,16 @@ export const paymentReasons = ({ payments }: OfflineSale): Reason[] =>
     return text === null ? [] : [{ code: 'payment', text }];
   });
 
-/** Returns that a text had a full card number, which is not kept, if so. */
-export const cardReasons = (text: string): Reason[] =>
-  maskCards(text) === text
-    ? []
-    : [
+/** Returns that a text had a full card number, which is masked, if so. */
+export const cardReasons = ({ isMasked }: { isMasked: boolean }): Reason[] =>
+  isMasked
+    ? [
         {
           code: 'payment',
           text: 'A card payment named a full card number. Only its last four digits are kept: enter the slip’s reference',
         },
-      ];
+      ]
+    : [];
 
 /** Returns the references of a sale's payments that another sale has, too, or another payment of it. */
 export async function referenceReasons(reader: Reader, { payments }: OfflineSale): Promise<Reason[]> {

@@ -90,8 +90,6 @@ export type Recording = {
   isGivenUp: boolean;
 };
 
-const textOf = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
-
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 const stateOf = ({ transaction_id, shift_id }: Pick<rows.OfflineRow, 'transaction_id' | 'shift_id'>) =>
@@ -117,8 +115,8 @@ const notedOffline = z.object({ to_settle: z.array(z.string()) });
 type Read = ToldText & Named;
 
 /** Finds whom and what a text names; returns why it cannot be recorded where one of them does not exist. */
-async function findNamed(writer: Writer, sent: SentSale, { storeId }: Recording): Promise<Read | Unreadable> {
-  const read = readBody(maskCards(textOf(sent.body)));
+async function findNamed(writer: Writer, text: string, { storeId }: Recording): Promise<Read | Unreadable> {
+  const read = readBody(text);
   if ('unreadable' in read) return read;
   const missing = (what: string) => unreadable(read.kind, `it names ${what}`);
   if (read.told.store_id !== storeId) return missing('another store than its till’s');
@@ -137,10 +135,10 @@ async function findUnknown(writer: Writer, { customer_id, lines }: OfflineSale):
   return known.size < variations.length ? 'a product that is not known here' : null;
 }
 
-/** Returns a text as a row without what comes of it. */
+/** Returns a text, as it is kept, as a row without what comes of it. */
 const rowOf = (
   writer: Writer,
-  sent: SentSale,
+  { text, ...sent }: SentSale & { text: string },
   { till, storeId, sender, now }: Recording,
 ): rows.OfflineRow => ({
   id: writer.nextId(),
@@ -150,7 +148,7 @@ const rowOf = (
   till_id: till.id,
   credential_id: till.credentialId,
   store_id: storeId,
-  body_json: JSON.stringify(maskCards(textOf(sent.body))),
+  body_json: JSON.stringify(text),
   kind: 'sale',
   state: 'kept',
   transaction_id: null,
@@ -229,7 +227,8 @@ const disputesOf = (taken: readonly TakenLine[], lineIds: readonly number[]): Di
         ],
   );
 
-type Means = { sent: SentSale; recording: Recording; before: Reason[] };
+/** `text`: as it is kept, without full card numbers. */
+type Means = { sent: SentSale; text: string; recording: Recording; before: Reason[] };
 
 /** Records the opening of a shift as what happened, and returns what came of it. */
 async function recordOpening(
@@ -324,8 +323,8 @@ async function recordRead(
 }
 
 /** Finds who sold what cannot be read, so that another person settles it; null where its text does not tell. */
-async function findSeller(reader: Reader, { body }: SentSale): Promise<number | null> {
-  const id = sellerIn(textOf(body));
+async function findSeller(reader: Reader, text: string): Promise<number | null> {
+  const id = sellerIn(text);
   return id !== null && (await personAsCaller(reader, id)) ? id : null;
 }
 
@@ -344,7 +343,7 @@ async function recordOne(
     const reasons = [...means.before, { code: 'unreadable' as const, text: read.unreadable }];
     return keepOutcome(writer, row, {
       kind: read.kind,
-      staff_id: await findSeller(writer, means.sent),
+      staff_id: await findSeller(writer, means.text),
       reasons,
     });
   }
@@ -364,20 +363,22 @@ export async function recordSent(
 ): Promise<RecordedOfflineSale> {
   const { till, now, noteChange, noteTarget } = recording;
   noteTarget({ name: sent.number });
-  const claimed = rowOf(writer, sent, recording);
+  const told = Buffer.from(sent.body).toString('utf8');
+  const text = maskCards(told);
+  const claimed = rowOf(writer, { ...sent, text }, recording);
   if (!(await rows.claimBody(writer, claimed)))
     return answerOf(writer, await rows.holdBody(writer, sent.key, claimed.hash), now);
   await noteNumber(writer, claimed);
-  const read = recording.isGivenUp ? GIVEN_UP : await findNamed(writer, sent, recording);
+  const read = recording.isGivenUp ? GIVEN_UP : await findNamed(writer, text, recording);
   const series = { till_code: till.code, letter: till.letter };
   const isRead = 'told' in read;
   const before: Reason[] = [
     ...sendingReasons(sent, claimed, recording.sender),
-    ...cardReasons(textOf(sent.body)),
+    ...cardReasons({ isMasked: text !== told }),
     ...(isRead ? namingReasons(sent, read.told) : []),
     ...(isRead ? await orderReasons(writer, claimed, read.told, series) : []),
   ];
-  const row = await recordOne(writer, claimed, read, { sent, recording, before });
+  const row = await recordOne(writer, claimed, read, { sent, text, recording, before });
   const all = reasonsIn(row);
   if (all.length) noteChange(notedOffline, null, { to_settle: all.map(({ text }) => text) });
   return answerOf(writer, row, now);
