@@ -57,7 +57,7 @@ export const keptSale = z.object({
   state: z.enum(offlineStates),
   /** Why it still waits, or that it is to be settled; null without a problem. */
   problem: z.string().nullable(),
-  /** Of an opening, the number of its shift. */
+  /** The invoice number; for an opening, the number of its shift. Null until it is recorded. */
   invoice_number: z.string().nullable(),
   transaction_id: z.int().nullable(),
   /** The paper as JSON (`ReceiptDocument`): with the invoice number once it has one. */

@@ -118,7 +118,7 @@ const foundDevice = z.discriminatedUnion('kind', [
 ]);
 export type FoundDevice = z.output<typeof foundDevice>;
 
-/** What was found; `silent`: the kinds of which the system told nothing in time, so that there may be some. */
+/** The devices of this computer. `silent` lists the kinds whose search timed out: there may be some of them. */
 export const foundDevices = z.object({
   devices: z.array(foundDevice),
   silent: z.array(z.enum(['serial', 'hid', 'device', 'queue'])),

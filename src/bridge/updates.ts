@@ -1,6 +1,6 @@
 import { z } from '#contract/zod.ts';
 
-/** What becomes of the till's own program. */
+/** The state of the till's own updates. */
 export const updateStatus = z.object({
   /** The version that is ready to be installed; null for none. */
   ready: z.string().nullable(),

@@ -87,7 +87,7 @@ export const offlineCart = z.strictObject({
 });
 export type OfflineCart = z.output<typeof offlineCart>;
 
-/** What the till adds to each text. Moments are the server's time, as the till reckons it. */
+/** The fields that the till adds to each sale and opening. Its moments are estimates of the server's time. */
 const madeAtTill = {
   key: z.uuid(),
   number: text(50),

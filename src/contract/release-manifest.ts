@@ -2,8 +2,8 @@ import { createPublicKey, verify } from 'node:crypto';
 import { isVersion } from '#domain/version.ts';
 import { z } from './zod.ts';
 
-// What a till's program and the server that keeps it know of a release: docs/decisions/till-updates.md. The screens know
-// nothing of it, so it may use Node's own cryptography.
+// Reads and verifies releases of the till's program, for the till and the server: docs/decisions/till-updates.md. Screens do
+// not import it, so it may use Node's own cryptography.
 
 /** The systems that a release can be for. */
 export const RELEASE_PLATFORMS = ['win32', 'linux'] as const;
@@ -11,7 +11,7 @@ export const RELEASE_ARCHES = ['x64', 'arm64'] as const;
 
 const SIZE_MAX = 2_000_000_000;
 
-/** What is signed of a release. A newer one may tell more. */
+/** The signed description of a release. Newer versions may add fields. */
 export const releaseManifest = z
   .object({
     product: z.literal('tindahan-till'),

@@ -26,7 +26,7 @@ export const chosenVersion = shape('ChosenVersion', {
 
 const choice = z.strictObject({ version: word(50).nullable() });
 
-/** What a till tells of its program. */
+/** The version and system that a till reports, and its last update error. */
 const toldProgram = z.strictObject({
   version: word(50),
   platform: word(20).describe('As Node names it: `win32`, `linux`'),

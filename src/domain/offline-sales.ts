@@ -249,7 +249,7 @@ export const isOwnEntry = (
   staff: { id: number; role: Role },
 ): boolean => staff.role !== 'admin' && (staff_id === staff.id || sent_by_id === staff.id);
 
-/** What a till makes without the server. */
+/** The records that a till makes without the server: sales and openings of shifts. */
 export const offlineKinds = ['sale', 'shift'] as const;
 export type OfflineKind = (typeof offlineKinds)[number];
 

@@ -578,7 +578,8 @@ describe('shifts at the till', () => {
     expect((await current()).shift).toMatchObject({ status: 'counted', counts_made: 3, difference: 0 });
   });
 
-  it('are opened without the server where the store sells without it, and closed once that is sent', async () => {
+  /** Makes this window a till of the store, which sells without the server. */
+  const sellsOffline = async () => {
     expectDone(
       await till.post<object>('/tills', { name: 'Counter 1' }, { headers: { 'X-Till': aTillKey() } }),
     );
@@ -587,6 +588,10 @@ describe('shifts at the till', () => {
       shifts: { enabled: true, difference_limit: 0 },
       offline_sales: { enabled: true, hours: 24, max_total: null, methods: ['cash'] },
     });
+  };
+
+  it('are opened without the server where the store sells without it, and closed once that is sent', async () => {
+    await sellsOffline();
     const device = standInTill(store);
     await open();
     await isShown(page.getByText('No shift is open at Counter 1'));
@@ -618,14 +623,7 @@ describe('shifts at the till', () => {
 
   describe('of a till that is started without the server', () => {
     beforeEach(async () => {
-      expectDone(
-        await till.post<object>('/tills', { name: 'Counter 1' }, { headers: { 'X-Till': aTillKey() } }),
-      );
-      await saveSettings(admin, store.id, {
-        payment_methods: ['cash'],
-        shifts: { enabled: true, difference_limit: 0 },
-        offline_sales: { enabled: true, hours: 24, max_total: null, methods: ['cash'] },
-      });
+      await sellsOffline();
     });
     const restart = async () => {
       screen = await openScreen('/pos', { email, storeId: store.id, restarts: true });

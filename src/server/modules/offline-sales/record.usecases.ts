@@ -398,7 +398,7 @@ export async function recordFromTill(
   const own = await holdCredential(writer, credentialId);
   const told = parts && parts.letter !== letter ? await holdSeries(writer, caller.storeId, parts) : own;
   await updateCredential(writer, credentialId, { waiting, told_at: caller.now });
-  // Not its credential’s: after a restore it has another one than when it sold.
+  // The till's, since a restored server may not know the credential that the sale was made with.
   const createdAt = await rows.findTillTime(writer, id);
   return recordSent(writer, sent, {
     ...caller,
