@@ -25,7 +25,7 @@ export default defineConfig({
             // What only Windows has: its print queues.
             'tests/windows/*.test.ts',
           ],
-          globalSetup: 'tests/support/windows/serve-socat.ts',
+          globalSetup: ['tests/support/windows/serve-socat.ts', 'tests/support/windows/sign-programs.ts'],
           pool: windowsPool,
           isolate: false,
           restoreMocks: true,

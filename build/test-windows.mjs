@@ -1,7 +1,7 @@
 // npm run test:windows: the till under Wine, with Windows' own Node. Further words choose files, as for `npm run test:file`.
 import path from 'node:path';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, runAside } from './packages.mjs';
-import { ensureChromium, ensureHardwareTools, ensureNsis } from './tools.mjs';
+import { ensureChromium, ensureHardwareTools, ensureNsis, ensureSigner } from './tools.mjs';
 import { onWindows } from './windows.mjs';
 
 try {
@@ -10,6 +10,7 @@ try {
     ensureChromium();
     ensureHardwareTools();
     ensureNsis();
+    ensureSigner();
     ensureBuild();
     const vitest = path.join(project, 'node_modules', 'vitest', 'vitest.mjs');
     const args = [vitest, 'run', '--config', 'vitest.windows.config.ts', ...process.argv.slice(2)];

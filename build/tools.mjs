@@ -79,6 +79,10 @@ export const ensureBarcodeReader = () => ensureProgram('zbarimg', 'zbar-tools', 
 export const ensureNsis = () =>
   ensureProgram('makensis', '--no-install-recommends nsis', 'the installer for Windows');
 
+/** Finds the program that signs programs for Windows. */
+export const ensureSigner = () =>
+  ensureProgram('osslsigncode', 'osslsigncode', 'signatures of Windows programs');
+
 /** Returns the words before a program that opens windows: none where there is a screen. */
 export function ensureScreen() {
   if (process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return [];

@@ -1,17 +1,14 @@
-import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOT_SIGNED, signatureOf, TRUSTED, whyUnsigned } from '#main/updates/authenticode.ts';
 
+// Programs that Debian's osslsigncode has signed: tests/support/windows/sign-programs.ts.
+
 /** TRUST_E_BAD_DIGEST: the file is not the one that was signed. */
 const CHANGED = 0x80096010;
-/** A library that nobody signed. */
-const UNSIGNED = join(
-  dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json')),
-  'prebuilds/win32-x64.node',
-);
+const program = (name: string) => join(process.env.TINDAHAN_SIGNED ?? '', `${name}.exe`);
 
 let folder: string;
 beforeAll(() => {
@@ -19,27 +16,38 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Changes a byte in the middle of a copy of a program. */
-function changed(program: string): string {
-  const copy = join(folder, 'changed.exe');
-  copyFileSync(program, copy);
-  const file = openSync(copy, 'r+');
-  writeSync(file, Buffer.from([0x17]), 0, 1, Math.floor(statSync(copy).size / 2));
-  closeSync(file);
+/** Changes a byte in a copy of a signed program, before its signature. */
+function changed(name: string): string {
+  const copy = join(folder, `${name}.exe`);
+  copyFileSync(program(name), copy);
+  const bytes = readFileSync(copy);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  writeFileSync(copy, bytes);
   return copy;
 }
 
-it('knows a signed program, one that was changed since, and one that nobody signed', async () => {
-  expect(await signatureOf(UNSIGNED)).toBe(NOT_SIGNED);
-  const own = await signatureOf(process.execPath);
-  expect([NOT_SIGNED, CHANGED]).not.toContain(own);
-  expect(await signatureOf(changed(process.execPath))).toBe(CHANGED);
+it('knows who signed a program, one that was changed since, and one that nobody signed', async () => {
+  expect(await signatureOf(program('shop'))).toEqual({ code: TRUSTED, publisher: 'Shop Tills' });
+  expect(await signatureOf(program('stranger'))).toEqual({ code: TRUSTED, publisher: 'Stranger Tills' });
+  expect(await signatureOf(program('unsigned'))).toEqual({ code: NOT_SIGNED, publisher: null });
+  expect(await signatureOf(changed('shop'))).toEqual({ code: CHANGED, publisher: null });
+  expect(await signatureOf(join(folder, 'none.exe'))).toMatchObject({ publisher: null });
 });
 
-it('asks for a signature where the running program has one that Windows trusts', async () => {
-  expect(await whyUnsigned(UNSIGNED, UNSIGNED)).toBeNull();
-  const isTrusted = (await signatureOf(process.execPath)) === TRUSTED;
-  const reason = isTrusted ? expect.stringMatching(/not signed for Windows/) : null;
-  expect(await whyUnsigned(UNSIGNED, process.execPath)).toEqual(reason);
-  expect(await whyUnsigned(process.execPath, process.execPath)).toBeNull();
+it('takes an installer of the publisher whose program runs, and no other', async () => {
+  const shop = program('shop');
+  expect(await whyUnsigned(shop, shop)).toBeNull();
+  expect(await whyUnsigned(program('shop-renewed'), shop)).toBeNull();
+  const notSigned = expect.stringMatching(/^The installer is not signed for Windows/) as string;
+  expect(await whyUnsigned(program('unsigned'), shop)).toEqual(notSigned);
+  expect(await whyUnsigned(changed('shop'), shop)).toEqual(notSigned);
+  expect(await whyUnsigned(program('stranger'), shop)).toBe(
+    'The installer is signed for Windows by Stranger Tills, and this till by Shop Tills. Sign it as this till is, then sign the release anew',
+  );
+});
+
+it('asks for no signature where the running program has none', async () => {
+  expect(await whyUnsigned(program('unsigned'), program('unsigned'))).toBeNull();
+  expect(await whyUnsigned(program('stranger'), program('unsigned'))).toBeNull();
 });
