@@ -61,6 +61,8 @@ export const calls = {
   printer: {
     /** Puts a job in its printer's queue. Returns at once; the outcome comes through `onStatus`. */
     print: [printJob, printStatus],
+    /** The status of a job that the queue took; null for a key that it does not know, or not any more after 30 days. */
+    find: [printJob.shape.job_key, printStatus.nullable()],
     /** Jobs that wait or were not confirmed, newest first. */
     queue: [nothing, z.array(printQueueEntry)],
     /** Takes a job that waits, or whose outcome is unknown, off the list. */

@@ -144,6 +144,7 @@ async function startTill(): Promise<void> {
     readPrinters: settings.read,
     connect: (printer) => connectPrinter(printer, journal),
     onStatus: tell.printer.onStatus,
+    serverUrl: () => settings.readServer().url,
   });
   const scanners = startScanners({
     drivers: { serial: serialScanner, hid: hidScanner },
@@ -160,7 +161,7 @@ async function startTill(): Promise<void> {
   const { look, test } = openPrinterTester(() => settings.read().till_name);
   answerCalls(
     {
-      printer: { print: queue.print, queue: queue.list, forget: queue.forget, look, test },
+      printer: { print: queue.print, find: queue.find, queue: queue.list, forget: queue.forget, look, test },
       scanner: scanners,
       drafts,
       journal: drafts.journal,

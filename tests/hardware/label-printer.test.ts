@@ -58,6 +58,7 @@ beforeEach(async () => {
   queue = startPrintQueues({
     journal,
     readPrinters: () => setup,
+    serverUrl: () => 'https://shop.test',
     connect: (printer) => connectPrinter(printer, journal),
     onStatus: (status) => heard.push(status),
   });

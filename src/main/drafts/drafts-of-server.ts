@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { serverTag } from '../disk/server-tag.ts';
 import type { DraftCache } from './draft-cache.ts';
 
 /** The file of a server's carts: the ids in them are valid on that server only. */
-const fileOf = (serverUrl: string) =>
-  `drafts-${createHash('sha256').update(serverUrl).digest('hex').slice(0, 16)}.db`;
+const fileOf = (serverUrl: string) => `drafts-${serverTag(serverUrl)}.db`;
 
 /**
  * The draft cache of the server that the till works with now. A cart, journaled change or sign-in of one server is never

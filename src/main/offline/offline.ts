@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type {
   Enrolment,
@@ -16,6 +15,7 @@ import { API_PREFIX } from '../app/forward-api.ts';
 import { log } from '../app/log.ts';
 import type { SecretStore } from '../app/secret-store.ts';
 import type { Backend } from '../connection/backend.ts';
+import { serverTag } from '../disk/server-tag.ts';
 import { completeSale, type MakingDeps } from './complete.ts';
 import { openCredentials, type Credentials } from './credentials.ts';
 import type { SalesFile } from './sales-file.ts';
@@ -77,8 +77,7 @@ export type Offline = {
 };
 
 /** The files of a server: keys, numbers and credentials are valid at that server only. */
-const nameOf = (serverUrl: string) =>
-  `offline-${createHash('sha256').update(serverUrl).digest('hex').slice(0, 16)}`;
+const nameOf = (serverUrl: string) => `offline-${serverTag(serverUrl)}`;
 
 /**
  * The sales that this till makes while the server cannot be reached: kept in a file for each server, and sent from it, with

@@ -76,11 +76,18 @@ function makeTables(db: Database.Database, oldest: number): void {
 
 function printJournalIn(db: Database.Database, now: () => number) {
   makeTables(db, now() - KEPT_DAYS * DAY);
+  const adopt = db.prepare<[string, string]>(
+    "update print_jobs set job_key = ? || '/' || job_key where job_key not glob ? || '/*'",
+  );
   const handOver = db.prepare(
     "update print_jobs set queue = 'receipts' where queue = 'labels' and state = 'queued'",
   );
   return {
     ...journalOf(db, now, 'receipts'),
+    /** Names the server of the jobs of a till that did not name it in their keys yet. */
+    adopt: (tag: string): void => {
+      adopt.run(tag, '[0-9a-f]'.repeat(tag.length));
+    },
     labels: {
       ...journalOf(db, now, 'labels'),
       /** Moves the waiting jobs of the label printer to the receipt printer. */

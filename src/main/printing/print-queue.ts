@@ -42,6 +42,8 @@ export type PrintQueue = {
    * the disk does not take is `failed` without a printer: nothing of it is kept, and it may be asked for again.
    */
   print: (job: PrintJob) => PrintStatus;
+  /** Returns the status of a job that was taken; null for an unknown key. */
+  find: (jobKey: string) => PrintStatus | null;
   /** Jobs that wait, are leaving, failed or were not confirmed, newest first. */
   list: () => PrintQueueEntry[];
   /** Takes a job off the list, so that a waiting one is never printed; one that is leaving stays. */
@@ -243,6 +245,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
         return { job_key, state: 'failed', printer: null, drawer_opened: false, reason: reasonOf(fault) };
       }
     },
+    find: journal.find,
     list: () =>
       journal.open().map((job) => ({
         ...statusOf(job),

@@ -42,6 +42,7 @@ const browserTill: Till = {
         reason: null,
       }),
     onStatus: () => () => undefined,
+    find: () => Promise.resolve(null),
     queue: () => Promise.resolve([]),
     forget: () => Promise.resolve(),
     look: notHere,
