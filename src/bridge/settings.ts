@@ -102,8 +102,15 @@ export const kioskExit = z.discriminatedUnion('left', [
 ]);
 export type KioskExit = z.output<typeof kioskExit>;
 
-/** The backend's address. `fingerprint` is that of a trusted self-made certificate; null for any other. */
-const serverSettings = z.object({ url: z.string(), fingerprint: z.string().nullable() });
+/**
+ * The backend's address. `fingerprint` is that of a trusted self-made certificate; null for any other. `is_chosen` is false
+ * while nobody has said which server it is: the first start.
+ */
+const serverSettings = z.object({
+  url: z.string(),
+  fingerprint: z.string().nullable(),
+  is_chosen: z.boolean(),
+});
 export type ServerSettings = z.output<typeof serverSettings>;
 
 export const tillSettings = deviceSettings.extend({ server: serverSettings });

@@ -88,6 +88,15 @@ async function startTill(): Promise<void> {
     onChange: (state) => tell.offline.onChange(state),
   });
 
+  /** Ends the first start: a server that somebody signed in at is the till's, also one that nobody had to choose. */
+  const keepServer = () => {
+    if (settings.read().server.is_chosen) return;
+    settings
+      .writeServer(settings.readServer())
+      .catch((fault: unknown) => log.error('The server cannot be kept:', fault));
+  };
+  // An older till did not keep it at the sign-in.
+  if (token.read() !== null) keepServer();
   /** How the page names its store and its till, for the till's own calls while it has no credential. */
   let places: Record<string, string> | null = null;
   const forward = (request: Request) => {
@@ -99,6 +108,7 @@ async function startTill(): Promise<void> {
       writeToken: (next) => {
         token.write(next);
         if (next === null) unlocking.forget();
+        else keepServer();
       },
       accepted: unlocking.accepted,
       heard: offline.heard,

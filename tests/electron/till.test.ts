@@ -73,7 +73,7 @@ describe.skipIf(!binary)('the till in real Electron', () => {
     const seen = await page.evaluate(() => [window.till?.kind, typeof require, typeof process]);
     expect(seen).toEqual(['electron', 'undefined', 'undefined']);
     expect(await page.evaluate(() => window.till?.settings.read())).toMatchObject({
-      server: { url: 'http://127.0.0.1:9', fingerprint: null },
+      server: { url: 'http://127.0.0.1:9', fingerprint: null, is_chosen: true },
     });
   });
 

@@ -109,8 +109,12 @@ const fits: [channel: string, message: unknown, work: unknown, given?: unknown][
   [
     'settings.read',
     undefined,
-    { ...devices, server: { url: refused.url, fingerprint: null, certificate: 'PEM' }, token: 'top-secret' },
-    { ...devices, server: { url: refused.url, fingerprint: null } },
+    {
+      ...devices,
+      server: { url: refused.url, fingerprint: null, is_chosen: true, certificate: 'PEM' },
+      token: 'top-secret',
+    },
+    { ...devices, server: { url: refused.url, fingerprint: null, is_chosen: true } },
   ],
   [
     'settings.devices',

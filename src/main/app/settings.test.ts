@@ -44,7 +44,10 @@ it('reads what was written, the server apart from the devices, and so does the n
   const settings = openSettings(file(undefined, path), { env: {} });
   await Promise.all([settings.writeServer(server), settings.write(saved)]);
   for (const opened of [settings, openSettings(openSettingsFile(path), { env: {} })])
-    expect(opened.read()).toEqual({ ...saved, server: { url: server.url, fingerprint: null } });
+    expect(opened.read()).toEqual({
+      ...saved,
+      server: { url: server.url, fingerprint: null, is_chosen: true },
+    });
   expect(readdirSync(dirname(path))).toEqual(['settings.json']);
 });
 
@@ -93,7 +96,7 @@ it('starts with the backend of this computer and no devices', () => {
     scanners: [],
     log_level: 'info',
     kiosk: false,
-    server: { url: 'http://127.0.0.1:4100', fingerprint: null },
+    server: { url: 'http://127.0.0.1:4100', fingerprint: null, is_chosen: false },
   });
 });
 
@@ -124,6 +127,15 @@ it.each([
   const settings = openSettings(file(content), { env: { TINDAHAN_SERVER: 'http://127.0.0.1:5000' } });
   expect(settings.read().server.url).toBe('http://127.0.0.1:5000');
   expect(settings.lost).toEqual(['server']);
+});
+
+it('asks for a server at the first start, and where the chosen one is lost, unless the environment names one', () => {
+  const isChosen = (content: unknown, env: Record<string, string>) =>
+    openSettings(file(content), { env }).read().server.is_chosen;
+  expect(isChosen(saved, {})).toBe(false);
+  expect(isChosen({ ...saved, server }, {})).toBe(true);
+  expect(isChosen({ ...saved, server: { url: 'http://10.0.0.5', trusted: null } }, {})).toBe(false);
+  expect(isChosen(saved, { TINDAHAN_SERVER: 'http://127.0.0.1:5000' })).toBe(true);
 });
 
 it('takes no port of a print queue for a device, and says what to choose', () => {

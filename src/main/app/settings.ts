@@ -77,7 +77,8 @@ export function openSettings(
   return {
     read: () => {
       const { url, trusted } = readServer();
-      return { ...readDevices(), server: { url, fingerprint: trusted?.fingerprint ?? null } };
+      const is_chosen = isSound('server', kept.server) || env.TINDAHAN_SERVER !== undefined;
+      return { ...readDevices(), server: { url, fingerprint: trusted?.fingerprint ?? null, is_chosen } };
     },
     write: save,
     readServer,

@@ -8,12 +8,15 @@ import { LoginForm } from '#renderer/features/session/login-form.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
+import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { till } from '#renderer/lib/till.ts';
 import type { LeftAt } from './signed-in.tsx';
 import { WaitingForServer } from './waiting-for-server.tsx';
 
 /** Lazy: needed once in a chain's life. */
 const SetupPage = lazy(async () => ({ default: (await import('./setup.tsx')).SetupPage }));
+/** Lazy: needed once in a till's life. */
+const FirstStartPage = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStartPage }));
 
 function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status < 500) {
@@ -40,6 +43,8 @@ export function LoginPage() {
     return () => window.removeEventListener('input', load);
   }, [isNobody]);
   const { data: start } = useQuery({ ...read(setup.state), enabled: isNobody, retry: false });
+  const isAway = session.state === 'unreachable';
+  const { data: settings, isLoading } = useQuery({ ...tillSettingsQuery, enabled: isAway });
 
   if (session.state === 'checking') return <WaitingForServer />;
   if (session.state === 'signed-in' || session.state === 'password-owed') {
@@ -51,6 +56,15 @@ export function LoginPage() {
     return (
       <Suspense fallback={null}>
         <SetupPage needsCode={start.needs_code} signIn={session.signIn} />
+      </Suspense>
+    );
+  }
+
+  if (isLoading) return null;
+  if (isAway && settings?.server.is_chosen === false) {
+    return (
+      <Suspense fallback={null}>
+        <FirstStartPage server={settings.server} retry={session.retry} />
       </Suspense>
     );
   }
@@ -68,7 +82,7 @@ export function LoginPage() {
     }
   };
   const away = reason ?? 'The server cannot be reached. Try again when it is back.';
-  const unreachable = session.state === 'unreachable' ? away : null;
+  const unreachable = isAway ? away : null;
   return (
     <LoginForm
       onSubmit={signIn}

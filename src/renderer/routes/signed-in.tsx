@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { OpenFrame } from '#renderer/app/open-frame.tsx';
 import { useSession, type Session } from '#renderer/app/session.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
+import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { till } from '#renderer/lib/till.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FullPageMessage } from '#renderer/ui/full-page-message.tsx';
@@ -70,6 +72,10 @@ type UnreachableProps = Extract<Session, { state: 'unreachable' }>;
 function Unreachable({ why, retry, signOut }: UnreachableProps) {
   const navigate = useNavigate();
   const { reason: pause } = useConnection();
+  const { data: settings, isLoading } = useQuery(tillSettingsQuery);
+  if (isLoading) return null;
+  // The first start of a till: the sign-in gives way to the choice of a server.
+  if (settings?.server.is_chosen === false) return <Navigate to="/login" replace />;
   const title = pause === null ? 'The server cannot be reached' : 'The server cannot be used';
   return (
     <FullPageMessage
