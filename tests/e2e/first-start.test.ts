@@ -1,56 +1,139 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
 import { axeViolations } from '#tests/support/axe.ts';
-import { watchTroubles } from '#tests/support/browser.ts';
-import { makeCertificate, type TestCertificate } from '#tests/support/certificates.ts';
-import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
-import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
-import { signInAs } from '#tests/support/till-page.ts';
+import { openPage } from '#tests/support/browser.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { makeUnits, makeVariation } from '#tests/support/shop.ts';
+import {
+  completeSale,
+  draftSaved,
+  goToPayment,
+  openShift,
+  scanToLine,
+  typeByHand,
+} from '#tests/support/till-page.ts';
+import { workersBrowser } from '#tests/support/warm-page.ts';
 
-describe('the first start of a till', () => {
-  let own: TestCertificate;
-  let server: DemoServer;
-  let till: LaunchedTill;
+const PASSWORD = 'blue lantern 42';
+
+describe('a new chain', () => {
   let folder: string;
-  let troubles: string[];
-  beforeAll(async () => {
-    own = await makeCertificate();
-    server = await startDemoServer(undefined, { ...own, isOwn: true });
-    folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-'));
-    till = await launchTill({ env: { TINDAHAN_TILL_DATA: folder } });
-    troubles = watchTroubles(till.page);
+  let server: ServerProcess;
+  let browser: Browser;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-first-'));
+    server = await startProcess({ dataDir: folder });
+    browser = await workersBrowser();
   });
-  afterAll(async () => {
-    await till.close();
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
+  afterEach(async () => {
+    await server.end('SIGTERM');
+    await rm(folder, { recursive: true });
   });
 
-  it('asks for the server and the till’s name, and takes a typed address, by the keyboard alone', async () => {
-    const { page } = till;
-    await page.getByRole('heading', { name: 'Connect this till' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    // Typed as fast as that, it would be a scan.
-    await page.getByLabel('Till name').fill('Counter 1');
-    await page.getByLabel('Server address').fill(server.url);
-    await page.keyboard.press('Enter');
-    await page.getByText('Not trusted yet').waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    const question = page.getByRole('alertdialog', { name: 'Is every group the same?' });
-    await question.waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Trust this server' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await page.evaluate(() => window.till?.settings.read())).toMatchObject({
-      till_name: 'Counter 1',
-      server: { url: server.url, fingerprint: own.fingerprint, is_chosen: true },
+  /** Goods cannot be received on screen yet: the test inserts the first store's stock. */
+  const stockFirstStore = async () => {
+    const database = await openDatabase({ dataDir: folder });
+    const store = await database.reader.selectFrom('stores').select('id').executeTakeFirstOrThrow();
+    const variation = await makeVariation(database);
+    const [unit] = await makeUnits(database, {
+      count: 1,
+      store_id: store.id,
+      product_variation_id: variation.id,
     });
-    await signInAs(page, 'salesperson@demo.test');
+    await database.close();
+    return unit?.imei ?? '';
+  };
+  /** Returns the link of the one mail that was written to the data folder. */
+  const mailedLink = async () => {
+    const mails = path.join(folder, 'mail');
+    const written = async () =>
+      (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    await expect.poll(async () => (await written()).length).toBe(1);
+    const text = await readFile(path.join(mails, (await written())[0] ?? ''), 'utf8');
+    const whole = text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+    return new URL(/https?:\S+/.exec(whole)?.[0] ?? '');
+  };
+  /** Presses Tab until a field has the focus. */
+  const goTo = async (page: Page, label: string) => {
+    const field = page.getByLabel(label, { exact: true });
+    for (let steps = 0; steps < 8; steps += 1) {
+      if (await field.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    return field;
+  };
+  const fill = async (page: Page, label: string, text: string) => {
+    const field = await goTo(page, label);
+    await typeByHand(page, text);
+    expect(await field.inputValue()).toBe(text);
+  };
+
+  it('is set up from an empty folder with the keyboard alone, makes its first sale, and gets its admin back in', async () => {
+    expect(server.output()).toMatch(/with the code [A-Z2-9]{4}-[A-Z2-9]{4}/);
+    const { page, troubles } = await openPage(browser, server.url);
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Set up your shop' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await fill(page, 'Shop name', 'Aling Nena Gadgets');
+    await fill(page, 'Code', 'MNL-01');
+    await fill(page, 'Name', 'Makati');
+    await goTo(page, 'Prices include the tax');
+    await page.keyboard.press('Space');
+    await fill(page, 'Your name', 'Nena Cruz');
+    await fill(page, 'Email', 'nena@gadgets.test');
+    await fill(page, 'Password', PASSWORD);
+    await fill(page, 'Confirm password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Good .*Nena/ }).waitFor();
+    await page.getByText('Aling Nena Gadgets is set up').waitFor();
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByText('5 left').waitFor();
+    // A new store takes no wallets until somebody says so.
+    await steps.getByText('Makati takes only: Cash, Credit/Debit Card').waitFor();
+    await steps.getByRole('link', { name: 'Choose payment methods' }).waitFor();
+
+    const imei = await stockFirstStore();
+    await page.goto('/pos');
+    await page.getByText('Scan an item to start').waitFor();
+    // New stores keep shifts: the first till gets its name and its float.
+    await openShift(page);
+    await scanToLine(page, imei);
+    await draftSaved(page);
+    await goToPayment(page);
+    await page.getByLabel('Amount').fill('1000');
+    await completeSale(page);
+    const receipt = page.getByRole('complementary', { name: 'Completed sale' });
+    await receipt.getByText('Aling Nena Gadgets').first().waitFor();
+    await receipt.getByText('MNL-01-000001').first().waitFor();
+    // The prices include the tax: nothing is added to them.
+    await receipt.getByText('PHP 1,000.00').first().waitFor();
     expect(troubles).toEqual([]);
+    await page.context().close();
+
+    const { page: next } = await openPage(browser, server.url);
+    const asked = next.waitForResponse((answer) => answer.url().endsWith('/setup'));
+    await next.goto('/');
+    expect(await (await asked).json()).toEqual({ is_needed: false, needs_code: false });
+    await next.getByRole('link', { name: 'Forgot password' }).click();
+    // The sign-in has a field of the same name.
+    await next.getByRole('heading', { name: 'Forgot password' }).waitFor();
+    await next.getByLabel('Email').fill('nena@gadgets.test');
+    await next.getByRole('button', { name: 'Send link' }).click();
+    await next.getByRole('heading', { name: 'Check your email' }).waitFor();
+    const link = await mailedLink();
+    expect(link.origin).toBe(server.url);
+    await next.goto(link.href);
+    await next.getByLabel('New password', { exact: true }).fill('green lantern 43');
+    await next.getByLabel('Confirm new password').fill('green lantern 43');
+    await next.getByRole('button', { name: 'Set password' }).click();
+    await next.getByLabel('Email').fill('nena@gadgets.test');
+    await next.getByLabel('Password', { exact: true }).fill('green lantern 43');
+    await next.getByRole('button', { name: 'Sign in' }).click();
+    await next.getByRole('heading', { name: /^Good .*Nena/ }).waitFor();
+    await next.context().close();
   });
 });
