@@ -19,6 +19,8 @@ import {
   offlineOpened,
   offlineState,
   shiftToOpen,
+  soldFound,
+  soldWanted,
 } from './offline-sales.ts';
 import { printerTest, printJob, printQueueEntry, printStatus } from './printing.ts';
 import { scan, scannerStatus } from './scanning.ts';
@@ -126,6 +128,11 @@ export const calls = {
     sales: [nothing, z.array(keptSale)],
     /** One of them by its key; null where it is gone. */
     sale: [keptSale.shape.key, keptSale.nullable()],
+    /**
+     * Which of some units, codes and numbers this till sold without the server: in sales that wait, and in sent ones unless the
+     * copy of the store shows that the unit is back.
+     */
+    sold: [soldWanted, soldFound],
     /** The sales that wait, to be saved as a file. */
     export: [nothing, offlineFile],
   },

@@ -65,9 +65,23 @@ export const keptSale = z.object({
 });
 export type KeptSale = z.output<typeof keptSale>;
 
-/** The result of completing a sale; `refused` is the sentence to show. */
-export const offlineCompleted = z.union([z.object({ sale: keptSale }), z.object({ refused: z.string() })]);
+/** The result of completing a sale; `refused` is the sentence to show, `sold` the sale that the cart became already. */
+export const offlineCompleted = z.union([
+  z.object({ sale: keptSale }),
+  z.object({ refused: z.string(), sold: keptSale.optional() }),
+]);
 export type OfflineCompleted = z.output<typeof offlineCompleted>;
+
+/** A unit by its id, a code of a unit, or a sale by its number. */
+const soldName = z.union([z.int(), z.string().max(200)]);
+
+/** What may have been sold at this till without the server. */
+export const soldWanted = z.object({ store_id: z.int(), names: z.array(soldName).max(1000) });
+export type SoldWanted = z.output<typeof soldWanted>;
+
+/** Those of the names that were, each with its sale. */
+export const soldFound = z.array(z.object({ name: soldName, sale: keptSale }));
+export type SoldFound = z.output<typeof soldFound>;
 
 /** A shift to open, with what was counted into the drawer, in centavos. */
 export const shiftToOpen = z.object({

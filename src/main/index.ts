@@ -20,6 +20,7 @@ import { openUnlocking } from './app/unlocking.ts';
 import { openTillData } from './app/till-data.ts';
 import { askToDiscard, createTillWindow } from './app/window.ts';
 import { openOffline } from './offline/offline.ts';
+import { standsSinceIn } from './offline/sold.ts';
 import { openServerConnection } from './connection/server-connection.ts';
 import { troubleOfCall } from './disk/troubles.ts';
 import { connectPrinter } from './printing/connect-printer.ts';
@@ -86,6 +87,7 @@ async function startTill(): Promise<void> {
     tillVersion: app.getVersion(),
     readToken: token.read,
     onChange: (state) => tell.offline.onChange(state),
+    standsSince: standsSinceIn(units),
   });
 
   /** Ends the first start: a server that somebody signed in at is the till's, also one that nobody had to choose. */

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
+import { statSync } from 'node:fs';
 import { log } from '../app/log.ts';
-import { diskFaultOf, isHeldByAnother } from './disk-faults.ts';
+import { diskFaultOf, FileGone, isHeldByAnother } from './disk-faults.ts';
 
 /**
  * Opens a SQLite file, and closes it again if it cannot be made ready: an open file can neither be moved nor opened by
@@ -38,6 +39,27 @@ function emptyLog(db: Database.Database, file: string): void {
     if (diskFaultOf(fault) === 'damaged') throw fault;
     log.warn(`The log of ${file} could not be emptied:`, fault);
   }
+}
+
+/**
+ * Returns a check that an open file, and the log beside it, are still those at their paths: SQLite goes on writing where they
+ * were deleted, and says nothing. Windows deletes no file that is held, and numbers files anew on some disks.
+ * @throws {FileGone} (the check)
+ */
+export function watchPlace({ name, memory }: Database.Database): () => void {
+  if (memory || process.platform === 'win32') return () => undefined;
+  const identities = () =>
+    [name, `${name}-wal`].map((path) => {
+      const found = statSync(path, { throwIfNoEntry: false });
+      return found ? `${found.dev} ${found.ino}` : null;
+    });
+  const opened = identities();
+  return () => {
+    const now = identities();
+    if (opened.some((identity, index) => identity !== null && identity !== now[index])) {
+      throw new FileGone(`${name} is no longer the file that was opened`);
+    }
+  };
 }
 
 /** Opens a SQLite file as it is. */

@@ -3,9 +3,14 @@ import { dirname, join } from 'node:path';
 
 /**
  * The faults of a disk. damaged: the file is no database any more, or pages of it are broken. busy: another program has the
- * file open. refused: the till may not write there. broken: the disk fails.
+ * file open. refused: the till may not write there. broken: the disk fails. gone: the file is no longer at its path.
  */
-type DiskFault = 'damaged' | 'full' | 'busy' | 'refused' | 'broken';
+type DiskFault = 'damaged' | 'full' | 'busy' | 'refused' | 'broken' | 'gone';
+
+/** Ends a write to a file that was deleted, or whose disk came off, while it was open: no restart would find it. */
+export class FileGone extends Error {
+  readonly code = 'TILL_FILE_GONE';
+}
 
 // SQLite's result codes (sqlite.org/rescode.html) and Node's, by their prefixes.
 const codes: [DiskFault, RegExp][] = [
@@ -14,6 +19,7 @@ const codes: [DiskFault, RegExp][] = [
   ['busy', /^(?:SQLITE_(?:BUSY|LOCKED)|EBUSY|EPERM)/],
   ['refused', /^(?:SQLITE_(?:READONLY|PERM|AUTH|CANTOPEN)|EACCES|EROFS)/],
   ['broken', /^(?:SQLITE_IOERR|EIO)/],
+  ['gone', /^TILL_FILE_GONE/],
 ];
 
 /** System calls that Windows refuses with EPERM where the folder may not be written, in use or not. */
@@ -56,4 +62,8 @@ export const diskText: Record<DiskFault, { reason: string; help: string }> = {
     help: 'Tell whoever looks after this computer',
   },
   broken: { reason: 'This computer’s disk fails', help: 'Tell whoever looks after this computer, today' },
+  gone: {
+    reason: 'The till’s files were deleted, or their disk came off',
+    help: 'Leave the till on, and tell whoever looks after this computer',
+  },
 };

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { KeptSale, OfflineCompletion } from '#bridge/offline-sales.ts';
@@ -43,6 +43,9 @@ afterEach(() => {
 });
 
 function aTill(folder = newFolder(), open: (path: string) => SalesFile = openSalesFile) {
+  /** Since when the copy of the store has the unit of a name. */
+  const copy = new Map<number | string, number>();
+  const standsSince = (name: number | string) => copy.get(name) ?? null;
   const path = join(folder, 'offline.db');
   const file = open(path);
   closers.push(file.close);
@@ -51,7 +54,7 @@ function aTill(folder = newFolder(), open: (path: string) => SalesFile = openSal
   const clock = startTillClock(file.moments(), hand.clocks);
   clock.hear(SERVER_TIME);
   const complete = (completion: OfflineCompletion, its: LivingCredential | null = credential) =>
-    completeSale({ file, clock, credential: its }, completion);
+    completeSale({ file, clock, credential: its, standsSince }, completion);
   const sold = (completion = aCompletion()): KeptSale => {
     const result = complete(completion);
     if ('refused' in result) throw new Error(result.refused);
@@ -59,7 +62,7 @@ function aTill(folder = newFolder(), open: (path: string) => SalesFile = openSal
   };
   const bodies = () =>
     file.waiting().map(({ body, hash }) => ({ sale: offlineSale.parse(JSON.parse(body)), body, hash }));
-  return { ...hand, path, file, clock, complete, sold, bodies };
+  return { ...hand, path, file, clock, complete, sold, bodies, copy };
 }
 
 describe('a sale without the server', () => {
@@ -153,7 +156,10 @@ describe('the same cart', () => {
       const sale = sold(completion);
       expect(complete({ ...completion, ...again })).toEqual({ sale });
       const changed = { ...completion, ...again, cart: { ...completion.cart, buyer_name: 'Ana' } };
-      expect(complete(changed)).toEqual({ refused: 'This cart was sold already, as MNL-01-T2B-X000001' });
+      expect(complete(changed)).toEqual({
+        refused: 'This cart was sold already, as MNL-01-T2B-X000001',
+        sold: sale,
+      });
       expect(bodies()).toHaveLength(1);
     },
   );
@@ -168,6 +174,23 @@ describe('the same cart', () => {
   });
 });
 
+describe('the draft of a cart', () => {
+  const draft = { id: 12, version: 3 };
+  it.each([
+    ['became the sale', { transaction_id: 12 }, false],
+    ['goes on, as the sale is another', { transaction_id: 13 }, true],
+    ['is not clear: a manager settles the sale', { state: 'kept' as const, transaction_id: null }, false],
+  ])('%s: is it sold again with other units? %o', (_, said, isSold) => {
+    const { complete, sold, file, clock } = aTill();
+    const { key } = sold(aCompletion({ draft }));
+    expect(complete(aCompletion({ draft: { ...draft, version: 5 } }))).toHaveProperty('refused');
+    file.confirm(key, { ...confirmed, ...said, confirmed_at: clock.now() });
+    const again = complete(aCompletion({ draft: { ...draft, version: 5 } }, { cart_key: 'taken over' }));
+    expect('sale' in again).toBe(isSold);
+    if (!isSold) expect(again).toMatchObject({ sold: { key } });
+  });
+});
+
 describe('a sale is refused', () => {
   it('of a unit that is in another one that waits', () => {
     const { complete, sold, bodies } = aTill();
@@ -177,6 +200,59 @@ describe('a sale is refused', () => {
       refused: 'Phone X was sold already, in MNL-01-T2B-X000001',
     });
     expect(bodies()).toHaveLength(1);
+  });
+
+  it('of a unit that was sold here and sent, until the copy of the store has it since then', () => {
+    const { complete, sold, file, clock, copy, pass } = aTill();
+    const completion = aCompletion();
+    const unit = completion.cart.lines[0]?.inventory_item_id ?? 0;
+    const again = { ...completion, cart_key: 'another' };
+    const refused = { refused: 'Phone X was sold already, in MNL-01-T2B-X000001' };
+    const { key } = sold(completion);
+    file.confirm(key, { ...confirmed, confirmed_at: clock.now() });
+    expect(complete(again)).toEqual(refused);
+    // The copy was asked for before the sale was recorded, and came after it.
+    copy.set(unit, clock.now() - 1000);
+    expect(complete(again)).toEqual(refused);
+    pass(HOUR);
+    copy.set(unit, clock.now());
+    expect(complete(again)).toHaveProperty('sale');
+    // The one that waits counts, whatever the copy shows.
+    expect(complete({ ...completion, cart_key: 'third' })).toEqual({
+      refused: 'Phone X was sold already, in MNL-01-T2B-X000002',
+    });
+  });
+
+  it('of a unit of a text that the server could not read, whatever the copy shows', () => {
+    const { complete, sold, file, clock, copy, pass } = aTill();
+    const completion = aCompletion();
+    const { key } = sold(completion);
+    file.confirm(key, { ...confirmed, state: 'kept', transaction_id: null, confirmed_at: clock.now() });
+    pass(HOUR);
+    copy.set(completion.cart.lines[0]?.inventory_item_id ?? 0, clock.now());
+    expect(complete({ ...completion, cart_key: 'another' })).toHaveProperty('refused');
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['folder was deleted', (folder: string) => rmSync(folder, { recursive: true })],
+    ['log was deleted', (folder: string) => rmSync(join(folder, 'offline.db-wal'))],
+    [
+      'folder is another one',
+      (folder: string) => {
+        renameSync(folder, `${folder}-old`);
+        mkdirSync(folder);
+      },
+    ],
+  ])('where its %s while the till runs', (_, lose) => {
+    const folder = newFolder();
+    const { complete, sold, file } = aTill(folder);
+    sold();
+    lose(folder);
+    expect(complete(aCompletion())).toEqual({
+      refused:
+        'The sale cannot be kept: the till’s files were deleted, or their disk came off. Leave the till on, and tell whoever looks after this computer',
+    });
+    expect(file.waitingCount()).toBe(1);
   });
 
   it('with a reference that the file has, however it is spelt', () => {
@@ -250,7 +326,9 @@ describe('a sale is refused', () => {
   it('before the server has answered once', () => {
     const { file } = aTill();
     const clock = startTillClock(null, handClocks().clocks);
-    expect(completeSale({ file, clock, credential }, aCompletion())).toHaveProperty('refused');
+    expect(completeSale({ file, clock, credential, standsSince: () => null }, aCompletion())).toHaveProperty(
+      'refused',
+    );
   });
 
   it(
@@ -308,7 +386,55 @@ it('recovers the sales of a damaged file, and gives no more numbers of that cred
   expect(mended.hasSeries(series)).toBe(false);
   const clock = startTillClock(null, handClocks().clocks);
   clock.hear(SERVER_TIME);
-  expect(completeSale({ file: mended, clock, credential }, aCompletion())).toHaveProperty('refused');
+  const standsSince = () => null;
+  expect(completeSale({ file: mended, clock, credential, standsSince }, aCompletion())).toHaveProperty(
+    'refused',
+  );
+  expect(mended.soldIn(mended.waiting()[0]?.number ?? '')).toMatchObject({ state: 'waiting' });
+});
+
+describe('what was sold', () => {
+  const [line] = aCompletion().cart.lines;
+  const phone = { ...line, imei2: '356938035640009', serial_number: 'sn-1', scanned_code: 'QR-1' };
+  const piece = { ...line, inventory_item_id: null, imei: null, scanned_code: '4800000000001' };
+  const lines = [phone, piece] as OfflineCompletion['cart']['lines'];
+
+  it('is found by the unit, its codes and the number of the sale, the one that waits first; a piece is not', () => {
+    const { sold, file, clock } = aTill();
+    const first = sold(aCompletion({ lines }));
+    const names = [phone.inventory_item_id ?? 0, phone.imei ?? '', phone.imei2, 'SN-1', 'QR-1', first.number];
+    for (const name of names) expect(file.soldIn(name)?.key).toBe(first.key);
+    for (const name of [0, '4800000000001', 'MNL-01-T2B-X000002']) expect(file.soldIn(name)).toBeNull();
+    file.confirm(first.key, { ...confirmed, confirmed_at: clock.now() });
+    expect(file.soldIn('SN-1')).toMatchObject({ key: first.key, state: 'recorded' });
+  });
+
+  it('is found in the file of an older till, beside rows that cannot be read, and no more when it is deleted', () => {
+    const folder = newFolder();
+    const { sold, file, path, clock } = aTill(folder);
+    const [first, ...damaged] = [sold(aCompletion({ lines })), sold(), sold(), sold(), sold()];
+    file.close();
+    const db = new Database(path);
+    db.exec('drop table sold');
+    const spoil = db.prepare('update sales set body = ? where key = ?');
+    for (const [index, body] of [
+      '{"lines":[{"imei":"3',
+      '{"lines":[7,"x",null]}',
+      '{"lines":7}',
+      '[]',
+    ].entries()) {
+      spoil.run(body, damaged[index]?.key);
+    }
+    db.close();
+    const again = openSalesFile(path);
+    closers.push(again.close);
+    expect(again.soldIn('SN-1')?.key).toBe(first.key);
+    for (const { number, key } of damaged) expect(again.soldIn(number)?.key).toBe(key);
+    again.confirm(first.key, { ...confirmed, confirmed_at: clock.now() - 31 * 24 * HOUR });
+    again.confirm(damaged[0]?.key ?? '', { ...confirmed, confirmed_at: clock.now() });
+    expect(again.soldIn('SN-1')).toBeNull();
+    expect(new Database(path).prepare('select count(*) from sold').pluck().get()).toBe(4);
+  });
 });
 
 it('lists the sales that wait and those of 30 days, newest first, and deletes no other', () => {

@@ -13,15 +13,28 @@ import { diskFaultOf, diskText } from '../disk/disk-faults.ts';
 import { log } from '../app/log.ts';
 import type { LivingCredential } from './credentials.ts';
 import { SeriesLost, type NewSale, type Place, type SalesFile } from './sales-file.ts';
+import { saleThatHas, type StandsSince } from './sold.ts';
 import type { TillClock } from './till-clock.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** What a till makes a sale with, or opens a shift. */
-export type MakingDeps = { file: SalesFile; clock: TillClock; credential: LivingCredential | null };
+export type MakingDeps = {
+  file: SalesFile;
+  clock: TillClock;
+  credential: LivingCredential | null;
+  standsSince: StandsSince;
+};
 
 /** Ends what the till was to make with the sentence that says why. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  /** The sale that was made of the cart already. */
+  readonly sold: KeptSale | undefined;
+  constructor(why: string, sold?: KeptSale) {
+    super(why);
+    this.sold = sold;
+  }
+}
 
 const NO_CREDENTIAL =
   'This till may not sell without the server yet. Sign in at it once while the server can be reached';
@@ -35,11 +48,14 @@ export function completeSale(deps: MakingDeps, completion: OfflineCompletion): O
 }
 
 /** Returns what the till makes, or the sentence that says why it does not; `name` is in it. */
-export function orRefused<T>(name: 'sale' | 'shift', make: () => T): T | { refused: string } {
+export function orRefused<T>(
+  name: 'sale' | 'shift',
+  make: () => T,
+): T | { refused: string; sold?: KeptSale | undefined } {
   try {
     return make();
   } catch (fault) {
-    if (fault instanceof Refused) return { refused: fault.message };
+    if (fault instanceof Refused) return { refused: fault.message, ...(fault.sold && { sold: fault.sold }) };
     log.error(`A ${name} was not kept:`, fault);
     return { refused: `The ${name} cannot be kept: ${reasonOf(fault)}` };
   }
@@ -58,7 +74,8 @@ function reasonOf(fault: unknown): string {
   return `${reason.charAt(0).toLowerCase()}${reason.slice(1)}. ${help}`;
 }
 
-function makeSale({ file, clock, credential: its }: MakingDeps, completion: OfflineCompletion): KeptSale {
+function makeSale(deps: MakingDeps, completion: OfflineCompletion): KeptSale {
+  const { file, clock } = deps;
   const cart = z.decode(offlineCart, completion.cart);
   const wire = JSON.parse(JSON.stringify(z.encode(offlineCart, cart))) as object;
   const paper = JSON.parse(completion.receipt) as object;
@@ -70,11 +87,11 @@ function makeSale({ file, clock, credential: its }: MakingDeps, completion: Offl
   const before = file.saleOf(cartNames);
   if (before) {
     if (isDeepStrictEqual(cartIn(before.body), { ...wire, ...ANY_SHIFT })) return keptSale.parse(before);
-    throw new Refused(`This cart was sold already, as ${before.number}`);
+    throw new Refused(`This cart was sold already, as ${before.number}`, keptSale.safeParse(before).data);
   }
-  const { credential, answered_at, made_at } = readyAt({ file, clock, credential: its }, cart);
+  const { credential, answered_at, made_at } = readyAt(deps, cart);
   refuseWhatMayNot(
-    file,
+    deps,
     cart,
     whyNotOffline(completion.rules, {
       total: cart.total_amount,
@@ -136,15 +153,20 @@ export function readyAt(
 
 export const seriesOf = ({ till, letter }: LivingCredential) => ({ till_id: till.till_id, letter });
 
-function refuseWhatMayNot(file: SalesFile, { lines, payments }: OfflineCart, why: string | null): void {
+function refuseWhatMayNot(
+  { file, standsSince }: MakingDeps,
+  { lines, payments, store_id }: OfflineCart,
+  why: string | null,
+): void {
   if (why !== null) throw new Refused(why);
   for (const payment of payments) {
     const fault = paymentFault(payment);
     if (fault !== null) throw new Refused(fault);
   }
   for (const { inventory_item_id, name } of lines) {
-    const number = inventory_item_id === null ? null : file.saleOfUnit(inventory_item_id);
-    if (number !== null) throw new Refused(`${name} was sold already, in ${number}`);
+    if (inventory_item_id === null) continue;
+    const sold = saleThatHas(inventory_item_id, { file, standsSince, store_id });
+    if (sold) throw new Refused(`${name} was sold already, in ${sold.number}`);
   }
 }
 

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
-import type {
-  Enrolment,
-  KeptSale,
-  OfflineCompleted,
-  OfflineCompletion,
-  OfflineFile,
-  OfflineOpened,
-  OfflineState,
-  ShiftToOpen,
+import {
+  keptSale,
+  type Enrolment,
+  type KeptSale,
+  type OfflineCompleted,
+  type OfflineCompletion,
+  type OfflineFile,
+  type OfflineOpened,
+  type OfflineState,
+  type ShiftToOpen,
+  type SoldFound,
+  type SoldWanted,
 } from '#bridge/offline-sales.ts';
 import { salesOrShifts } from '#domain/offline-sales.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
@@ -21,6 +24,7 @@ import { openCredentials, type Credentials } from './credentials.ts';
 import type { SalesFile } from './sales-file.ts';
 import { openShift } from './open-shift.ts';
 import { startSender, type Pauses, type Sender } from './sender.ts';
+import { saleThatHas, type StandsSince } from './sold.ts';
 import { computerClocks, startTillClock, type Clocks, type TillClock } from './till-clock.ts';
 
 /** Milliseconds between two writes of the till's clock, besides those with a sale. */
@@ -38,6 +42,8 @@ type OfflineDeps = {
   openFile: (file: string) => SalesFile;
   openSecret: (file: string) => Promise<SecretStore>;
   onChange: (state: OfflineState) => void;
+  /** Absent where the till keeps no copy of its store. */
+  standsSince?: StandsSince;
   clocks?: Clocks;
   pauses?: Pauses;
 };
@@ -61,6 +67,7 @@ export type Offline = {
   openShift: (shift: ShiftToOpen) => Promise<OfflineOpened>;
   sales: () => Promise<KeptSale[]>;
   sale: (key: string) => Promise<KeptSale | null>;
+  sold: (wanted: SoldWanted) => Promise<SoldFound>;
   export: () => Promise<OfflineFile>;
   /** Opens the present server's file and begins to send what waits in it. */
   start: () => Promise<void>;
@@ -84,7 +91,7 @@ const nameOf = (serverUrl: string) => `offline-${serverTag(serverUrl)}`;
  * nobody signed in.
  */
 export function openOffline(deps: OfflineDeps): Offline {
-  const { backend, readToken, onChange } = deps;
+  const { backend, readToken, onChange, standsSince = () => null } = deps;
   let opened: { url: string; desk: Promise<Desk> } | null = null;
   let isStopped = false;
 
@@ -120,7 +127,7 @@ export function openOffline(deps: OfflineDeps): Offline {
   /** Makes a sale or opens a shift, and sends it. */
   const make = async <T extends object>(work: (deps: MakingDeps) => T): Promise<T> => {
     const { file, clock, credentials, sender, state } = await current();
-    const result = work({ file, clock, credential: credentials.living() });
+    const result = work({ file, clock, credential: credentials.living(), standsSince });
     if (!('refused' in result)) {
       sender.wake();
       onChange(state());
@@ -140,6 +147,13 @@ export function openOffline(deps: OfflineDeps): Offline {
       return file.sales(clock.now());
     },
     sale: async (key) => (await current()).file.sale(key),
+    sold: async ({ store_id, names }) => {
+      const { file } = await current();
+      return names.flatMap((name) => {
+        const { data: sale } = keptSale.safeParse(saleThatHas(name, { file, standsSince, store_id }));
+        return sale ? [{ name, sale }] : [];
+      });
+    },
     complete: (completion) => make((desk) => completeSale(desk, completion)),
     openShift: (shift) => make((desk) => openShift(desk, shift)),
     enrol: async (enrolment) => {

@@ -2,7 +2,8 @@ import type Database from 'better-sqlite3';
 import { keptOpening, keptSale, type KeptOpening, type KeptSale } from '#bridge/offline-sales.ts';
 import { referenceKey } from '#domain/payments.ts';
 import { DAY } from '#domain/store-time.ts';
-import { openDatabase } from '../disk/database.ts';
+import { openDatabase, watchPlace } from '../disk/database.ts';
+import { READABLE, soldIn, type Sold } from './sold.ts';
 import type { Moments } from './till-clock.ts';
 
 /** Milliseconds that a sale is kept after the server confirmed it. */
@@ -140,12 +141,14 @@ export function openSalesFile(file: string) {
 
 function salesFileIn(db: Database.Database) {
   makeTables(db);
+  const sold = soldIn(db);
   const references = referencesIn(db);
   return {
-    ...seriesIn(db, references),
+    ...seriesIn(db, { references, sold }),
     ...lookUpsIn(db),
+    soldIn: sold.find,
     usedReferences: references.used,
-    ...sendingIn(db, references),
+    ...sendingIn(db, { references, sold }),
     ...momentsIn(db),
     close: (): void => {
       db.close();
@@ -155,7 +158,11 @@ function salesFileIn(db: Database.Database) {
 
 const KEEP_MOMENTS = 'update till_state set moment = @moment, wall = @wall, answered_at = @answered_at';
 
-function seriesIn(db: Database.Database, references: References) {
+/** What is read of the sales once, and follows them. */
+type Followers = { references: References; sold: Sold };
+
+function seriesIn(db: Database.Database, { references, sold }: Followers) {
+  const checkPlace = watchPlace(db);
   const start = db.prepare<Series & Place>(
     'insert or ignore into series (till_id, letter, last_no, last_hash) values (@till_id, @letter, @no, @previous_hash)',
   );
@@ -186,8 +193,10 @@ function seriesIn(db: Database.Database, references: References) {
     const no = before.no + 1;
     const sale = make({ no, previous_hash: before.previous_hash });
     insert.run({ ...sale, ...series, no, previous_hash: before.previous_hash });
+    sold.note(sale.key);
     move.run({ ...series, no, previous_hash: sale.hash });
     keepMoments.run(moments);
+    checkPlace();
     return sale;
   });
 
@@ -203,6 +212,7 @@ function seriesIn(db: Database.Database, references: References) {
     /**
      * Writes a sale under the next number of a series, all or nothing. Nothing is written where `make` throws.
      * @throws {SeriesLost} for a series that was not started in this file
+     * @throws {FileGone} if the file was deleted while it was open
      */
     add: (series: Series, moments: Moments, make: (place: Place) => NewSale): NewSale => {
       const sale = add.immediate(series, moments, make);
@@ -211,9 +221,6 @@ function seriesIn(db: Database.Database, references: References) {
     },
   };
 }
-
-/** Bodies that can be read: rows of a damaged file may hold anything. */
-const READABLE = '(select * from sales where json_valid(body))';
 
 type References = ReturnType<typeof referencesIn>;
 
@@ -255,11 +262,9 @@ function openingIn(row: OpeningRow | undefined): KeptOpening | null {
 
 function lookUpsIn(db: Database.Database) {
   const ofCart = db.prepare<SaleOf, KeptSale & { body: string }>(`select * from sales
-    where cart_key = @cart_key or draft_id = @draft_id or completion_key = @completion_key
+    where cart_key = @cart_key or completion_key = @completion_key
+      or (draft_id = @draft_id and (state <> 'recorded' or coalesce(transaction_id, draft_id) = draft_id))
     order by position limit 1`);
-  const ofUnit = db.prepare<[number], { number: string }>(`select sale.number
-    from ${READABLE} sale, json_each(sale.body, '$.lines') line
-    where sale.state = 'waiting' and json_extract(line.value, '$.inventory_item_id') = ?`);
   const ofKey = db.prepare<[string]>('select * from sales where key = ?');
   const lastOpening = db.prepare<[number], OpeningRow>(
     "select * from sales where kind = 'shift' and till_id = ? order by position desc limit 1",
@@ -269,10 +274,11 @@ function lookUpsIn(db: Database.Database) {
     `select * from sales where confirmed_at is null or confirmed_at > ? order by position desc`,
   );
   return {
-    /** The sale that was made of a cart, its draft, or a completion that was not answered. */
+    /**
+     * The sale that was made of a cart, its draft, or a completion that was not answered. A draft that the server recorded as
+     * another sale goes on.
+     */
     saleOf: (cart: SaleOf): (KeptSale & { body: string }) | null => ofCart.get(cart) ?? null,
-    /** The number of the waiting sale that has a unit. */
-    saleOfUnit: (unitId: number): string | null => ofUnit.get(unitId)?.number ?? null,
     /** The last shift that was opened at a till without the server; null without one, or where it cannot be read. */
     opening: (tillId: number): KeptOpening | null => openingIn(lastOpening.get(tillId)),
     /** True if the file has any sale. */
@@ -285,7 +291,7 @@ function lookUpsIn(db: Database.Database) {
   };
 }
 
-function sendingIn(db: Database.Database, references: References) {
+function sendingIn(db: Database.Database, { references, sold }: Followers) {
   const count = db.prepare<[], number>("select count(*) from sales where state = 'waiting'").pluck();
   const waiting = db.prepare<[], SentSale>("select * from sales where state = 'waiting' order by position");
   // In two ranges, which the index finds.
@@ -311,7 +317,9 @@ function sendingIn(db: Database.Database, references: References) {
   const confirm = db.transaction((key: string, confirmation: Confirmation) => {
     update.run({ ...confirmation, key });
     setEpoch.run(confirmation.epoch);
-    if (removeOld.run(confirmation.confirmed_at - CONFIRMED_KEPT).changes > 0) references.forget();
+    if (removeOld.run(confirmation.confirmed_at - CONFIRMED_KEPT).changes === 0) return;
+    references.forget();
+    sold.forget();
   });
   return {
     waitingCount: (): number => count.get() ?? 0,

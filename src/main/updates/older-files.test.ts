@@ -62,14 +62,18 @@ const parts: KeptPart[] = [
       const clock = startTillClock(file.moments(), handClocks().clocks);
       clock.hear(SERVER_TIME);
       const credential = { secret: 's', till, till_key, letter: series.letter, is_ended: false };
-      const made = completeSale({ file, clock, credential }, aCompletion({}, { cart_key: name }));
+      const made = completeSale(
+        { file, clock, credential, standsSince: () => null },
+        aCompletion({}, { cart_key: name }),
+      );
       expect(made).toHaveProperty('sale');
       file.keepMoments(clock.moments());
       const found = file.waiting().map(({ number }) => number);
       file.close();
       return found;
     },
-    added: 'drop index openings; alter table sales drop column shift_id; alter table sales drop column kind',
+    added:
+      'drop table sold; drop index openings; alter table sales drop column shift_id; alter table sales drop column kind',
   },
 ];
 

@@ -56,6 +56,7 @@ const browserTill: Till = {
     openShift: () => Promise.resolve({ refused: 'A shift can be opened when the server is back' }),
     sales: () => Promise.resolve([]),
     sale: () => Promise.resolve(null),
+    sold: () => Promise.resolve([]),
     export: notHere,
     onChange: () => () => undefined,
   },

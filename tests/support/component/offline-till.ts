@@ -78,6 +78,11 @@ export function standInTill(
     now: Date.now(),
   };
   const now = () => Date.now() + passed;
+  const units = new Map<string, (number | null)[]>();
+  const namesOf = (kept: KeptSale) => [
+    ...(units.get(kept.key) ?? []),
+    ...(paperOf(kept).lines ?? []).flatMap(({ imei, imei2, serial_number }) => [imei, imei2, serial_number]),
+  ];
   const current = (): OfflineState => ({
     ...state,
     waiting:
@@ -108,6 +113,13 @@ export function standInTill(
     state: () => Promise.resolve(current()),
     sales: () => Promise.resolve(sales.toSorted((one, other) => other.made_at - one.made_at)),
     sale: (key) => Promise.resolve(sales.find((kept) => kept.key === key) ?? null),
+    sold: ({ names }) =>
+      Promise.resolve(
+        names.flatMap((name) => {
+          const sale = sales.findLast((kept) => kept.number === name || namesOf(kept).includes(name));
+          return sale ? [{ name, sale }] : [];
+        }),
+      ),
     export: () => Promise.resolve({ name: 'sales.json', text: '{}' }),
     onChange: (listener) => {
       listeners.add(listener);
@@ -154,6 +166,8 @@ export function standInTill(
         receipt: JSON.stringify({ ...paper, offline_number: number, completed_at: made_at, qr: number }),
       };
       sales = [...sales, sale];
+      const sold = cart.lines.map(({ inventory_item_id }) => inventory_item_id);
+      units.set(sale.key, sold);
       tell();
       return Promise.resolve({ sale });
     },
