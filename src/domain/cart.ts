@@ -72,6 +72,8 @@ export type Cart = {
     paid?: Centavos;
     /** How much of it is pending; absent from older tills. */
     pending?: Centavos;
+    /** What its completion was sent with that the server has not answered, as `goodsText` spells it. */
+    sent?: string;
   } | null;
   /** The exchange that this cart is part of; absent in carts saved by older versions. */
   exchange?: Exchange | null;

@@ -10,7 +10,7 @@ import {
   troubleOfToken,
   type Troubles,
 } from '../disk/troubles.ts';
-import { draftTables, openDraftCache } from '../drafts/draft-cache.ts';
+import { draftTables, openDraftCache, type DraftCache } from '../drafts/draft-cache.ts';
 import { openDraftsOfServer } from '../drafts/drafts-of-server.ts';
 import { openStoreCopies } from '../drafts/store-copies.ts';
 import { openPrintJournal, printTables } from '../printing/print-journal.ts';
@@ -57,6 +57,15 @@ export async function openTillData(folder: string, vault: Vault) {
   });
   const offline = {
     folder,
+    /** A cart that cannot be read stops no sale. */
+    sentCartWith: ((unitId, except) => {
+      try {
+        return drafts.sentCartWith(unitId, except);
+      } catch (fault) {
+        log.error('The kept carts could not be read:', fault);
+        return null;
+      }
+    }) satisfies DraftCache['sentCartWith'],
     openFile: (file: string) =>
       openKeptFile(file, {
         open: openSalesFile,

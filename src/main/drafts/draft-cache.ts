@@ -28,6 +28,11 @@ export type DraftCache = {
   list: (place: DraftPlace) => DraftSnapshot[];
   /** Forgets a cart and its journal entries. */
   remove: (cartKey: string) => void;
+  /**
+   * Returns the draft's number of a kept cart with a unit that was sent to be completed and not answered; null without one.
+   * The cart that is sold itself, or another one of its draft, does not count.
+   */
+  sentCartWith: (unitId: number, except: { cart_key: string; draft_id: number | null }) => string | null;
   /** The requests being sent, in case the till dies before their answers come. */
   journal: {
     /** Writes a change down before it is sent. A key never changes its meaning: another body is an error. */
@@ -137,6 +142,12 @@ function draftCacheIn(db: Database.Database, now: () => number): DraftCache {
   const removeCart = db.prepare('delete from carts where cart_key = ?');
   const removeRequests = db.prepare('delete from wishes where about = ?');
   const removeOld = db.prepare('delete from carts where saved_at <= ? and saved_at >= ?');
+  const sentWith = db.prepare<[number, string, number | null], string>(`
+    select json_extract(kept.cart, '$.draft.number')
+    from (select * from carts where json_valid(cart)) kept, json_each(kept.cart, '$.lines') line
+    where json_extract(kept.cart, '$.draft.sent') is not null
+      and json_extract(line.value, '$.inventory_item_id') = ?
+      and kept.cart_key <> ? and json_extract(kept.cart, '$.draft.id') is not ?`);
   const expire = () => removeOld.run(now() - CART_LIFETIME, FIRST_TILL);
   expire();
   return {
@@ -151,6 +162,10 @@ function draftCacheIn(db: Database.Database, now: () => number): DraftCache {
       removeCart.run(cartKey);
       removeRequests.run(cartKey);
     }),
+    sentCartWith: (unitId, { cart_key, draft_id }) => {
+      expire();
+      return sentWith.pluck().get(unitId, cart_key, draft_id) ?? null;
+    },
     journal: openJournal(db, now),
     notes: openNotes(db),
     synchronous: () => db.pragma('synchronous', { simple: true }),

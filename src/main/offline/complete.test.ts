@@ -16,6 +16,7 @@ import {
 } from '#tests/support/offline-sales.ts';
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
 import { openKeptFile } from '../disk/kept-file.ts';
+import { openDraftCache } from '../drafts/draft-cache.ts';
 import { completeSale, sha256 } from './complete.ts';
 import type { LivingCredential } from './credentials.ts';
 import { openSalesFile, salesTables, type Confirmation, type SalesFile } from './sales-file.ts';
@@ -50,11 +51,16 @@ function aTill(folder = newFolder(), open: (path: string) => SalesFile = openSal
   const file = open(path);
   closers.push(file.close);
   file.startSeries(series);
+  const drafts = openDraftCache(join(folder, 'drafts.db'));
+  closers.push(drafts.close);
   const hand = handClocks();
   const clock = startTillClock(file.moments(), hand.clocks);
   clock.hear(SERVER_TIME);
   const complete = (completion: OfflineCompletion, its: LivingCredential | null = credential) =>
-    completeSale({ file, clock, credential: its, standsSince }, completion);
+    completeSale(
+      { file, clock, credential: its, standsSince, sentCartWith: drafts.sentCartWith },
+      completion,
+    );
   const sold = (completion = aCompletion()): KeptSale => {
     const result = complete(completion);
     if ('refused' in result) throw new Error(result.refused);
@@ -62,7 +68,7 @@ function aTill(folder = newFolder(), open: (path: string) => SalesFile = openSal
   };
   const bodies = () =>
     file.waiting().map(({ body, hash }) => ({ sale: offlineSale.parse(JSON.parse(body)), body, hash }));
-  return { ...hand, path, file, clock, complete, sold, bodies, copy };
+  return { ...hand, path, file, drafts, clock, complete, sold, bodies, copy };
 }
 
 describe('a sale without the server', () => {
@@ -192,6 +198,30 @@ describe('the draft of a cart', () => {
 });
 
 describe('a sale is refused', () => {
+  it('of a unit in a kept cart that was sent to be completed and not answered, whoever’s it is', () => {
+    const { complete, drafts } = aTill();
+    const completion = aCompletion();
+    const kept = (cart_key: string, staff_id: number, draft: object, cart: object = {}) =>
+      drafts.save({
+        ...{ cart_key, staff_id, store_id: 1, saved_at: Date.now() },
+        cart: JSON.stringify({
+          draft: { number: 'MNL-01-D000012', ...draft },
+          lines: completion.cart.lines,
+          ...cart,
+        }),
+      });
+    kept('not sent', 7, { id: 11 });
+    kept('of other units', 7, { id: 13, sent: '{}' }, { lines: aCompletion().cart.lines });
+    kept('sent', 8, { id: 12, sent: '{}' });
+    expect(complete(completion)).toEqual({
+      refused:
+        'Phone X is in MNL-01-D000012, which was sent to be completed and not answered: complete that cart, or wait for the connection',
+    });
+    // It is that sale itself, under its own name or opened anew from its draft.
+    const itself = { ...completion, cart: { ...completion.cart, draft: { id: 12, version: 3 } } };
+    expect(complete(itself)).toHaveProperty('sale');
+  });
+
   it('of a unit that is in another one that waits', () => {
     const { complete, sold, bodies } = aTill();
     const completion = aCompletion();
@@ -326,9 +356,12 @@ describe('a sale is refused', () => {
   it('before the server has answered once', () => {
     const { file } = aTill();
     const clock = startTillClock(null, handClocks().clocks);
-    expect(completeSale({ file, clock, credential, standsSince: () => null }, aCompletion())).toHaveProperty(
-      'refused',
-    );
+    expect(
+      completeSale(
+        { file, clock, credential, standsSince: () => null, sentCartWith: () => null },
+        aCompletion(),
+      ),
+    ).toHaveProperty('refused');
   });
 
   it(
@@ -387,9 +420,9 @@ it('recovers the sales of a damaged file, and gives no more numbers of that cred
   const clock = startTillClock(null, handClocks().clocks);
   clock.hear(SERVER_TIME);
   const standsSince = () => null;
-  expect(completeSale({ file: mended, clock, credential, standsSince }, aCompletion())).toHaveProperty(
-    'refused',
-  );
+  expect(
+    completeSale({ file: mended, clock, credential, standsSince, sentCartWith: () => null }, aCompletion()),
+  ).toHaveProperty('refused');
   expect(mended.soldIn(mended.waiting()[0]?.number ?? '')).toMatchObject({ state: 'waiting' });
 });
 

@@ -11,6 +11,7 @@ import { z } from '#contract/zod.ts';
 import { offlineNumber, paymentFault, whyNotOffline } from '#domain/offline-sales.ts';
 import { diskFaultOf, diskText } from '../disk/disk-faults.ts';
 import { log } from '../app/log.ts';
+import type { DraftCache } from '../drafts/draft-cache.ts';
 import type { LivingCredential } from './credentials.ts';
 import { SeriesLost, type NewSale, type Place, type SalesFile } from './sales-file.ts';
 import { saleThatHas, type StandsSince } from './sold.ts';
@@ -24,6 +25,8 @@ export type MakingDeps = {
   clock: TillClock;
   credential: LivingCredential | null;
   standsSince: StandsSince;
+  /** See `DraftCache.sentCartWith`. */
+  sentCartWith: DraftCache['sentCartWith'];
 };
 
 /** Ends what the till was to make with the sentence that says why. */
@@ -92,7 +95,7 @@ function makeSale(deps: MakingDeps, completion: OfflineCompletion): KeptSale {
   const { credential, answered_at, made_at } = readyAt(deps, cart);
   refuseWhatMayNot(
     deps,
-    cart,
+    { cart, ...cartNames },
     whyNotOffline(completion.rules, {
       total: cart.total_amount,
       payments: cart.payments,
@@ -154,8 +157,11 @@ export function readyAt(
 export const seriesOf = ({ till, letter }: LivingCredential) => ({ till_id: till.till_id, letter });
 
 function refuseWhatMayNot(
-  { file, standsSince }: MakingDeps,
-  { lines, payments, store_id }: OfflineCart,
+  { file, standsSince, sentCartWith }: MakingDeps,
+  {
+    cart: { lines, payments, store_id },
+    ...cartNames
+  }: { cart: OfflineCart; cart_key: string; draft_id: number | null },
   why: string | null,
 ): void {
   if (why !== null) throw new Refused(why);
@@ -167,6 +173,11 @@ function refuseWhatMayNot(
     if (inventory_item_id === null) continue;
     const sold = saleThatHas(inventory_item_id, { file, standsSince, store_id });
     if (sold) throw new Refused(`${name} was sold already, in ${sold.number}`);
+    const draft = sentCartWith(inventory_item_id, cartNames);
+    if (draft === null) continue;
+    throw new Refused(
+      `${name} is in ${draft}, which was sent to be completed and not answered: complete that cart, or wait for the connection`,
+    );
   }
 }
 

@@ -39,6 +39,7 @@ type OfflineDeps = {
   tillVersion: string;
   /** Returns the token of the present sign-in. */
   readToken: () => string | null;
+  sentCartWith?: MakingDeps['sentCartWith'];
   openFile: (file: string) => SalesFile;
   openSecret: (file: string) => Promise<SecretStore>;
   onChange: (state: OfflineState) => void;
@@ -91,7 +92,7 @@ const nameOf = (serverUrl: string) => `offline-${serverTag(serverUrl)}`;
  * nobody signed in.
  */
 export function openOffline(deps: OfflineDeps): Offline {
-  const { backend, readToken, onChange, standsSince = () => null } = deps;
+  const { backend, readToken, onChange, standsSince = () => null, sentCartWith = () => null } = deps;
   let opened: { url: string; desk: Promise<Desk> } | null = null;
   let isStopped = false;
 
@@ -127,7 +128,7 @@ export function openOffline(deps: OfflineDeps): Offline {
   /** Makes a sale or opens a shift, and sends it. */
   const make = async <T extends object>(work: (deps: MakingDeps) => T): Promise<T> => {
     const { file, clock, credentials, sender, state } = await current();
-    const result = work({ file, clock, credential: credentials.living(), standsSince });
+    const result = work({ file, clock, credential: credentials.living(), standsSince, sentCartWith });
     if (!('refused' in result)) {
       sender.wake();
       onChange(state());
@@ -267,9 +268,10 @@ async function openDesk(url: string, deps: OfflineDeps): Promise<Desk> {
   };
 }
 
-const BY_A_MANAGER = 'save its sales to a file under F11, for a manager to send under Sales to Settle';
-const ENDED = `The server has ended this till’s access: ${BY_A_MANAGER}`;
-const NONE = `This till has no access of its own to the server: ${BY_A_MANAGER}`;
+const ENDED =
+  'The server has ended this till’s own sign-in. Sign in at this till, or let a manager send its sales';
+
+const NONE = 'This till has no sign-in of its own. Sign in at this till, or let a manager send its sales';
 
 /** Gets a till's credential, unless the kept one is of this till and living. */
 async function enrol(

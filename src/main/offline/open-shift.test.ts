@@ -46,7 +46,7 @@ function aTill(folder = newFolder()) {
   const hand = handClocks();
   const clock = startTillClock(file.moments(), hand.clocks);
   clock.hear(SERVER_TIME);
-  const deps = { file, clock, credential, standsSince: () => null };
+  const deps = { file, clock, credential, standsSince: () => null, sentCartWith: () => null };
   const opened = (shift = aShift()): KeptOpening => {
     const result = openShift(deps, shift);
     if ('refused' in result) throw new Error(result.refused);

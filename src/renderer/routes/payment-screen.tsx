@@ -141,6 +141,7 @@ export function PaymentScreen({
     journaled,
     record: offline?.record ?? null,
     sellsOffline,
+    onSent: (isSent) => sale.noteSent(transaction.id, isSent),
     whyLost: ({ details, message }) => whoHolds(details, zonesOf(store)) ?? message,
     onLost: (unitIds, why) => {
       sale.lose(unitIds, why);

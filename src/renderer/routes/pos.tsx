@@ -247,7 +247,7 @@ export function PosPage() {
         timeZone={zonesOf(store)}
         busy={actions.busy || state.isRecovering}
         onRecover={recover}
-        onDiscard={(offer) => void sale.discard(offer)}
+        onDiscard={(offer) => actions.whileBusy('The cart stays', () => sale.discard(offer))}
       />
       {desk.bar}
       <div className={styles.panes}>

@@ -16,6 +16,7 @@ import {
   transactionOfCart,
   type TakenPayment,
 } from '#renderer/features/pos/offline/sale-of-cart.ts';
+import { goodsText } from '#renderer/features/pos/drafts/save-request.ts';
 import type { OfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
 import { notWithoutServer, whyCartNotOffline } from '#renderer/features/pos/offline/why-not.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
@@ -74,6 +75,8 @@ export function useOfflineCompleting({
   const opening = useKeptOpening(store);
   /** The key of the completion that the cashier knows is recorded as it was sent. */
   const known = useRef<string | null>(null);
+  /** True once the cashier knows that the draft may have a payment that was not answered. */
+  const knowsPayment = useRef(false);
 
   // A method that is not taken now makes room for one that is, as long as nothing was typed.
   const [first] = selling?.methods ?? [];
@@ -105,12 +108,13 @@ export function useOfflineCompleting({
     return false;
   };
   const record: OfflineCompleting['record'] = async (onReceipt, rows, paying) => {
-    const unanswered = await paying.unansweredCompletion();
+    const unanswered = await paying.unansweredCompletion(transaction.version);
     let [payments, shown]: [readonly TakenPayment[], OnReceipt] = [rows, onReceipt];
     if (unanswered) {
       const { key, content } = unanswered;
-      const isSame = cart.draft !== null && cart.draft.version === content.version;
-      if (!isSame || sale.read().saving !== 'saved') {
+      const { draft } = cart;
+      const isSame = draft?.sent ? draft.sent === goodsText(cart) : sale.read().saving === 'saved';
+      if (!isSame || draft?.version !== content.version) {
         return refuse('The sale cannot be completed now', notWithoutServer.changed);
       }
       const { receiptEmail = null, buyer_name, buyer_tin, buyer_address } = content;
@@ -129,6 +133,16 @@ export function useOfflineCompleting({
         return false;
       }
       [payments, shown] = [sent, sentOn];
+    }
+    const perhapsSaved = unanswered ? [] : await paying.unansweredPayments();
+    if (perhapsSaved.length > 0 && !knowsPayment.current) {
+      knowsPayment.current = true;
+      notify.warning(
+        'A payment was sent before the connection went',
+        `The draft may have ${perhapsSaved.map(paymentText).join(', ')} already. Press Complete again to take what is typed here: a manager compares both.`,
+      );
+      soundError();
+      return false;
     }
     const shownSale = isHere ? transactionOfCart(cart, { store, staff }) : transaction;
     const closed = offlineCartOf(shownSale, {

@@ -107,16 +107,25 @@ export function createPaying(services: Services, transactionId: number, journale
     forgetCompletion: completions.forget,
     /**
      * Returns the last completion that was sent and not answered, with its key: without the server only that is
-     * recorded. Null without one.
+     * recorded. Null without one, or where the draft has a later `version`: the server refuses the earlier.
      */
-    unansweredCompletion: async (): Promise<{ key: string; content: PlainCompletion } | null> => {
+    unansweredCompletion: async (
+      version: number,
+    ): Promise<{ key: string; content: PlainCompletion } | null> => {
       const sent = await unanswered<SentCompletion>(services, completionTopic(transactionId));
       const last = sent.at(-1);
-      return last && isPlain(last.content) ? { key: last.key, content: last.content } : null;
+      if (!last || !isPlain(last.content) || (last.content.version ?? version) < version) return null;
+      return { key: last.key, content: last.content };
+    },
+    /** Returns the payments that were sent alone and not answered: the draft may have them. */
+    unansweredPayments: async (): Promise<PaymentBody[]> => {
+      const sent = await unanswered<SentPayment>(services, paymentsTopic(transactionId));
+      return sent.map(({ content }) => content.body);
     },
     /** Forgets what was typed, and the unanswered completion, of a sale that is kept on this till. */
     forgetAll: (): void => {
       completions.forget();
+      rows.forget();
       forgetTyped(services, transactionId);
     },
   };

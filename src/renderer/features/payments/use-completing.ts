@@ -55,6 +55,8 @@ type CompletingDeps = {
   record: ((onReceipt: OnReceipt, rows: readonly ReadyRow[], paying: Paying) => Promise<boolean>) | null;
   /** True where this till makes the sale without the server once that does not answer. */
   sellsOffline: boolean;
+  /** Called before the completion is sent, and with false once it is refused. */
+  onSent: (isSent: boolean) => void;
   onCompleted: (completed: Completed) => void;
   /** Returns who has the refused units, and until when. */
   whyLost: (refusal: ApiError) => string;
@@ -75,6 +77,7 @@ export function useCompleting({
   journaled,
   record,
   sellsOffline,
+  onSent,
   onCompleted,
   whyLost,
   onLost,
@@ -248,12 +251,16 @@ export function useCompleting({
         setSent(true);
         try {
           const rows = await entry.allReady(entry.isFilled);
+          onSent(true);
           onCompleted(await paying.complete(onReceipt, rows, transaction, exchanged));
           tellMissingPictures(rows, entry.isFilled && hasPicture);
           paying.forgetCompletion();
           notify.settled();
         } catch (error) {
-          if (error instanceof ApiError && error.status < 500) setSent(false);
+          if (error instanceof ApiError && error.status < 500) {
+            setSent(false);
+            onSent(false);
+          }
           await refuse(error);
         }
       }),

@@ -39,9 +39,11 @@ function contentOf(cart: Cart, tax: TaxRule, trustServer: boolean): Content {
   return { status: 'draft', ...goodsOf(cart, trustServer), ...figures };
 }
 
+/** Spells out what a cart sells, to whom and at which prices: two carts with the same text are the same sale. */
+export const goodsText = (cart: Cart): string => JSON.stringify(goodsOf(cart, false));
+
 /** True if a save of the cart would change the draft that is saved as the other one. */
-export const wouldChange = (saved: Cart, cart: Cart): boolean =>
-  JSON.stringify(goodsOf(cart, false)) !== JSON.stringify(goodsOf(saved, false));
+export const wouldChange = (saved: Cart, cart: Cart): boolean => goodsText(saved) !== goodsText(cart);
 
 /** Returns a new request to save a cart; `trustServer` leaves prices and totals to the server. */
 export const saveRequest = (cart: Cart, tax: TaxRule, trustServer: boolean): SaveRequest => ({

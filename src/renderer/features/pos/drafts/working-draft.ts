@@ -2,11 +2,12 @@ import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart } from '#domain/cart.ts';
 import type { Zones } from '#domain/store-time.ts';
-import type { Approved } from '#renderer/lib/api-client.ts';
+import { type Approved, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { cartOf } from '../cart/cart-lines.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
 import { unsentSaleOf } from '../offline/kept-sales.ts';
+import { notWithoutServer } from '../offline/why-not.ts';
 import { lostText, readHolds } from '../sale/holds.ts';
 import type { DraftSaver } from './draft-saver.ts';
 
@@ -20,6 +21,8 @@ type WorkingDraftDeps = {
   staffId: number;
   zones: () => Zones;
   onLost: (messages: string[]) => void;
+  /** Called if the draft is completed: this till asked for that without getting the answer. */
+  onOver: (transactionId: number) => void;
   /** Returns a draft's cart with the exchange that was begun for it here. */
   withExchange: (cart: Cart) => Promise<Cart>;
 };
@@ -47,6 +50,12 @@ const throwUnlessRefused = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error;
 };
 
+/** Returns why a cart is not let go whose completion was not answered: the server, which knows, is away. */
+export const refusedUnanswered = (error: unknown): unknown =>
+  error instanceof ServerUnreachable
+    ? new ApiError('draft_changed', { message: notWithoutServer.unanswered })
+    : error;
+
 /** Manages the draft behind the cart: opening, leaving with its units unlocked, paying, deleting. */
 export function createWorkingDraft({
   services,
@@ -55,6 +64,7 @@ export function createWorkingDraft({
   staffId,
   zones,
   onLost,
+  onOver,
   withExchange,
 }: WorkingDraftDeps) {
   const { api, clock } = services;
@@ -113,9 +123,32 @@ export function createWorkingDraft({
     await api.transactions.refreshLocks({ params, body: { leave: true } }).catch(() => undefined);
   }
 
+  /**
+   * Finds out what became of a completion that was not answered, before its cart is let go. True if the sale is made.
+   * @throws {ServerUnreachable}
+   */
+  async function isSold(draft: Cart['draft']): Promise<boolean> {
+    if (!draft?.sent) return false;
+    return (await api.transactions.get({ params: { transactionId: draft.id } })).status !== 'draft';
+  }
+
+  /** Saves the cart, which may have been sold by a completion that was not answered: then shows the sale and returns false. */
+  async function saveUnlessSold(): Promise<boolean> {
+    const { draft } = store.read().cart;
+    if (draft && (await isSold(draft))) {
+      saver.forget();
+      onOver(draft.id);
+      return false;
+    }
+    // The server refuses the completion of an earlier version, should it still arrive.
+    if (draft?.sent) saver.follow();
+    await saver.flush();
+    return true;
+  }
+
   /** Saves the cart and leaves its draft; the draft of an emptied cart is deleted. */
   async function leave(): Promise<void> {
-    await saver.flush();
+    if (!(await saveUnlessSold())) return;
     const { draft, lines } = store.read().cart;
     if (!draft) return;
     if (lines.length > 0) return giveHoldsBack(draft.id);
@@ -135,6 +168,7 @@ export function createWorkingDraft({
 
   return {
     hold,
+    isSold,
     isEnding: () => isEnding,
     leave: () => ending(leave),
     /** Returns the draft as it was saved elsewhere if this sign-in holds its units; null if another till has it. */
@@ -162,9 +196,11 @@ export function createWorkingDraft({
     },
     /** Parks the cart and empties the till; returns the draft's number. Null if saving was refused and reported. */
     park: async (): Promise<string | null> => {
+      const { draft: sent } = store.read().cart;
       try {
-        await saver.flush();
+        if (!(await saveUnlessSold())) return null;
       } catch (error) {
+        if (sent?.sent) throw refusedUnanswered(error);
         throwUnlessRefused(error);
         return null;
       }

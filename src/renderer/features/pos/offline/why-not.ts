@@ -16,6 +16,8 @@ export const notWithoutServer = {
   screenshot: 'Screenshots can be added when the connection is back',
   changed:
     'This cart was sent to be completed, and changed since: it is completed when the connection is back',
+  unanswered:
+    'This cart was sent to be completed, and the server did not answer: complete it, or wait for the connection',
 } as const;
 
 /** Says that a unit is held elsewhere, as far as the till knows. */

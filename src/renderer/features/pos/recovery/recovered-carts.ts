@@ -10,7 +10,7 @@ import type { AskTakeOver } from '../drafts/ask-take-over.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
 import { sendSave, unansweredSaves, wouldChange } from '../drafts/save-request.ts';
 import type { Taken } from '../drafts/save-work.ts';
-import type { Opened, Opening, WorkingDraft } from '../drafts/working-draft.ts';
+import { refusedUnanswered, type Opened, type Opening, type WorkingDraft } from '../drafts/working-draft.ts';
 import type { OpenDraft, SavedCart, Store, TillState } from '../sale/till-state.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -18,7 +18,8 @@ import type { Snapshot } from './snapshot.ts';
  * Merges a recovered cart with its draft on the server. If nobody saved the draft since, the cart stands as it was;
  * otherwise the draft does, plus the units that never reached it.
  */
-function mergeRecovered(draft: Cart, recovered: Cart): Cart {
+function mergeRecovered(saved: Cart, recovered: Cart): Cart {
+  const draft = { ...saved, draft: stillSent(saved.draft, recovered.draft) };
   const known = new Map(draft.lines.map((line) => [line.inventory_item_id, line]));
   // Taking over a draft raises its version by one.
   if (draft.draft?.version === (recovered.draft?.version ?? 0) + 1) {
@@ -32,6 +33,10 @@ function mergeRecovered(draft: Cart, recovered: Cart): Cart {
   const lines = [...draft.lines, ...missing.map(unheld)];
   return { ...draft, lines, exchange: recovered.exchange ?? null };
 }
+
+/** Returns a draft with the completion that was sent of it before, which may still arrive if it is of this version. */
+const stillSent = (draft: Cart['draft'], before: Cart['draft']): Cart['draft'] =>
+  draft && before?.sent && draft.version === before.version ? { ...draft, sent: before.sent } : draft;
 
 /** Returns the cart with its draft as it was saved last. */
 const savedAs = (cart: Cart, draft: NonNullable<Cart['draft']>): Cart =>
@@ -214,7 +219,9 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     handOver: (): HandedOver | null => {
       const { cart, saving } = store.read();
       // Drafts know of no exchange.
-      const isSaved = cart.lines.length > 0 && (saving !== 'saved' || Boolean(cart.exchange));
+      const isSaved =
+        cart.lines.length > 0 &&
+        (saving !== 'saved' || Boolean(cart.exchange) || cart.draft?.sent !== undefined);
       if (isSaved) snapshot.park();
       saver.forget();
       return cart.lines.length > 0 ? { draft: cart.draft?.number ?? null, isSaved } : null;
@@ -254,10 +261,17 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
      * its draft open, the cart is offered again and the cashier is asked.
      */
     recover: (offer: SavedCart): Promise<void> => recover(offer),
-    /** Deletes a kept cart; its draft stays as far as it was saved. */
-    discard: async ({ key }: SavedCart): Promise<void> => {
+    /**
+     * Deletes a kept cart; its draft stays as far as it was saved. If it was sold by a completion that was not answered,
+     * that sale is shown; without the server, which knows, it stays.
+     */
+    discard: async ({ key, cart: { draft } }: SavedCart): Promise<void> => {
+      const isSold = await workingDraft.isSold(draft).catch((error: unknown) => {
+        throw refusedUnanswered(error);
+      });
       await snapshot.remove(key);
       await showOffers();
+      if (draft && isSold) deps.onOver(draft.id);
     },
   };
 }

@@ -25,6 +25,7 @@ import { createKnownUnits } from '../catalogue/known-units.ts';
 import { createStoreFeed } from '../catalogue/store-feed.ts';
 import { createAskTakeOver } from '../drafts/ask-take-over.ts';
 import { createDraftSaver, type TakenOver } from '../drafts/draft-saver.ts';
+import { goodsText } from '../drafts/save-request.ts';
 import { createWorkingDraft, type Opened, type Opening } from '../drafts/working-draft.ts';
 import { createRecoveredCarts } from '../recovery/recovered-carts.ts';
 import { keepExchanges } from '../recovery/kept-exchange.ts';
@@ -350,6 +351,13 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       const { transaction, kept } = store.read().afterSale ?? {};
       const shown = transaction?.id ?? kept?.transaction_id;
       if (shown === transactionId) store.change({ afterSale: null });
+    },
+    /** Notes that the completion of the working draft is sent, or that it was answered: until then it is not let go. */
+    noteSent: (draftId: number, isSent: boolean): void => {
+      const { cart } = store.read();
+      if (cart.draft?.id !== draftId) return;
+      const { sent: _, ...draft } = cart.draft;
+      store.change({ cart: { ...cart, draft: isSent ? { ...draft, sent: goodsText(cart) } : draft } });
     },
     /** Marks the lines as lost whose units the server refused at completion. */
     lose: (unitIds: readonly number[], message: string): void => {
