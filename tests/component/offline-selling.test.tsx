@@ -604,6 +604,27 @@ describe('a till that sells without the server', () => {
     await isGone(list());
   });
 
+  it('says in the banner and under F11 in the same words why its sales are not sent', async () => {
+    const device = standInTill(store);
+    await openCart(SELLER, seller);
+    await draftSaved();
+    const line = await cutLineAtTill();
+    await payment();
+    await pressComplete();
+    await isComplete();
+    await pressTillKey('F11');
+    await isShown(list().getByText('1 sale is not sent yet. They go out by themselves, oldest first.'));
+    device.hasProblem('The server has ended this till’s access: a manager sends');
+    await isShown(
+      list().getByText('1 sale is not sent yet. The server has ended this till’s access: a manager sends.'),
+    );
+    await userEvent.keyboard('{Escape}');
+    line.mend();
+    await isShown(
+      page.getByText('Sales are not sent yet. The server has ended this till’s access: a manager sends.'),
+    );
+  });
+
   it('changes no customer and buys nothing meanwhile, and says so', async () => {
     standInTill(store);
     await openTill(SELLER);

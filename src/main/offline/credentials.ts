@@ -78,7 +78,9 @@ export function openCredentials(store: SecretStore) {
     const former = kept.filter(
       (each) => isLiving(each) && means.isNeeded({ till_id: each.till.till_id, letter: each.letter }),
     );
-    write([...former, { secret, till, till_key, letter: null, is_ended: false }]);
+    // It has ended until another one is given: a computer that was declared lost gets none.
+    const is_ended = last?.is_ended ?? false;
+    write([...former, { secret, till, till_key, letter: null, is_ended }]);
     const headers = {
       authorization: `Bearer ${token}`,
       'x-store-id': String(till.store_id),

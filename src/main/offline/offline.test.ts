@@ -276,15 +276,21 @@ describe('what waits', () => {
     server.state.ended.add(server.secrets[0] ?? '');
     const old = await sold();
     await expect.poll(() => offline.state()).toMatchObject({ is_ended: true, till: null, waiting: 1 });
-    expect((await offline.state()).problem).toContain('Sign in at this till');
+    const ended =
+      'The server has ended this till’s access: save its sales to a file under F11, for a manager to send under Sales to Settle';
+    expect((await offline.state()).problem).toBe(ended);
     expect(await offline.complete(aCompletion())).toHaveProperty('refused');
     const calls = server.heard.length;
     await new Promise((resolve) => {
       setTimeout(resolve, 100);
     });
     expect(server.heard).toHaveLength(calls);
+    // A computer that was declared lost gets no other one.
+    server.state.fate = () => refused(404, 'not_found');
+    expect(await offline.enrol(enrolment)).toMatchObject({ is_ended: true, till: null, problem: ended });
 
-    await offline.enrol(enrolment);
+    server.state.fate = () => 'answered';
+    expect(await offline.enrol(enrolment)).toMatchObject({ is_ended: false, till: { till_id: 2 } });
     await settled();
     const next = await sold();
     await settled();
@@ -300,7 +306,7 @@ describe('what waits', () => {
     forgetSecrets();
     server.state.fate = () => 'answered';
     const again = start();
-    const problem = expect.stringContaining('no sign-in of its own') as string;
+    const problem = expect.stringContaining('no access of its own') as string;
     expect(await again.state()).toMatchObject({ till: null, is_ended: false, waiting: 1, problem });
     await again.enrol(enrolment);
     await settled(again);

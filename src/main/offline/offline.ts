@@ -268,10 +268,9 @@ async function openDesk(url: string, deps: OfflineDeps): Promise<Desk> {
   };
 }
 
-const ENDED =
-  'The server has ended this till’s own sign-in. Sign in at this till, or let a manager send its sales';
-
-const NONE = 'This till has no sign-in of its own. Sign in at this till, or let a manager send its sales';
+const BY_A_MANAGER = 'save its sales to a file under F11, for a manager to send under Sales to Settle';
+const ENDED = `The server has ended this till’s access: ${BY_A_MANAGER}`;
+const NONE = `This till has no access of its own to the server: ${BY_A_MANAGER}`;
 
 /** Gets a till's credential, unless the kept one is of this till and living. */
 async function enrol(

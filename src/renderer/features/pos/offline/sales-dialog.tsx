@@ -22,8 +22,6 @@ function badgeOf({ state, kind, invoice_number: number }: KeptSale) {
   return { tone: 'orange', text: 'Waiting' } as const;
 }
 
-const ENDED = 'The access of this till was ended: save them to a file, which a manager sends.';
-
 type SalesDialogProps = {
   timeZone: Zones;
   /** Prints a paper of a sale. */
@@ -55,7 +53,7 @@ export function SalesDialog({ timeZone, onPrint, onSave, onClose }: SalesDialogP
       title="Sales without the server"
       line={
         unsent
-          ? `${unsent}. ${state?.is_ended ? ENDED : 'They go out by themselves, oldest first.'}`
+          ? `${unsent}. ${state?.problem ?? 'They go out by themselves, oldest first'}.`
           : 'Everything is sent.'
       }
       foot={

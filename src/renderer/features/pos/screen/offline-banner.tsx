@@ -51,7 +51,7 @@ export function OfflineBanner({ store, onShowSales }: OfflineBannerProps) {
       <TroubleBanner calm icon={<CloudArrowUp20Regular />} action={badge}>
         {problem !== null ? (
           <>
-            <strong>Sales are not sent yet.</strong> {problem}
+            <strong>Sales are not sent yet.</strong> {problem}.
           </>
         ) : waiting > 0 ? (
           <strong>{waiting === 1 ? 'A sale is being sent.' : 'Sales are being sent.'}</strong>
