@@ -173,6 +173,16 @@ describe('sales to settle', () => {
     await page.getByRole('region', { name: 'Items' }).waitFor();
     await page.goBack();
     await pane.getByText(second.sale.number).waitFor();
+    // What was begun is there again.
+    await pane.getByRole('radio', { name: 'Accept without a unit' }).check();
+    await pane.getByLabel('Reason').fill('Asked Ana');
+    await pane.getByRole('button', { name: 'Previous' }).click();
+    await pane.getByText(first.sale.number).waitFor();
+    await expect.poll(() => pane.getByLabel('Reason').inputValue()).toBe('');
+    await pane.getByRole('button', { name: 'Next' }).click();
+    await pane.getByText(second.sale.number).waitFor();
+    await expect.poll(() => pane.getByLabel('Reason').inputValue()).toBe('Asked Ana');
+    expect(await pane.getByRole('radio', { name: 'Accept without a unit' }).isChecked()).toBe(true);
     await pane.getByRole('button', { name: 'Previous' }).click();
     await pane.getByText(first.sale.number).waitFor();
     await pane.getByRole('button', { name: 'Close' }).click();

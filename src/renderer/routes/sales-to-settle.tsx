@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CloudSync24Regular, History20Regular } from '@fluentui/react-icons';
 import { useSearchParams } from 'react-router';
 import { idText } from '#contract/codecs.ts';
@@ -10,7 +11,11 @@ import { settleReasonLabels, settleReasons } from '#domain/offline-sales.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { SettleList } from '#renderer/features/offline-sales/settle-list.tsx';
-import { SettlePane, type Voiding } from '#renderer/features/offline-sales/settle-pane.tsx';
+import {
+  SettlePane,
+  type SettleValues,
+  type Voiding,
+} from '#renderer/features/offline-sales/settle-pane.tsx';
 import { ChosenPane, SettlePanes } from '#renderer/features/offline-sales/settle-panes.tsx';
 import { titleOf } from '#renderer/features/offline-sales/settle-text.ts';
 import { useSendingFile } from '#renderer/features/offline-sales/use-sending-file.tsx';
@@ -79,6 +84,7 @@ function SalesToSettle() {
   const list = useList(...lists.salesToSettle);
   const summary = useQuery(read(offlineSales.summary)).data;
   const chosen = useChosen();
+  const [begun] = useState(() => new Map<number, SettleValues>());
   const file = useSendingFile();
   const zones = zonesOf(store);
   const rows = list.page?.data;
@@ -92,6 +98,7 @@ function SalesToSettle() {
       <Chosen
         key={chosenId}
         saleId={chosenId}
+        begun={begun}
         isPage={isOnePane}
         onPrevious={to(rows?.[place - 1])}
         onNext={to(rows?.[place + 1])}
@@ -198,6 +205,7 @@ function SalesToSettle() {
 
 type ChosenProps = {
   saleId: number;
+  begun: Map<number, SettleValues>;
   isPage: boolean;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;

@@ -5,7 +5,7 @@ import {
   Dismiss20Regular,
   LockClosed20Regular,
 } from '@fluentui/react-icons';
-import { useContext, type ReactNode } from 'react';
+import { useContext, useEffect, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { reason } from '#contract/codecs.ts';
 import { offlineSales, type SettleDetail } from '#contract/offline-sales.ts';
@@ -117,6 +117,8 @@ type SettlePaneProps = {
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
   onClose: () => void;
+  /** What was begun of each entry and not sent: it is there again when the entry is chosen again. */
+  begun: Map<number, SettleValues>;
   /** Called once it is settled. */
   onSettled: () => void;
 };
@@ -260,6 +262,20 @@ const settleForm = z
     }
   });
 
+export type SettleValues = z.input<typeof settleForm>;
+
+/** Returns what was begun of an entry, as long as it has the same lines; else how it begins. */
+function valuesOf({ id, disputed }: SettleDetail, begun: Map<number, SettleValues>): SettleValues {
+  const fresh: SettleValues = {
+    way: disputed.length > 0 ? 'name' : 'accept',
+    units: disputed.map(({ transaction_item_id }) => ({ transaction_item_id, code: '' })),
+    note: '',
+  };
+  const kept = begun.get(id);
+  const linesOf = ({ units }: SettleValues) => units.map((line) => line.transaction_item_id).join();
+  return kept && linesOf(kept) === linesOf(fresh) ? kept : fresh;
+}
+
 /** How an entry stands that is accepted. */
 function acceptance({ kind, number, sale, disputed }: SettleDetail): {
   title: string;
@@ -303,7 +319,7 @@ function acceptance({ kind, number, sale, disputed }: SettleDetail): {
 const isVoidable = ({ sale }: SettleDetail) => sale?.status === 'completed';
 
 function SettleForm(props: SettlePaneProps & { about: ReactNode }) {
-  const { sale, voiding, isPage, about, onSettled } = props;
+  const { sale, voiding, isPage, about, begun, onSettled } = props;
   const styles = useStyles();
   const pageFoot = useContext(PageFoot);
   const foot = isPage ? pageFoot : null;
@@ -313,11 +329,7 @@ function SettleForm(props: SettlePaneProps & { about: ReactNode }) {
     failed: 'It was not settled',
   });
   const form = useContractForm(settleForm, {
-    values: {
-      way: disputed.length > 0 ? 'name' : 'accept',
-      units: disputed.map(({ transaction_item_id }) => ({ transaction_item_id, code: '' })),
-      note: '',
-    },
+    values: valuesOf(sale, begun),
     send: async ({ way, units, note }, { onError }) => {
       if (way === 'void') return voiding?.voidSale(note);
       const named = units.map(({ code, ...line }) => ({
@@ -329,6 +341,14 @@ function SettleForm(props: SettlePaneProps & { about: ReactNode }) {
     },
   });
   const element = useFocusOnError(form.formState.errors);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => void begun.set(sale.id, structuredClone(values)),
+      }),
+    [form, begun, sale.id],
+  );
   const [way, units] = useWatch({ control: form.control, name: ['way', 'units'] });
   const choose = (next: Way) => form.setValue('way', next);
   const put = (place: number, code: string) => {
