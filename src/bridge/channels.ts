@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import { serverAddress, serverChoice, serverLook } from './connection.ts';
+import { foundServer, foundServers, serverAddress, serverChoice, serverLook } from './connection.ts';
 import {
   cartKey,
   draftPlace,
@@ -149,6 +149,10 @@ export const calls = {
   },
   server: {
     look: [serverAddress.shape.url, serverLook],
+    /** The servers that announce themselves in this computer's networks. */
+    find: [nothing, foundServers],
+    /** A look at one of them, which must have the certificate that was announced. */
+    lookAtFound: [foundServer, serverLook],
     /** Works with another server from now on; the sign-in at the old one ends. Refuses one that it may not use. */
     choose: [serverChoice, serverLook],
   },

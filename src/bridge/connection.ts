@@ -37,3 +37,20 @@ export const serverLook = z.discriminatedUnion('state', [
   z.object({ state: z.literal('refused'), url, reason }),
 ]);
 export type ServerLook = z.output<typeof serverLook>;
+
+/** A till lists no more servers than a person can choose from. */
+export const MOST_SERVERS = 20;
+
+/**
+ * A server that somebody in the network announced; nothing of it is proved. `fingerprint` is that of its own certificate;
+ * null for an address whose certificate an authority vouches for.
+ */
+export const foundServer = z.object({ name: z.string(), url, fingerprint: fingerprint.nullable() });
+export type FoundServer = z.output<typeof foundServer>;
+
+/** `has_more` is true if some were left out. */
+export const foundServers = z.object({
+  servers: z.array(foundServer).max(MOST_SERVERS),
+  has_more: z.boolean(),
+});
+export type FoundServers = z.output<typeof foundServers>;

@@ -1,6 +1,8 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { announce, readAnnounced } from './announcing.ts';
 import { prepareBackups, startBackups } from './backups/backups.ts';
 import { commandOf } from './commands.ts';
 import type { Reader } from './db/access.ts';
@@ -10,6 +12,7 @@ import { keepToOneServer } from './db/one-server.ts';
 import { fillDemoShop } from './demo/fill-demo-shop.ts';
 import { mailTransport } from './modules/mail/mail.public.ts';
 import { secondPlaces } from './modules/backups/backups.public.ts';
+import { chainSettings } from './modules/settings/settings.public.ts';
 import { isSetupNeeded, setupCodeOf } from './modules/setup/setup.public.ts';
 import { readPublicUrl } from './origin.ts';
 import { createServer } from './server.ts';
@@ -47,6 +50,7 @@ const {
   TLS_KEY,
   METRICS_TOKEN,
   TRUST_PROXY,
+  ANNOUNCE,
   DRAIN_SECONDS = '0',
 } = process.env;
 
@@ -108,6 +112,7 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
   let isLeaving = false;
   const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, dataDir: DATA_DIR });
   const certificate = await chooseCertificate();
+  const announced = readAnnounced(ANNOUNCE, HOST, certificate);
   if (!DATABASE_URL) keepToOneServer(DATA_DIR);
   const before = DATABASE_URL ? null : await prepareBackups(DATA_DIR);
   const database = await openConfigured(before !== null);
@@ -135,10 +140,12 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
     isLeaving: () => isLeaving,
     mail: { transport, log: (line) => console.log(line) },
   });
+  let stopAnnouncing = () => {};
   let isEnding = false;
   const end = () => {
     if (isEnding) return;
     isEnding = true;
+    stopAnnouncing();
     setTimeout(() => server.server.closeAllConnections(), LAST_CALLS);
     setTimeout(() => process.exit(0), LONGEST_STOP);
     void server
@@ -161,6 +168,16 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
     console.log(`a new shop: open it in a browser to set it up; from another computer with the code ${code}`);
   }
   const address = await server.listen({ port: PORT === undefined ? DEFAULT_PORT : Number(PORT), host: HOST });
+  if (announced) {
+    stopAnnouncing = announce({
+      announced,
+      host: HOST,
+      port: (server.server.address() as AddressInfo).port,
+      readName: async () => (await chainSettings(database.reader)).shop_name,
+      onFault: ({ message }) => console.warn(`Tills do not find this server by themselves: ${message}`),
+    });
+    console.log('tills in this network find this server by themselves');
+  }
   console.log(`listening on ${address}`);
   // A server that loses its power reaches no end, at which Node would write it.
   flushCompileCache();

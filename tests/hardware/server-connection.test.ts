@@ -107,6 +107,24 @@ describe('a look at a server', () => {
     expect(Math.round(days)).toBe(365);
   });
 
+  it('that was found in the network shows the announced certificate, or is refused before anything is asked', async () => {
+    const { url, heard } = await serve(healthy, own);
+    const { connection, session } = openTill();
+    const found = { name: 'Shop', url, fingerprint: own.fingerprint };
+    for (const lie of [{ fingerprint: another.fingerprint }, { url: url.replace('https:', 'http:') }]) {
+      expect(await connection.lookAtFound({ ...found, ...lie })).toMatchObject({
+        state: 'refused',
+        reason: expect.stringContaining('Do not connect') as string,
+      });
+    }
+    expect(heard).toEqual([]);
+    expect(session.token).toBe('secret');
+    // Announced or not: a person compares it.
+    const untrusted = { state: 'untrusted', fingerprint: own.fingerprint };
+    expect(await connection.lookAtFound(found)).toMatchObject(untrusted);
+    expect(await connection.lookAtFound({ ...found, fingerprint: null })).toMatchObject(untrusted);
+  });
+
   it('whose certificate an authority of this computer vouches for finds it ready, with nothing to compare', async () => {
     const { url } = await serve(healthy, await makeCertificate({ authority }));
     const known = openTill(undefined, [authority.certificate]);
@@ -293,7 +311,7 @@ describe('a chosen server', () => {
       version: '1.5.0',
       fingerprint: own.fingerprint,
     });
-    expect(till.settings.read().server).toEqual({ url, fingerprint: own.fingerprint });
+    expect(till.settings.read().server).toEqual({ url, fingerprint: own.fingerprint, is_chosen: true });
     expect((await till.call('stores')).status).toBe(200);
     expect((await till.call('stores', {}, till.connect())).status).toBe(200);
     expect(await till.connection.look(url)).toMatchObject({ state: 'ready', fingerprint: own.fingerprint });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServerChoice, ServerLook } from '#bridge/connection.ts';
+import type { FoundServer, FoundServers, ServerChoice, ServerLook } from '#bridge/connection.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { isOlder, isVersion } from '#domain/version.ts';
 import type { KeptServer } from '../app/kept-server.ts';
@@ -12,6 +12,7 @@ import {
   type TrustedCertificate,
   verificationOf,
 } from './certificates.ts';
+import { findServers } from './find-servers.ts';
 import { readServerAddress } from './server-address.ts';
 import { lookFault } from './server-faults.ts';
 
@@ -79,12 +80,17 @@ async function readJson(answer: Response): Promise<unknown> {
 }
 
 const LOOK_LIMIT_MS = 6000;
+const NOT_AS_ANNOUNCED =
+  'Another certificate is shown there than was announced in this network. Do not connect: ask whoever runs the server';
 
 /** The one backend that the till works with, and the calls that change it. */
 export type ServerConnection = {
   /** The backend of this moment; a request keeps the one that it began with. */
   current: () => Backend;
   look: (url: string) => Promise<ServerLook>;
+  find: () => Promise<FoundServers>;
+  /** Refuses a server whose certificate is not the announced one. */
+  lookAtFound: (found: FoundServer) => Promise<ServerLook>;
   choose: (choice: ServerChoice) => Promise<ServerLook>;
   close: () => void;
 };
@@ -118,8 +124,12 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
   let kept = settings.readServer();
   let backend = openBackend(kept, authorities);
 
-  /** @param accepted the fingerprint that was compared just now */
-  const examine = async (typed: string, accepted: string | null): Promise<Found> => {
+  /** @param accepted the fingerprint that was compared just now; `announced` is the one that the network told */
+  const examine = async (
+    typed: string,
+    accepted: string | null,
+    announced: string | null = null,
+  ): Promise<Found> => {
     const { url, reason } = readServerAddress(typed);
     if (url === null) return refusal({ state: 'refused', url: typed, reason });
     const address = new URL(url);
@@ -127,6 +137,9 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     try {
       const isSecure = address.protocol === 'https:';
       const shown = isSecure ? await askForCertificate(address, contextFor(authorities), signal) : null;
+      if (announced !== null && shown?.fingerprint !== announced) {
+        return refusal({ state: 'refused', url, reason: NOT_AS_ANNOUNCED });
+      }
       const pinned = kept.url === url ? kept.trusted : null;
       const verdict: Verdict = shown ? judge(shown, pinned, accepted) : { state: 'vouched' };
       if (verdict.state === 'refused') return refusal({ ...verdict, url });
@@ -176,6 +189,8 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
   return {
     current: () => backend,
     look: async (url) => (await examine(url, null)).look,
+    find: () => findServers(),
+    lookAtFound: async ({ url, fingerprint }) => (await examine(url, null, fingerprint)).look,
     choose: async ({ url, fingerprint }) => {
       const { look, server } = await examine(url, fingerprint);
       if (!server) return look;

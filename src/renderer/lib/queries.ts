@@ -91,6 +91,7 @@ export const queryKeys = {
   tillPrints: ['till', 'prints'] as const,
   /** The check of a server's address. */
   tillServer: (url: string) => ['till', 'server', url] as const,
+  foundServers: ['till', 'found-servers'] as const,
   /** All missing stock of a store, a list of many pages. */
   missingStock: (storeId: number, query: object) => ['missing-stock', storeId, query] as const,
   /** The journaled state of an interrupted payment screen. */

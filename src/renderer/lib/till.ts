@@ -65,7 +65,7 @@ const browserTill: Till = {
     write: notHere,
     devices: () => Promise.resolve({ devices: [], silent: [] }),
   },
-  server: { look: notHere, choose: notHere },
+  server: { look: notHere, find: notHere, lookAtFound: notHere, choose: notHere },
   support: { log: () => Promise.resolve('') },
   troubles: { take: () => Promise.resolve([]), onNew: () => () => undefined },
   lock: { unlock: () => Promise.resolve({ reason: 'The server cannot be reached' }) },

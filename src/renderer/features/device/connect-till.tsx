@@ -1,11 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { ServerLook } from '#bridge/connection.ts';
+import type { FoundServer, ServerLook } from '#bridge/connection.ts';
 import { deviceSettings, type ServerSettings } from '#bridge/settings.ts';
+import { till } from '#renderer/lib/till.ts';
 import { OpenCard, OpenLink } from '#renderer/ui/open-card.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useSaveDevices } from './device-queries.ts';
+import { FoundServers } from './found-servers.tsx';
+import { chooseLabel } from './server-text.ts';
 import { AddressForm, ChooseServerDialog, ServerFound } from './server-choice.tsx';
 import { useChoosingServer } from './use-choosing-server.ts';
 
@@ -30,6 +33,7 @@ export function ConnectTill({ server, onChosen }: ConnectTillProps) {
   const save = useSaveDevices();
   const [name, setName] = useState('');
   const [found, setFound] = useState<ServerLook | null>(null);
+  const [busy, setBusy] = useState<FoundServer | null>(null);
   const nameTill = async () => {
     const till_name = deviceSettings.shape.till_name.parse(name);
     try {
@@ -43,6 +47,20 @@ export function ConnectTill({ server, onChosen }: ConnectTillProps) {
     onLeave: () => Promise.resolve(),
     onChosen: (look) => void nameTill().then(() => onChosen(look)),
   });
+  const lookAt = async (server: FoundServer) => {
+    setBusy(server);
+    setFound(null);
+    try {
+      const look = await till.server.lookAtFound(server);
+      // The question shows all there is to compare; what cannot be chosen says why.
+      if (chooseLabel(look) === null) setFound(look);
+      else change.ask(look);
+    } catch {
+      notify.error('The server could not be looked at', 'Try again, or type its address.');
+    } finally {
+      setBusy(null);
+    }
+  };
   return (
     <OpenCard
       wide
@@ -64,6 +82,7 @@ export function ConnectTill({ server, onChosen }: ConnectTillProps) {
           hint="Stands on test pages and in the log. “Counter 1”."
           onChange={(event) => setName(event.target.value)}
         />
+        <FoundServers busy={busy} onChoose={(server) => void lookAt(server)} />
         <AddressForm label="Server address" onTyped={() => setFound(null)} onFound={setFound} />
         <div role="status" aria-label="Server found" className={styles.found}>
           {found ? (
