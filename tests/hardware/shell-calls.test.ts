@@ -160,6 +160,7 @@ describe('a message that fits, from the till’s page', () => {
       'offline.export',
       'settings.read',
       'settings.devices',
+      'server.find',
       'support.log',
       'troubles.take',
       'updates.status',

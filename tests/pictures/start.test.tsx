@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { openFirstStart, fingerprintOf, SHOP } from '#tests/support/component/first-start.ts';
 import { failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
 import { isShown } from '#tests/support/component/shown.ts';
 import {
@@ -15,6 +16,10 @@ import {
   SELLER,
 } from '#tests/support/pictures/compare.ts';
 
+/** A desk's window at 200 %, and one on a wall. */
+const ZOOMED = { width: 683, height: 384 };
+const WALL = { width: 1920, height: 1080 };
+
 describe('where a day begins', () => {
   it('sign-in', async () => {
     await openScreen('/login', { email: null });
@@ -25,6 +30,33 @@ describe('where a day begins', () => {
     await press('Sign in');
     await isShown(page.getByRole('alert').getByText('Invalid email or password'));
     await looksAsBefore('sign-in-refused', { sizes: [DESK] });
+  });
+
+  it('first start of a till', async () => {
+    const { finds } = await openFirstStart();
+    await isShown(page.getByText('Looking for servers'));
+    await looksAsBefore('first-start-looking', { sizes: [DESK], mayLoad: true });
+    finds([
+      SHOP,
+      {
+        name: 'Telepono at iba pa, Quezon City',
+        url: 'https://192.168.1.11:4100',
+        fingerprint: fingerprintOf(201),
+      },
+    ]);
+    await isShown(page.getByText('Gadget Corner'));
+    await looksAsBefore('first-start', { sizes: [DESK, PHONE, ZOOMED, WALL] });
+    await page.viewport(DESK.width, DESK.height);
+    await press('Connect');
+    await isShown(page.getByRole('alertdialog'));
+    await looksAsBefore('first-start-question', { sizes: [DESK, ZOOMED] });
+  });
+
+  it('first start of a till that finds nothing', async () => {
+    const { finds } = await openFirstStart();
+    finds([]);
+    await isShown(page.getByText(/^No server was found/));
+    await looksAsBefore('first-start-nothing', { sizes: [DESK, ZOOMED] });
   });
 
   it('dashboard', async () => {

@@ -13,7 +13,9 @@ import { Fingerprint } from './fingerprint.tsx';
 
 const useStyles = makeStyles({
   /** As high as one server, so that nothing jumps when it is found. */
-  waiting: { minHeight: '126px' },
+  waiting: { minHeight: '176px' },
+  /** Takes no gap while it is empty. */
+  search: { ':empty': { marginTop: '-12px' } },
   server: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -60,11 +62,11 @@ export function FoundServers({ busy, onChoose }: FoundServersProps) {
             Look again
           </Button>
         </Spread>
-        <div role="status" aria-label="Search">
+        <div role="status" aria-label="Search" className={styles.search}>
           {isFetching ? (
             <div className={styles.waiting}>
               <LoadingNote>Looking for servers</LoadingNote>
-              <Skeleton height={126} />
+              <Skeleton height={176} />
             </div>
           ) : servers.length === 0 ? (
             <Text as="p" size="body" tone="text2">
