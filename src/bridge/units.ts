@@ -121,7 +121,7 @@ export type ProductWanted = z.output<typeof productWanted>;
 /** The most products that are answered with. */
 export const PRODUCTS_SHOWN = 100;
 
-/** The products of the copy, or those with all words of `search` in their names; `now`: the server's time. */
+/** The products of the copy, or those with all words of `search` in their names, or with that barcode; `now`: the server's time. */
 export const productsWanted = z.object({ ...inStore, search: name, now: z.number() });
 export type ProductsWanted = z.output<typeof productsWanted>;
 

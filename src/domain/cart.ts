@@ -42,6 +42,8 @@ export type CartLine = {
    * otherwise, and in carts saved by older versions.
    */
   scanned_code?: string | undefined;
+  /** Who had the unit in a cart in this till's copy, as it was added without the server; absent if it was free. */
+  held_by?: string | undefined;
   /** Why the unit was lost to another till or sale; a lost line blocks completion until it is removed. */
   lost: string | null;
 };

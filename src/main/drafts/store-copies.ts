@@ -42,7 +42,7 @@ export type StoreCopies = {
   find: (wanted: UnitWanted) => KnownUnit | null;
   /** Finds some units of each variation of a product, those that can be sold first; null without a whole copy. */
   ofProduct: (wanted: ProductWanted) => KnownUnit[] | null;
-  /** Finds products by the words of their names, with how many units of each variation stand there; null without a whole copy. */
+  /** Finds products by the words of their names, or a barcode, with how many units of each variation stand there; null without a whole copy. */
   products: (wanted: ProductsWanted) => KnownVariation[] | null;
   /** Forgets units that were sold. */
   forget: (gone: UnitsGone) => void;
@@ -278,12 +278,12 @@ function writesOf(db: Database.Database, now: () => number, most: number) {
 
 type Counted = Omit<KnownVariation, 'is_identified'> & { copy_id: number; is_identified: 0 | 1 };
 
-/** Returns the variations of the first products that have all words in their names. */
+/** Returns the variations of the first products that have all words in their names, or that have the barcode. */
 function productsNamed(variations: readonly Counted[], search: string): KnownVariation[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const isNamed = ({ product_name, name }: Counted) => {
+  const isNamed = ({ product_name, name, barcode }: Counted) => {
     const text = `${product_name} ${name}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return words.every((word) => text.includes(word)) || barcode === search.trim();
   };
   const ids = [...new Set(variations.filter(isNamed).map(({ product_id }) => product_id))];
   const shown = new Set(ids.slice(0, PRODUCTS_SHOWN));

@@ -163,7 +163,12 @@ export function useOfflineCompleting({
       receipt: JSON.stringify(paper),
       rules: { ...selling.rules, methods: [...selling.methods] },
     });
-    if ('refused' in made) return refuse('The sale was not completed', made.refused);
+    if ('refused' in made) {
+      if (!(await sale.refusedOffline(made.sold))) return refuse('The sale was not completed', made.refused);
+      paying.forgetAll();
+      onMade();
+      return true;
+    }
     sale.finishOffline(made.sale);
     paying.forgetAll();
     notify.settled();

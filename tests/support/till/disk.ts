@@ -1,14 +1,27 @@
 import { join } from 'node:path';
+import type { OfflineCompleted, OfflineCompletion } from '#bridge/offline-sales.ts';
 import { openDraftCache } from '#main/drafts/draft-cache.ts';
 import { openStoreCopies } from '#main/drafts/store-copies.ts';
+import { completeSale } from '#main/offline/complete.ts';
+import { openSalesFile } from '#main/offline/sales-file.ts';
+import { saleThatHas, standsSinceIn } from '#main/offline/sold.ts';
+import { startTillClock } from '#main/offline/till-clock.ts';
 import type { Services } from '#renderer/lib/services.ts';
+import { enrolment } from '../offline-sales.ts';
 
-export type TillDisk = Services['till'] & { pullPlug: () => void };
+export type TillDisk = Services['till'] & {
+  complete: (completion: OfflineCompletion) => OfflineCompleted;
+  /** Takes the server's answer to a sale that was sent: it recorded that one. */
+  confirm: (key: string, transactionId: number) => void;
+  pullPlug: () => void;
+};
 
 /** Opens a till's data in the files of its main process; a folder outlives the till that wrote it. */
 export function openTillDisk(folder: string, now: () => number): TillDisk {
   const cache = openDraftCache(join(folder, 'drafts.db'), now);
   const units = openStoreCopies(join(folder, 'units.db'), { now });
+  const sales = openSalesFile(join(folder, 'offline.db'));
+  const standsSince = standsSinceIn(units);
   let isOn = true;
   /** A till without power neither writes nor receives anything. */
   const powered =
@@ -35,12 +48,38 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
       products: powered(units.products),
       forget: powered(units.forget),
     },
-    // Its tills make no sales without the server.
-    offline: { sales: () => Promise.resolve([]), state: () => Promise.reject(new Error('No file')) },
+    offline: {
+      sales: () => powered(() => sales.sales(now()))(undefined),
+      sold: powered(({ store_id, names }) =>
+        names.flatMap((name) => {
+          const sale = saleThatHas(name, { file: sales, standsSince, store_id });
+          return sale ? [{ name, sale }] : [];
+        }),
+      ),
+    },
+    /** The answer of the main process, of a till that has its credential and heard the server just now. */
+    complete: (completion) => {
+      const clock = startTillClock(null, { wall: now, uptime: now });
+      clock.hear(now());
+      const own = { ...enrolment, store_id: completion.cart.store_id };
+      const credential = { secret: 's', till: own, till_key: own.till_key, letter: 'A', is_ended: false };
+      sales.startSeries({ till_id: own.till_id, letter: 'A' });
+      return completeSale(
+        { file: sales, clock, credential, standsSince, sentCartWith: cache.sentCartWith },
+        completion,
+      );
+    },
+    confirm: (key, transaction_id) =>
+      sales.confirm(key, {
+        state: 'recorded',
+        ...{ transaction_id, problem: null, invoice_number: null, invoice_proof: null },
+        ...{ shift_id: null, receipt: null, confirmed_at: now(), epoch: 1 },
+      }),
     pullPlug: () => {
       isOn = false;
       cache.close();
       units.close();
+      sales.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { signIn } from '../http.ts';
 import type { StartServer, TestServer } from '../server.ts';
-import { makeCustomer, makeSettings, makeShop, makeStaff, type Shop } from '../shop.ts';
+import { makeCable, makeCustomer, makeSettings, makeShop, makeStaff, makeUnits, type Shop } from '../shop.ts';
 import { makeTillFolder, openWorkingTill, removeTillFolder, type WorkingTill } from './working-till.ts';
 
 type Unit = Shop['units'][number] & { imei: string };
@@ -91,6 +91,17 @@ export function tillShop(start: StartServer) {
     manager: () => signIn(server.url, managerEmail),
     /** Signs the seller in at another till. */
     seller: () => signIn(server.url, shop.seller.email),
+    /** Puts pieces without numbers into the store; returns their variation and ids. */
+    makePieces: async (count: number) => {
+      const cable = await makeCable(server.database);
+      const pieces = await makeUnits(server.database, {
+        ...{ count, store_id: shop.store.id, product_variation_id: cable.id },
+        ...{ serial_number: null, imei: null },
+      });
+      return { ...cable, ids: pieces.map(({ id }) => id) };
+    },
+    /** The variation of the shop's phones. */
+    variation: () => shop.variation,
     makeCustomer: (name: string) => makeCustomer(server.database, { name }),
     /** Closes the store to sales: from now on none of its tills may sell. */
     closeStore: () => setStore({ features: { pos_enabled: false, online_orders: false, repairs: false } }),

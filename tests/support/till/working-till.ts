@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { KeptSale } from '#bridge/offline-sales.ts';
+import { offlineCart } from '#contract/offline-sales.ts';
+import type { ChainSettings } from '#contract/settings.ts';
+import { z } from '#contract/zod.ts';
 import type { PrintOptions } from '#renderer/lib/print-document.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
@@ -15,6 +19,11 @@ import { loadJournaledPayment } from '#renderer/features/payments/journaled-paym
 import { createPaying, type Completed } from '#renderer/features/payments/paying.ts';
 import { createAdding } from '#renderer/features/pos/cart/adding.ts';
 import type { Held } from '#renderer/features/pos/catalogue/seen-products.ts';
+import {
+  offlineCartOf,
+  paperOfSale,
+  transactionOfCart,
+} from '#renderer/features/pos/offline/sale-of-cart.ts';
 import { createTillSale } from '#renderer/features/pos/sale/till-sale.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { apiOver } from '#renderer/lib/api.ts';
@@ -96,12 +105,13 @@ export async function openWorkingTill(
     goTo: (path) => visited.push(path),
   });
   const marked: Held[] = [];
+  let isSelling = false;
   const { scan, addItem, choose } = createAdding({
     services,
     sale,
     notify,
     zones: () => zonesOf(store),
-    sellsOffline: () => false,
+    sellsOffline: () => !connection.read().isReachable && isSelling,
     withWay,
     markHeld: (held) => marked.push(held),
     pick: () => undefined,
@@ -187,6 +197,34 @@ export async function openWorkingTill(
         { ...transaction, payments: [] },
       );
     },
+    /** Lets the till sell without the server. */
+    sellsOffline: (): void => {
+      isSelling = true;
+    },
+    /** Sells the cart without the server, for cash; returns the sale, or the sentence of a refusal. `isLost`: the page gets no answer. */
+    sellOffline: async ({ isLost = false } = {}): Promise<KeptSale | string> => {
+      const { cart } = sale.read();
+      const transaction = transactionOfCart(cart, { store, staff });
+      const closed = offlineCartOf(transaction, {
+        ...{ store, staff, cart, shiftId: null, completionKey: null, email: null, buyer: null, coin: 1 },
+        payments: [{ method: 'cash', amount: transaction.total_amount, status: 'completed' }],
+      });
+      const chain = { shop_name: 'Gadgets' } as ChainSettings;
+      const made = disk.complete({
+        cart_key: sale.cartKey(),
+        cart: z.encode(offlineCart, closed),
+        receipt: JSON.stringify(paperOfSale(transaction, closed, { store, chain, now: clock.now() })),
+        rules: { enabled: true, hours: 24, max_total: null, methods: ['cash'] },
+      });
+      if ('sale' in made) {
+        if (!isLost) sale.finishOffline(made.sale);
+        return made.sale;
+      }
+      await sale.refusedOffline(made.sold);
+      return made.refused;
+    },
+    /** Takes the server's answer to a sale that was sent. */
+    confirm: disk.confirm,
     /** Makes the server unreachable, and waits until the till has noticed. */
     loseServer: async (): Promise<void> => {
       network.proxy.refuse();

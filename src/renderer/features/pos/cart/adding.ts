@@ -3,19 +3,22 @@ import type { KnownUnit } from '#bridge/units.ts';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { CatalogueProduct, CatalogueVariation, ScanResult } from '#contract/pos.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
+import type { CartLine } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { conditionText } from '#domain/units.ts';
+import type { KeptSale } from '#bridge/offline-sales.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { serverTimeAt } from '#renderer/lib/server-time.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
-import { isFree, lineOfKnown } from '../catalogue/known-units.ts';
+import { lineOfKnown } from '../catalogue/known-units.ts';
 import type { Held } from '../catalogue/seen-products.ts';
-import { keptSaleWith, unsentSaleWith } from '../offline/kept-sales.ts';
-import { heldElsewhere, notWithoutServer, soldHere } from '../offline/why-not.ts';
+import { keptSaleOfUnit, keptSaleWith } from '../offline/kept-sales.ts';
+import { isAnyPiece } from '../offline/sale-of-cart.ts';
+import { heldElsewhere, isKnownLine, notWithoutServer, soldHere } from '../offline/why-not.ts';
 import { whoHolds } from '../sale/holds.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 import { soon } from './cart-changes.ts';
@@ -32,6 +35,13 @@ const isOnlyUsed = ({ availableQuantity, not_new_quantity }: CatalogueVariation)
 /** True if a variation has used or refurbished units, which its barcode does not tell from new ones. */
 const hasUsed = ({ variations }: CatalogueProduct, variationId: number) =>
   variations.some(({ id, not_new_quantity }) => id === variationId && not_new_quantity > 0);
+
+/** True for a line that was chosen from a list, not scanned, and that a known one is the same as: the unit, or a piece like it. */
+const isChosen = (line: CartLine, known: CartLine) =>
+  !isKnownLine(line) &&
+  line.lost === null &&
+  (line.inventory_item_id === known.inventory_item_id ||
+    (isAnyPiece(line) && isAnyPiece(known) && line.product_variation_id === known.product_variation_id));
 
 export type AddingDeps = {
   services: Services;
@@ -71,11 +81,20 @@ export function createAdding(deps: AddingDeps) {
     notify.error(text.title, deps.withWay(lines.join('\n'), details.own_draft ?? details.draft));
     soundError();
   };
-  const tell = (outcome: 'added' | 'already'): true => {
+  const refuse = (title: string, why: string): false => {
+    notify.error(title, why);
+    soundError();
+    return false;
+  };
+  /** True if a sale of this till's file has the unit for certain: the server knows better of what it recorded, while it answers. */
+  const isSold = (kept: KeptSale | null): kept is KeptSale =>
+    kept !== null && (kept.state === 'waiting' || !services.connection.read().isReachable);
+
+  const tell = (outcome: 'added' | 'already' | 'scanned'): true => {
     const { highlighted: unitId, cart } = sale.read();
     // A unit that was in the cart already is off its card's count, by this till or by the server.
     if (outcome === 'already') notify.info('Already in the cart');
-    else if (unitId !== null) {
+    else if (outcome === 'added' && unitId !== null) {
       const line = cart.lines.find(({ inventory_item_id }) => inventory_item_id === unitId);
       deps.markHeld({ unitId, variationId: line?.product_variation_id ?? null });
     }
@@ -83,15 +102,19 @@ export function createAdding(deps: AddingDeps) {
   };
   /** Adds a unit of this till's copy, unconfirmed; `code` is the one that it was scanned by. */
   const addKnown = (unit: KnownUnit, title: string, code: string | null = null): boolean => {
-    const isKept = isFree(unit, serverTimeAt(services.clock.now()));
-    const line = lineOfKnown(unit, sale.read().cart, isKept ? code : null);
-    if (line) {
+    const { cart } = sale.read();
+    const known = lineOfKnown(unit, { cart, code, now: serverTimeAt(services.clock.now()) });
+    if (known) {
+      // A piece that was chosen is the one that is scanned now: any other is like it.
+      const isScanned = code !== null && deps.sellsOffline();
+      const chosen = isScanned ? cart.lines.find((line) => isChosen(line, known)) : undefined;
+      const line = chosen ? { ...known, inventory_item_id: chosen.inventory_item_id } : known;
       const outcome = sale.add(line);
-      if (deps.sellsOffline() && outcome === 'added') {
-        if (code === null) notify.info(line.product_name, notWithoutServer.list);
-        else if (!isKept && unit.held) notify.info(line.product_name, heldElsewhere(unit.held.locked_by));
+      if (deps.sellsOffline() && (outcome === 'added' || line.held_by !== undefined)) {
+        if (line.held_by !== undefined) notify.info(line.product_name, heldElsewhere(line.held_by));
+        else if (code === null) notify.info(line.product_name, notWithoutServer.list);
       }
-      return tell(outcome);
+      return tell(chosen ? 'scanned' : outcome);
     }
     const name = `${unit.product_name} ${unit.variation_name} (${conditionText(unit)})`;
     notify.error(title, `${name} has no price yet`);
@@ -104,6 +127,8 @@ export function createAdding(deps: AddingDeps) {
     wanted: { unitId: number } | { variationId: number },
   ): Promise<boolean> => {
     const title = 'Failed to add item';
+    const sold = 'unitId' in wanted ? await keptSaleOfUnit(services, sale.storeId, wanted.unitId) : null;
+    if (isSold(sold)) return refuse(title, soldHere(sold));
     try {
       return tell(await work());
     } catch (error) {
@@ -123,6 +148,14 @@ export function createAdding(deps: AddingDeps) {
     if (only && others.length === 0 && !isIdentified(product) && !isOnlyUsed(only)) return addNext(only.id);
     pick(product);
     return false;
+  };
+
+  /** Says why the copy has no unit of a code that was scanned without the server. */
+  const whyUnknown = async (code: string): Promise<string> => {
+    const known = await sale.units.numbered(code);
+    return known
+      ? `${known.product_name} ${known.name} is sold by its own number: scan its IMEI or serial number, not the barcode.`
+      : `This till does not know ${code}. Scan it when the server is back.`;
   };
 
   const take = async (result: ScanResult, sentAt: number): Promise<boolean> => {
@@ -150,30 +183,29 @@ export function createAdding(deps: AddingDeps) {
     /** Adds what a scanned or typed code names; returns true if it did. The cashier is told every outcome. */
     scan: async (code: string): Promise<boolean> => {
       const title = 'Scan failed';
-      const refuse = (why: string): false => {
-        notify.error(title, why);
-        soundError();
-        return false;
+      const sold = await keptSaleWith(services, sale.storeId, code);
+      if (isSold(sold)) return refuse(title, soldHere(sold));
+      /** Adds the unit that the copy has; returns null if it has none. */
+      const addOfCopy = async (): Promise<boolean | null> => {
+        const { cart } = sale.read();
+        // Without the server, a piece that was only chosen may be the one that is scanned.
+        const taken = deps.sellsOffline() ? { ...cart, lines: cart.lines.filter(isKnownLine) } : cart;
+        const known = await sale.units.find(code, taken);
+        const before = sold ?? (known && (await keptSaleOfUnit(services, sale.storeId, known.id)));
+        if (before) return refuse(title, soldHere(before));
+        return known && addKnown(known, title, normaliseCode(code));
       };
-      const unsent = await unsentSaleWith(services, code);
-      if (unsent) return refuse(soldHere(unsent));
-      const find = () => sale.units.find(code, sale.read().cart);
       // Without a server, the copy comes first: a dead network may take long to time out.
-      const known = services.connection.read().isReachable ? null : await find();
-      if (known) return addKnown(known, title, normaliseCode(code));
+      const known = services.connection.read().isReachable ? null : await addOfCopy();
+      if (known !== null) return known;
       const sentAt = services.clock.now();
       try {
         return await take(await services.api.pos.scan({ body: { code } }, soon(services)), sentAt);
       } catch (error) {
-        if (!(error instanceof ServerUnreachable)) fail(error, title, code);
-        else {
-          const copied = await find();
-          if (copied) return addKnown(copied, title, normaliseCode(code));
-          const kept = await keptSaleWith(services, code);
-          return refuse(
-            kept ? soldHere(kept) : `This till does not know ${code}. Scan it when the server is back.`,
-          );
+        if (error instanceof ServerUnreachable) {
+          return (await addOfCopy()) ?? refuse(title, await whyUnknown(code));
         }
+        fail(error, title, code);
         return false;
       }
     },

@@ -14,9 +14,12 @@ export const isFree = ({ held }: Pick<KnownUnit, 'held'>, now: number): boolean 
 
 /**
  * Returns a known unit as a line that the server has not confirmed; null for one without a price. `code`: the code that
- * it was scanned by, if it is free.
+ * it was scanned by.
  */
-export function lineOfKnown(unit: KnownUnit, cart: Cart, code: string | null = null): CartLine | null {
+export function lineOfKnown(
+  unit: KnownUnit,
+  { cart, code, now }: { cart: Cart; code: string | null; now: number },
+): CartLine | null {
   const { id, variation_id, prices, qr_code: _, own_price: __, held, as_of, ...known } = unit;
   if (!prices) return null;
   return {
@@ -27,7 +30,8 @@ export function lineOfKnown(unit: KnownUnit, cart: Cart, code: string | null = n
     price: priceForGroup(prices, groupOf(cart)),
     discounts: [],
     lock_expires_at: null,
-    ...(code === null ? {} : { scanned_code: code }),
+    ...(held && !isFree(unit, now) && { held_by: held.locked_by }),
+    ...(code !== null && isFree(unit, now) && { scanned_code: code }),
     lost: null,
   };
 }
@@ -92,6 +96,16 @@ export function createKnownUnits({ till, clock }: Pick<Services, 'till' | 'clock
           ? till.units.find({ ...store, unit_id: wanted.unitId })
           : till.units.find({ ...store, variation_id: wanted.variationId, not: idsIn(cart) });
       return unit.catch(() => null);
+    },
+    /** Returns the variation of a scanned barcode whose units have numbers of their own; or null. */
+    numbered: async (scanned: string): Promise<KnownVariation | null> => {
+      const now = serverTimeAt(clock.now());
+      for (const code of codesToFind(normaliseCode(scanned))) {
+        const known = await till.units.products({ ...store, search: code, now }).catch(() => null);
+        const found = known?.find(({ barcode, is_identified }) => barcode === code && is_identified);
+        if (found) return found;
+      }
+      return null;
     },
     /** Returns the cards of what stands in the store, by the words of their names; null if this till has no copy. */
     cards: async (search: string): Promise<CatalogueProduct[] | null> => {

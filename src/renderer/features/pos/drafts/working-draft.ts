@@ -6,7 +6,7 @@ import { type Approved, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { cartOf } from '../cart/cart-lines.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
-import { unsentSaleOf } from '../offline/kept-sales.ts';
+import { markSold, unsentSaleOf } from '../offline/kept-sales.ts';
 import { notWithoutServer } from '../offline/why-not.ts';
 import { lostText, readHolds } from '../sale/holds.ts';
 import type { DraftSaver } from './draft-saver.ts';
@@ -19,6 +19,7 @@ type WorkingDraftDeps = {
   store: Store<TillState>;
   saver: DraftSaver;
   staffId: number;
+  storeId: number;
   zones: () => Zones;
   onLost: (messages: string[]) => void;
   /** Called if the draft is completed: this till asked for that without getting the answer. */
@@ -62,6 +63,7 @@ export function createWorkingDraft({
   store,
   saver,
   staffId,
+  storeId,
   zones,
   onLost,
   onOver,
@@ -105,7 +107,10 @@ export function createWorkingDraft({
     const cart = cartOf(draft);
     const isElsewhere = draft.staff.id !== staffId || report.lost.some((unit) => unit.locked_until !== null);
     const { status } = draft;
-    return { cart: applyHolds(cart, held, lost), status, lost: lostText(cart, lost), isElsewhere };
+    // The server does not know of sales that wait here, and holds their units again.
+    const ours = applyHolds(cart, held, lost);
+    const marked = await markSold(services, { cart: ours, storeId, isAnswered: true });
+    return { cart: marked.cart, status, lost: [...lostText(cart, lost), ...marked.lost], isElsewhere };
   }
 
   /** Deletes a draft; one that the server no longer has counts as deleted. */
@@ -179,6 +184,8 @@ export function createWorkingDraft({
     /** Makes a draft the working cart, unless it is already; the till's present cart stays in its own draft. */
     open: async (draftId: number, opening: Opening = {}): Promise<Opened> => {
       if (store.read().cart.draft?.id === draftId) return notLoaded('draft');
+      // Whether it is over since, the server says: what was sold here without it may have become another sale.
+      finished.delete(draftId);
       const { status, customer } = await api.transactions.get({ params: { transactionId: draftId } });
       if (status !== 'draft') return notLoaded(status);
       const { cart, lost, ...held } = await holdNext(draftId, opening);

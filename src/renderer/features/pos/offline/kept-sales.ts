@@ -1,9 +1,10 @@
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { codesToFind, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
+import { applyHolds, soundLines, wasHeld, type Cart, type CartLine } from '#domain/cart.ts';
 import { wholeOfflineNumber } from '#domain/offline-sales.ts';
-import { imeisOf } from '#domain/units.ts';
 import type { Services } from '#renderer/lib/services.ts';
-import { paperOf } from './paper.ts';
+import { lostText } from '../sale/holds.ts';
+import { isAnyPiece } from './sale-of-cart.ts';
 
 type Deps = Pick<Services, 'till'>;
 
@@ -13,28 +14,55 @@ export const keptSales = async ({ till }: Deps): Promise<KeptSale[]> => {
   return kept.filter(({ kind }) => kind === 'sale');
 };
 
+/** True if a draft became a sale of the till's file, or will: not where the server recorded it as another one. */
+export const isSaleOf = ({ draft_id, state, transaction_id }: KeptSale, draftId: number): boolean =>
+  draft_id === draftId && (state !== 'recorded' || (transaction_id ?? draftId) === draftId);
+
 /** Returns the sale that was made of a draft without the server and that the server does not know yet; or null. */
 export async function unsentSaleOf(deps: Deps, draftId: number): Promise<KeptSale | null> {
   const sales = await keptSales(deps);
-  return sales.find(({ draft_id, state }) => draft_id === draftId && state === 'waiting') ?? null;
+  return sales.find((kept) => kept.state === 'waiting' && isSaleOf(kept, draftId)) ?? null;
 }
 
-/** Returns the newest sale in the till's file that a scanned code names: by a number of a unit in it, or by its own; or null. */
-export async function keptSaleWith(deps: Deps, scanned: string): Promise<KeptSale | null> {
+/** Returns the sales of this till that have some units, by their ids, or some codes; none if its file cannot be read. */
+async function salesWith({ till }: Deps, storeId: number, names: (number | string)[]) {
+  const found = await till.offline.sold({ store_id: storeId, names }).catch(() => []);
+  return new Map(found.map(({ name, sale }) => [name, sale]));
+}
+
+/** Returns the sale of this till that has a unit; null if none has. */
+export const keptSaleOfUnit = async (deps: Deps, storeId: number, unitId: number): Promise<KeptSale | null> =>
+  (await salesWith(deps, storeId, [unitId])).get(unitId) ?? null;
+
+/** Returns the sale of this till that a scanned code names: by a number of a unit in it, or by its own; or null. */
+export async function keptSaleWith(deps: Deps, storeId: number, scanned: string): Promise<KeptSale | null> {
   const code = normaliseCode(scanned);
-  const codes = codesToFind(code);
   const number = wholeOfflineNumber(receiptNumberIn(code) ?? code);
-  const isOf = (kept: KeptSale) =>
-    kept.number === number ||
-    paperOf(kept).lines.some((line) =>
-      [...imeisOf(line), line.serial_number].some((one) => one && codes.includes(normaliseCode(one))),
-    );
-  return (await keptSales(deps)).find(isOf) ?? null;
+  const names = [...codesToFind(code), ...(number === null ? [] : [number])];
+  const [sale] = (await salesWith(deps, storeId, names)).values();
+  return sale ?? null;
 }
 
-/** The same of sales that the server does not know yet: it would sell the unit again. */
-export async function unsentSaleWith(deps: Deps, scanned: string): Promise<KeptSale | null> {
-  const { waiting } = await deps.till.offline.state().catch(() => ({ waiting: 0 }));
-  const kept = waiting > 0 ? await keptSaleWith(deps, scanned) : null;
-  return kept?.state === 'waiting' ? kept : null;
+/**
+ * Marks the lines as lost whose unit this till sold without the server; `lost` are messages. `isAnswered`: the server has just said
+ * that it has them all, which counts against sales that it recorded.
+ */
+export async function markSold(
+  deps: Deps,
+  { cart, storeId, isAnswered = false }: { cart: Cart; storeId: number; isAnswered?: boolean },
+): Promise<{ cart: Cart; lost: string[] }> {
+  const ids = soundLines(cart).map((line) => line.inventory_item_id);
+  if (ids.length === 0) return { cart, lost: [] };
+  const why = new Map<number, string>();
+  for (const [name, { state, number }] of await salesWith(deps, storeId, ids)) {
+    if (isAnswered && state === 'recorded') continue;
+    why.set(Number(name), `It was sold already, in ${number}`);
+  }
+  return { cart: applyHolds(cart, new Map(), why), lost: lostText(cart, why) };
+}
+
+/** Returns the lines of a cart whose draft was sold that the sale does not have: it had the pieces that the server held for it. */
+export async function unsoldLines(deps: Deps, cart: Cart, storeId: number): Promise<CartLine[]> {
+  const { cart: marked } = await markSold(deps, { cart, storeId });
+  return soundLines(marked).filter((line) => !(isAnyPiece(line) && wasHeld(line)));
 }

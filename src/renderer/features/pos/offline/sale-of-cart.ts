@@ -156,7 +156,7 @@ type Closing = {
 const trimmed = (text: string | null | undefined) => text?.trim() || null;
 
 /** True for a piece that is like any other of its variation: it has no number and is new. */
-const isAnyPiece = (line: CartLine) =>
+export const isAnyPiece = (line: CartLine) =>
   !line.serial_number && !line.imei && !line.imei2 && conditionOf(line).category === 'new';
 
 const withReasons = (discounts: readonly Discount[]) =>

@@ -34,6 +34,14 @@ describe('a cart without the server', () => {
     );
   });
 
+  it('names who has a line in a cart, first, as scanning it does not help', () => {
+    const elsewhere = { ...line, inventory_item_id: 8, held_by: 'Joel Cruz' };
+    expect(whyCartNotOffline(cartOf(line, elsewhere))).toBe(
+      'iPhone 17: Joel Cruz had it in a cart when the connection went: remove it, or sell it when the connection is back',
+    );
+    expect(whyCartNotOffline(cartOf({ ...scanned, held_by: 'Joel Cruz' }))).toBeNull();
+  });
+
   it('is not sold with saved payments, in an exchange, with a lost line, or below a lowest price', () => {
     expect(whyCartNotOffline({ ...cartOf(held), draft: { ...draft, paid: 1 } })).toBe(
       notWithoutServer.payments,

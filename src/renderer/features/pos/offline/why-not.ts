@@ -22,7 +22,7 @@ export const notWithoutServer = {
 
 /** Says that a unit is held elsewhere, as far as the till knows. */
 export const heldElsewhere = (lockedBy: string): string =>
-  `${lockedBy} had it in a cart when the connection went: it can be sold when it is back`;
+  `${lockedBy} had it in a cart when the connection went: remove it, or sell it when the connection is back`;
 
 /** Says that a scanned unit, or the number of a sale, is of a sale in this till's file. */
 export const soldHere = ({ number, invoice_number: invoice, state }: KeptSale): string =>
@@ -38,10 +38,12 @@ export function whyCartNotOffline(cart: Cart): string | null {
   if (cart.exchange) return notWithoutServer.exchange;
   if ((cart.draft?.paid ?? 0) > 0) return notWithoutServer.payments;
   if (cart.lines.some(({ lost }) => lost !== null)) return notWithoutServer.lost;
-  const unknown = soundLines(cart).find((line) => !isKnownLine(line));
-  if (unknown) {
-    return `${unknown.product_name} was not scanned here: scan its code, or remove it`;
-  }
+  const unknown = soundLines(cart).filter((line) => !isKnownLine(line));
+  // To scan that one does not help.
+  const held = unknown.find((line) => line.held_by !== undefined);
+  if (held) return `${held.product_name}: ${heldElsewhere(held.held_by ?? '')}`;
+  const [chosen] = unknown;
+  if (chosen) return `${chosen.product_name} was not scanned here: scan its code, or remove it`;
   const [low] = linesBelowFloor(cart);
   return low ? `${low.product_name} is below its lowest price: that needs the connection` : null;
 }

@@ -5,7 +5,7 @@ import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { draftOf } from '../cart/cart-lines.ts';
-import { keptSales } from '../offline/kept-sales.ts';
+import { isSaleOf, keptSales, markSold, unsoldLines } from '../offline/kept-sales.ts';
 import type { AskTakeOver } from '../drafts/ask-take-over.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
 import { sendSave, unansweredSaves, wouldChange } from '../drafts/save-request.ts';
@@ -44,6 +44,7 @@ const savedAs = (cart: Cart, draft: NonNullable<Cart['draft']>): Cart =>
 
 type RecoveredCartsDeps = {
   services: Services;
+  storeId: number;
   store: Store<TillState>;
   snapshot: Snapshot;
   saver: DraftSaver;
@@ -58,6 +59,8 @@ type RecoveredCartsDeps = {
   onOver: (transactionId: number) => void;
   /** Called with the last sale of a kept cart that was sold without the server. */
   onSold: (kept: KeptSale) => void;
+  /** Called if the draft of a recovered cart was sold so; `hasRest`: what that sale does not have goes on without a draft. */
+  onCartSold: (cart: Cart, kept: KeptSale, hasRest: boolean) => void;
 };
 
 /** The former cashier's cart: its draft's number; `isSaved` is true if this till keeps what the draft lacks. */
@@ -69,17 +72,45 @@ const isClosedTo = (error: unknown) =>
 
 /** Offers, continues or discards the carts that a crash interrupted or that were parked without a server. */
 export function createRecoveredCarts(deps: RecoveredCartsDeps) {
-  const { services, store, snapshot, saver, draft: workingDraft } = deps;
+  const { services, storeId, store, snapshot, saver, draft: workingDraft } = deps;
 
   /** Forgets the kept carts that were sold without the server; shows the last such sale. */
   async function dropSold(found: SavedCart[]): Promise<SavedCart[]> {
     if (found.length === 0) return found;
-    const sales = new Map((await keptSales(services)).map((kept) => [kept.cart_key, kept]));
-    const sold = found.flatMap(({ key }) => sales.get(key) ?? []);
-    for (const { cart_key } of sold) await snapshot.remove(cart_key);
+    const sales = await keptSales(services);
+    const left: SavedCart[] = [];
+    const sold: KeptSale[] = [];
+    for (const offer of found) {
+      const sale = sales.find(({ cart_key }) => cart_key === offer.key) ?? (await wholeSaleOf(offer, sales));
+      if (sale) await snapshot.remove(offer.key);
+      if (sale) sold.push(sale);
+      else left.push(offer);
+    }
     const [last] = sold.toSorted((one, other) => other.made_at - one.made_at);
     if (last) deps.onSold(last);
-    return found.filter(({ key }) => !sales.has(key));
+    return left;
+  }
+
+  const saleOfDraft = ({ draft }: Cart, sales: readonly KeptSale[]) =>
+    draft === null ? undefined : sales.find((kept) => isSaleOf(kept, draft.id));
+
+  /** Returns the sale that the draft of a kept cart became here, if that has all of the cart. */
+  async function wholeSaleOf({ cart }: SavedCart, sales: readonly KeptSale[]): Promise<KeptSale | undefined> {
+    const sale = saleOfDraft(cart, sales);
+    return sale && (await unsoldLines(services, cart, storeId)).length === 0 ? sale : undefined;
+  }
+
+  /** Returns a kept cart without what this till sold since; the cashier is told. */
+  async function withoutSold(cart: Cart): Promise<Cart> {
+    const sale = saleOfDraft(cart, await keptSales(services));
+    if (sale) {
+      const lines = await unsoldLines(services, cart, storeId);
+      deps.onCartSold(cart, sale, lines.length > 0);
+      return giveTo({ ...EMPTY_CART, lines }, null).cart;
+    }
+    const marked = await markSold(services, { cart, storeId });
+    if (marked.lost.length > 0) deps.onLost(marked.lost);
+    return marked.cart;
   }
 
   async function showOffers(): Promise<void> {
@@ -158,8 +189,9 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     store.change({ isRecovering: true });
     try {
       await makeRoom();
+      const left = await withoutSold(cart);
       snapshot.takeUp(key);
-      saver.resume({ ...cart, lines: cart.lines.map(unheld) }, () => take(key, opening));
+      saver.resume({ ...left, lines: left.lines.map(unheld) }, () => take(key, opening));
       store.change({ afterSale: null });
       await showOffers();
       // Obstacles were reported, or stand on the banner; a server that cannot be reached is not waited for.
@@ -184,7 +216,12 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
       const opened = await workingDraft.open(draftId, opening);
       if (!opened.isLoaded) return opened;
       const { cart: loaded } = store.read();
-      const merged = mergeRecovered(loaded, kept);
+      const { cart: merged, lost } = await markSold(services, {
+        cart: mergeRecovered(loaded, kept),
+        storeId,
+        isAnswered: true,
+      });
+      if (lost.length > 0) deps.onLost(lost);
       store.change({ cart: merged });
       // A draft that has all of it is left as it is: another version would begin its payment anew.
       if (wouldChange(loaded, merged)) {

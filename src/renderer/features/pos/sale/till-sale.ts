@@ -113,6 +113,12 @@ export function createTillSale({
       notify.warning('Transaction cancelled elsewhere', `${draft?.number} was cancelled meanwhile.${rest}`);
       soundError();
     },
+    onCartSold: ({ draft }, kept, hasRest) => {
+      const rest = hasRest ? ' What that does not have is in a new cart here.' : '';
+      const sold = `${draft?.number ?? 'It'} is sale ${kept.invoice_number ?? kept.number}.`;
+      notify.warning('This cart was sold already', sold + rest);
+      soundError();
+    },
     onRejoined: (isConflict) =>
       notify.warning(
         'Draft changed in another window',

@@ -7,6 +7,7 @@ import {
   cartTotals,
   checkoutBlock,
   EMPTY_CART,
+  giveTo,
   soundLines,
   taxOf,
   unheld,
@@ -30,6 +31,7 @@ import { createWorkingDraft, type Opened, type Opening } from '../drafts/working
 import { createRecoveredCarts } from '../recovery/recovered-carts.ts';
 import { keepExchanges } from '../recovery/kept-exchange.ts';
 import { keepSnapshot } from '../recovery/snapshot.ts';
+import { markSold, unsoldLines } from '../offline/kept-sales.ts';
 import { paperOf } from '../offline/paper.ts';
 import { watchDraft } from './draft-watch.ts';
 import { lostText, readHolds } from './holds.ts';
@@ -130,6 +132,8 @@ export type WorkingSaleDeps = {
   onOver: (transactionId: number) => void;
   /** Called if a cart that was cut off had been sold without the server, and the sale is shown: it may lack its paper. */
   onSoldBefore: (kept: KeptSale) => void;
+  /** Called if a cart, or its draft, was sold without the server; `hasRest`: what that sale does not have goes on without a draft. */
+  onCartSold: (cart: Cart, kept: KeptSale, hasRest: boolean) => void;
   /** Called if the cart is charged another tax than it was shown with. */
   onTaxChanged: (change: TaxChange) => void;
 };
@@ -331,6 +335,27 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       }
       saver.forget();
       showKept(kept);
+    },
+    /**
+     * Puts the cart right that the till did not sell without the server: `sold` is the sale that it became already, which is shown,
+     * and what that does not have goes on; else lines whose units are in other sales are marked. Returns true if it became one.
+     */
+    refusedOffline: async (sold: KeptSale | undefined): Promise<boolean> => {
+      const { cart } = store.read();
+      if (!sold) {
+        const marked = await markSold(services, { cart, storeId });
+        if (marked.lost.length > 0) store.change({ cart: marked.cart });
+        return false;
+      }
+      const lines = await unsoldLines(services, cart, storeId);
+      saver.forget();
+      deps.onCartSold(cart, sold, lines.length > 0);
+      if (lines.length === 0) showKept(sold);
+      else {
+        store.change({ cart: giveTo({ ...EMPTY_CART, lines: lines.map(unheld) }, null).cart });
+        saver.follow();
+      }
+      return true;
     },
     /** Shows what became of a sale that was made without the server, if its panel is still open. */
     updateKept: (kept: KeptSale): void => {

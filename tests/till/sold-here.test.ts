@@ -1,0 +1,235 @@
+import { expect, it } from 'vitest';
+import type { KeptSale } from '#bridge/offline-sales.ts';
+import { onEveryEngine } from '#tests/support/server.ts';
+import { expectDone, sell, voidSale } from '#tests/support/selling.ts';
+import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
+import type { WorkingTill } from '#tests/support/till/working-till.ts';
+
+const HOUR = 3_600_000;
+const NUMBER = 'MNL-01-T2A-X000001';
+
+onEveryEngine('what a till sold without the server', (start) => {
+  const at = tillShop(start);
+  const openTill = async (folder = at.newFolder()) => {
+    const till = await at.openTill({ folder });
+    till.sellsOffline();
+    return till;
+  };
+  const sold = async (till: WorkingTill): Promise<KeptSale> => {
+    const sale = await till.sellOffline();
+    if (typeof sale === 'string') throw new Error(sale);
+    return sale;
+  };
+  const recover = async (till: WorkingTill) => {
+    await until(() => till.sale.read().offers.length).toBe(1);
+    const [offer] = till.sale.read().offers;
+    if (!offer) throw new Error('No cart is offered');
+    await till.sale.recover(offer);
+  };
+  /** A cart with two phones was cut off; the till has sold the first of them since. */
+  const cutOffAndSold = async () => {
+    const folder = at.newFolder();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    const killed = await openTill(folder);
+    await killed.copyStore();
+    await killed.loseServer();
+    await killed.scan(first.imei);
+    await killed.scan(second.imei);
+    await keptOnTill(killed);
+    await killed.close();
+    const till = await openTill(folder);
+    await till.loseServer();
+    await till.scan(first.imei);
+    await keptOnTill(till);
+    const sale = await sold(till);
+    return { till, first, second, sale };
+  };
+  const back = async (till: WorkingTill) => {
+    till.network.proxy.flow();
+    till.lookAgain();
+    await until(() => till.connection.read().isReachable).toBe(true);
+  };
+  const WHY = `It was sold already, in ${NUMBER}`;
+
+  it('is marked in a cart that was cut off, and named, and the rest is sold', async () => {
+    const { till, first, sale } = await cutOffAndSold();
+    await recover(till);
+    expect(till.lineOf(first.id)?.lost).toBe(WHY);
+    expect(till.told.at(-1)).toMatchObject({ intent: 'error', body: expect.stringContaining(WHY) as string });
+    // Sent, but the copy is from before.
+    till.confirm(sale.key, 7);
+    await till.scan(first.imei);
+    expect(till.told.at(-1)?.body).toContain(`Sold at this till, ${NUMBER}`);
+    expect(await till.addItem(first.id)).toBe(false);
+    till.sale.remove(first.id);
+    expect(await sold(till)).toMatchObject({ number: 'MNL-01-T2A-X000002' });
+    expect(till.codes()).toEqual([]);
+  });
+
+  it('is marked there also where the server can be reached, and does not know it yet', async () => {
+    const { till, first, second } = await cutOffAndSold();
+    await back(till);
+    await recover(till);
+    await saved(till);
+    expect(till.lineOf(first.id)?.lost).toBe(WHY);
+    expect(till.lineOf(second.id)?.lost).toBeNull();
+    expect(await till.addItem(first.id)).toBe(false);
+    await until(async () => (await at.unitRow(first.id)).status).toBe('available');
+  });
+
+  it('is sold again where it came back, and the copy has it since', async () => {
+    const { till, first, sale } = await cutOffAndSold();
+    const manager = await at.manager();
+    const { transaction } = await sell(manager, [first.id]);
+    till.confirm(sale.key, transaction.id);
+    expectDone(await voidSale(manager, transaction.id, 'Came back'));
+    await back(till);
+    till.clock.advance(HOUR);
+    await till.copyStore();
+    await until(() => till.sale.feed.read().asOf).toBe(till.clock.now());
+    await till.loseServer();
+    await recover(till);
+    expect(till.lineOf(first.id)?.lost).toBeNull();
+    expect(await sold(till)).toMatchObject({ number: 'MNL-01-T2A-X000002' });
+  });
+
+  it('is refused at completing too, and marked then', async () => {
+    const { till, first } = await cutOffAndSold();
+    await recover(till);
+    // A cart of an older till has no mark.
+    const unmarked = till.sale.read().cart.lines.map((line) => ({ ...line, lost: null }));
+    till.sale.remove(first.id);
+    for (const line of unmarked) till.sale.add(line);
+    expect(await till.sellOffline()).toContain(`was sold already, in ${NUMBER}`);
+    expect(till.lineOf(first.id)?.lost).toBe(WHY);
+  });
+
+  it('goes out of a cart whose draft it became, and what only the till had goes on without a draft', async () => {
+    const folder = at.newFolder();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    const killed = await openTill(folder);
+    await killed.copyStore();
+    await killed.scan(first.imei);
+    await saved(killed);
+    const draft = killed.sale.read().cart.draft;
+    await killed.loseServer();
+    await killed.scan(second.imei);
+    await keptOnTill(killed);
+    await killed.close();
+    const till = await openTill(folder);
+    await till.sale.open(draft?.id ?? 0);
+    await till.loseServer();
+    await sold(till);
+    await recover(till);
+    expect(till.codes()).toEqual([second.imei]);
+    expect(till.sale.read().cart.draft).toBeNull();
+    expect(till.told.at(-1)).toMatchObject({
+      title: 'This cart was sold already',
+      body: `${draft?.number} is sale ${NUMBER}. What that does not have is in a new cart here.`,
+    });
+    expect(await sold(till)).toMatchObject({ number: 'MNL-01-T2A-X000002', draft_id: null });
+  });
+
+  it('is shown in place of a kept cart whose draft it became', async () => {
+    const till = await openTill();
+    await till.copyStore();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const cart = JSON.stringify(till.sale.read().cart);
+    await till.loseServer();
+    const sale = await sold(till);
+    await until(() => till.printed.length).toBe(0);
+    // An older till kept it under another name.
+    const place = { staff_id: till.signedIn.staff.id, store_id: sale.store_id };
+    await till.services.till.drafts.save({ cart_key: 'another', ...place, saved_at: till.clock.now(), cart });
+    expect(await till.sale.hasKept()).toBe(false);
+    expect(await till.services.till.drafts.list(place)).toEqual([]);
+  });
+
+  it('leaves a draft that a colleague went on with, and that the server recorded as another sale', async () => {
+    const till = await openTill();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    await till.copyStore();
+    await till.scan(first.imei);
+    await saved(till);
+    const draft = till.sale.read().cart.draft?.id ?? 0;
+    await till.loseServer();
+    const sale = await sold(till);
+    const colleague = await at.openManagersTill();
+    await colleague.sale.open(draft, { takeOver: true });
+    colleague.sale.remove(first.id);
+    await colleague.scan(second.imei);
+    await saved(colleague);
+    await colleague.sale.leave();
+    await back(till);
+    await expect(till.sale.open(draft)).rejects.toThrow(NUMBER);
+    till.confirm(sale.key, draft + 1);
+    expect(await till.sale.open(draft)).toMatchObject({ status: 'draft', isLoaded: true });
+    expect(till.codes()).toEqual([second.imei]);
+    await till.loseServer();
+    expect(await sold(till)).toMatchObject({ number: 'MNL-01-T2A-X000002', draft_id: draft });
+  });
+
+  it('goes out of the cart that it became, where the till was not told so, and what was added since goes on', async () => {
+    const till = await openTill();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    await till.copyStore();
+    await till.loseServer();
+    await till.scan(first.imei);
+    expect(await till.sellOffline({ isLost: true })).toHaveProperty('number', NUMBER);
+    await till.scan(second.imei);
+    expect(await till.sellOffline()).toBe(`This cart was sold already, as ${NUMBER}`);
+    expect(till.told.at(-1)).toEqual({
+      ...{ intent: 'warning', title: 'This cart was sold already' },
+      body: `It is sale ${NUMBER}. What that does not have is in a new cart here.`,
+    });
+    expect(till.codes()).toEqual([second.imei]);
+    expect(await sold(till)).toHaveProperty('number', 'MNL-01-T2A-X000002');
+  });
+
+  it('is scanned where it was chosen: a piece is not added twice, and another one is', async () => {
+    const { ids, barcode } = await at.makePieces(3);
+    const till = await openTill();
+    await till.copyStore();
+    await till.loseServer();
+    await till.addItem(ids[2] ?? 0);
+    expect(till.lines()).toMatchObject([{ inventory_item_id: ids[2] }]);
+    await till.scan(barcode);
+    expect(till.lines()).toMatchObject([{ inventory_item_id: ids[2], scanned_code: barcode }]);
+    expect(till.titles()).not.toContain('Already in the cart');
+    await till.scan(barcode);
+    expect(till.lines()).toMatchObject([{ scanned_code: barcode }, { scanned_code: barcode }]);
+    expect(await sold(till)).toHaveProperty('number', NUMBER);
+    // Any other piece is sold as ever.
+    await till.scan(barcode);
+    expect(till.lines()).toHaveLength(1);
+  });
+
+  it('has numbers of its own: the barcode of a phone says what to scan', async () => {
+    const till = await openTill();
+    await till.copyStore();
+    await till.loseServer();
+    const { barcode, product, name } = at.variation();
+    await till.scan(barcode);
+    expect(till.told.at(-1)?.body).toBe(
+      `${product.name} ${name} is sold by its own number: scan its IMEI or serial number, not the barcode.`,
+    );
+  });
+
+  it('says who had a unit in a cart, at the scan and at the cart, and nothing else', async () => {
+    const till = await openTill();
+    const colleague = await at.openManagersTill();
+    await colleague.scan(at.unit(0).imei);
+    await saved(colleague);
+    await till.copyStore();
+    await till.loseServer();
+    const why =
+      'Ana Reyes had it in a cart when the connection went: remove it, or sell it when the connection is back';
+    await till.scan(at.unit(0).imei);
+    expect(till.told.at(-1)).toMatchObject({ body: why });
+    await till.scan(at.unit(0).imei);
+    expect(till.told.at(-1)).toMatchObject({ body: why });
+    expect(till.lines()).toMatchObject([{ held_by: 'Ana Reyes' }]);
+    expect(till.lines()[0]).not.toHaveProperty('scanned_code');
+  });
+});
