@@ -322,11 +322,14 @@ function tidy(folder: string, kept: (ReleaseManifest | null)[]): void {
   }
 }
 
-/** Forgets what was staged, and deletes all files but those of the release that comes in its place. */
+/**
+ * Forgets what was staged, and deletes all files but those of the release that comes in its place, and those by which a
+ * version can be put back: of the one that runs, too, before it ran well.
+ */
 function drop(state: StateFile, folder: string, next: ReleaseManifest | null = null): void {
-  const { staged, kept } = state.read();
+  const { staged, kept, installing } = state.read();
   if (staged) state.change({ staged: null });
-  tidy(folder, [next, kept && manifestOf(kept)]);
+  tidy(folder, [next, kept && manifestOf(kept), installing && manifestOf(installing.signed)]);
 }
 
 /** Notes that the present version runs well: it is not put back any more. */
