@@ -5,6 +5,7 @@ import {
   ensureBarcodeReader,
   ensureChromium,
   ensureHardwareTools,
+  ensureNsis,
   ensurePostgres,
   ensureSwift,
   ensureTracing,
@@ -21,6 +22,7 @@ try {
   ensureBarcodeReader();
   ensureTracing();
   if (words.includes('s3')) ensureSwift();
+  if (words.includes('windows')) ensureNsis();
   ensureBuild();
   const args = [path.join(project, script), ...words];
   const start = async (windows = {}) => run(nodeBinary(), args, { env: environment(windows) });

@@ -26,7 +26,11 @@ export const forms = {
     tillKills: { kills: 2000, lanes: 2 },
     offline: { rounds: 1000, seed: 1, acts: 45, cuts: 0.002 },
     offlineKills: { kills: 1000, lanes: 2 },
-    windows: { carts: { kills: 1500, lanes: 2 }, sales: { kills: 500, lanes: 2 } },
+    windows: {
+      carts: { kills: 1500, lanes: 2 },
+      sales: { kills: 500, lanes: 2 },
+      updates: { rounds: 40 },
+    },
     printer: { step: 1, benches: 8, slowdown: 1.1 },
   },
   short: {
@@ -67,7 +71,7 @@ export const forms = {
     offline: { rounds: 5, seed: 1, acts: 40, cuts: 0.002 },
     offlineKills: { kills: 12, lanes: 1 },
     // In npm run test:windows.
-    windows: { carts: { kills: 28, lanes: 1 }, sales: { kills: 12, lanes: 1 } },
+    windows: { carts: { kills: 28, lanes: 1 }, sales: { kills: 12, lanes: 1 }, updates: null },
     printer: { step: 131, benches: 4, slowdown: 10 },
   },
 } as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { startMainOnWindows } from '../windows/main-process.ts';
+import { startInstalledTill, startMainOnWindows } from '../windows/main-process.ts';
 import { RELAUNCH } from './relaunch.ts';
 import { onWindows } from '../windows/wine.ts';
 
@@ -56,8 +56,7 @@ export async function launchTill(
   options: { env?: Record<string, string>; out?: string; program?: string } = {},
 ): Promise<LaunchedTill> {
   const { env = {}, out = join(repository, 'out'), program } = options;
-  const here = program === undefined ? startMain : startProgram(program);
-  const start = isTillOnWindows ? startMainOnWindows : here;
+  const start = program === undefined ? startMain : startProgram(program);
   const main = await start([join(import.meta.dirname, 'register.mjs'), join(out, 'main/index.js')], {
     NODE_COMPILE_CACHE: isTillOnWindows ? `${COMPILED}-on-windows` : COMPILED,
     ...env,
@@ -98,7 +97,10 @@ export async function launchTill(
   }
 }
 
-async function startMain(
+const startMain = isTillOnWindows ? startMainOnWindows : startMainHere;
+const startProgram = isTillOnWindows ? startInstalledTill : startProgramHere;
+
+async function startMainHere(
   [register, main]: readonly [string, string],
   env: Record<string, string>,
 ): Promise<MainProcess> {
@@ -130,9 +132,8 @@ function mainOf(
 const AGAIN = `trap '' HUP USR2 TERM; while "$0"; code=$?; [ $code -eq ${RELAUNCH} ]; do :; done; exit $code`;
 
 /** Starts a file in the place of Node, in a group of processes that gets the signals. */
-const startProgram =
-  (program: string) =>
-  async (_words: readonly string[], env: Record<string, string>): Promise<MainProcess> => {
+function startProgramHere(program: string) {
+  return async (_words: readonly string[], env: Record<string, string>): Promise<MainProcess> => {
     const child = spawn('/bin/sh', ['-c', AGAIN, program], {
       cwd: repository,
       env: { ...process.env, ...env },
@@ -145,6 +146,7 @@ const startProgram =
     });
     return main;
   };
+}
 
 /** Waits until the till is ready, for the first time or after another start. */
 async function ready(main: MainProcess, times: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { spawnSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   closeSync,
@@ -6,6 +7,7 @@ import {
   existsSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -13,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { extractFile, uncacheAll } from '@electron/asar';
 import { inWindows, localFolder, onWindows, startProgramOnWindows } from './wine.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'installed-till-'));
@@ -51,6 +54,28 @@ export const shortcuts = () => [
   ),
   inWindows('users', userInfo().username, 'Desktop/Tindahan.lnk'),
 ];
+
+/** The version that lies in the till's place; null where there is no program. */
+export function installedVersion(): string | null {
+  const archive = join(programFolder(), 'resources/app.asar');
+  if (!existsSync(archive)) return null;
+  uncacheAll();
+  return (JSON.parse(extractFile(archive, 'package.json').toString()) as { version: string }).version;
+}
+
+/** The files of a folder, with the hash of each. */
+export function contentsOf(place: string): Record<string, string> {
+  const files = readdirSync(place, { withFileTypes: true, recursive: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(
+    paths.map((path) => [
+      path.slice(place.length + 1),
+      createHash('sha256').update(readFileSync(path)).digest('base64'),
+    ]),
+  );
+}
 
 /** Starts a program of this computer under Wine; it tells the stand-in where to say that it was started. */
 export const start = (program: string, ...words: string[]): ChildProcess =>

@@ -1,9 +1,20 @@
-import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeWindowsDistribution } from '../electron/distribution.ts';
 import { packTill } from '../packaged.ts';
 
 const NSIS = '/usr/share/nsis';
+const LOOK_MS = 100;
 
 /** The till as it is packed for Windows: the folder of the program, and the installer. */
 export type PackedForWindows = { unpacked: string; installer: string };
@@ -23,6 +34,26 @@ export async function packForWindows(folder: string): Promise<PackedForWindows> 
   if (!installer || others.length > 0)
     throw new Error(`Not one installer: ${[installer, ...others].join(', ')}`);
   return { unpacked: join(out, 'win-unpacked'), installer: join(out, installer) };
+}
+
+/** Packs it once in a run of the tests, for whichever file asks first; it goes with the run's Windows. */
+export async function packOnce(): Promise<PackedForWindows> {
+  const folder = join(process.env.TINDAHAN_WINDOWS_FOLDER ?? '', 'packed');
+  const done = join(folder, 'packed.json');
+  try {
+    mkdirSync(folder);
+  } catch {
+    while (!existsSync(done)) await pause(LOOK_MS);
+    return JSON.parse(readFileSync(done, 'utf8')) as PackedForWindows;
+  }
+  let packed: object = {};
+  try {
+    packed = await packForWindows(folder);
+    return packed as PackedForWindows;
+  } finally {
+    writeFileSync(`${done}.part`, JSON.stringify(packed));
+    renameSync(`${done}.part`, done);
+  }
 }
 
 /** Debian's NSIS in the folders of the one that electron-builder downloads. */

@@ -1,4 +1,5 @@
-; Stands in for Electron's program on Windows: says which version was started, and runs until a file says otherwise.
+; Stands in for Electron's program on Windows: runs a till by the command in TINDAHAN_TILL, or says that it was started, and
+; runs until a file says otherwise.
 Unicode true
 Target amd64-unicode
 Name "Stand-in"
@@ -15,6 +16,12 @@ VIAddVersionKey /LANG=1033 LegalCopyright "MIT licence"
 Section
   ; Windows lets nobody write to a running program; Wine needs a handle for that.
   FileOpen $2 $EXEPATH r
+  ReadEnvStr $0 TINDAHAN_TILL
+  StrCmp $0 "" told
+  ExecWait '$0 "$EXEPATH"' $1
+  SetErrorLevel $1
+  Goto end
+told:
   ReadEnvStr $0 TINDAHAN_STARTED
   StrCmp $0 "" end
   FileOpen $1 $0 a

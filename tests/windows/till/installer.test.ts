@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRawHeader, listPackage } from '@electron/asar';
@@ -20,6 +19,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fusesOf, wantedFuses } from '#tests/support/packaged.ts';
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
 import {
+  contentsOf,
   endTills,
   forgetStarts,
   letTillsRun,
@@ -33,34 +33,18 @@ import {
   start,
   startedTills,
 } from '#tests/support/windows/installed-till.ts';
-import { packForWindows, type PackedForWindows } from '#tests/support/windows/packed-till.ts';
+import { packOnce, type PackedForWindows } from '#tests/support/windows/packed-till.ts';
 import { inWindows, localFolder } from '#tests/support/windows/wine.ts';
 
 // The installer for Windows with a stand-in for Electron's program, compiled by Debian's NSIS and run under Wine.
 
-const folder = mkdtempSync(join(tmpdir(), 'packed-windows-'));
 let packed: PackedForWindows;
 beforeAll(async () => {
-  packed = await packForWindows(folder);
+  packed = await packOnce();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const UNINSTALLER = 'Uninstall Tindahan.exe';
 const MEGABYTE = 1024 * 1024;
-
-/** The files of a folder, with the hash of each. */
-function contentsOf(place: string): Record<string, string> {
-  const files = readdirSync(place, { withFileTypes: true, recursive: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return Object.fromEntries(
-    paths.map((path) => [
-      path.slice(place.length + 1),
-      createHash('sha256').update(readFileSync(path)).digest('base64'),
-    ]),
-  );
-}
 
 describe('the till packed for Windows', () => {
   const resources = (...path: string[]) => join(packed.unpacked, 'resources', ...path);
