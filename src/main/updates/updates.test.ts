@@ -332,6 +332,18 @@ describe('a till’s update', () => {
     expect(running()).toBe(OLD);
   });
 
+  it('says so where its signature cannot be checked, and takes it once it can be', async () => {
+    let refusalOf = (): Promise<string | null> => Promise.reject(new Error('No koffi'));
+    const updates = open({ keeping: { refusalOf: () => refusalOf() } });
+    server.offer(NEW);
+    const problem = 'This computer cannot check who signed the release. Install this version by hand';
+    expect(await updates.check()).toMatchObject({ ready: null, problem });
+    expect(server.told.at(-1)?.error).toBe(problem);
+    refusalOf = () => Promise.resolve(null);
+    expect(await updates.check()).toMatchObject({ ready: '1.2.0', problem: null });
+    expect(server.asked).toHaveLength(1);
+  });
+
   it('asks nobody while nobody is signed in and it has no credential', async () => {
     server.offer(NEW);
     expect(await open({ caller: null }).check()).toMatchObject({ ready: null, problem: null });

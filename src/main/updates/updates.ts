@@ -87,6 +87,12 @@ export type Updates = ReturnType<typeof openUpdates>;
 /** The part of the answer that counts here; a newer server may send more. */
 const checked = z.looseObject({ release: signedRelease.nullable() });
 
+/** What asks Windows for signatures is not to be had, as where a virus scanner took it away: not for good. @throws */
+function notChecked(fault: unknown): never {
+  log.warn('The signature of the release was not checked:', fault);
+  throw new ReleaseRefusal('This computer cannot check who signed the release. Install this version by hand');
+}
+
 /** Returns a fault as a sentence for whoever looks after the till; null where the next check tries again by itself. */
 function problemOf(fault: unknown): string | null {
   if (fault instanceof ReleaseRefusal) return fault.message;
@@ -161,7 +167,7 @@ export function openUpdates(deps: UpdatesDeps) {
 
   /** Refuses a program that is not signed for its system as the running one is, for good: it would be loaded again. */
   const refuseUnsigned = async (program: string, { sequence }: ReleaseManifest): Promise<void> => {
-    const reason = (await installer?.refusalOf(program)) ?? null;
+    const reason = (await installer?.refusalOf(program).catch(notChecked)) ?? null;
     if (reason === null) return;
     state.change({ failed: { sequence, reason } });
     throw new ReleaseRefusal(reason);
