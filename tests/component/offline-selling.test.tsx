@@ -328,11 +328,26 @@ describe('a till that sells without the server', () => {
     expect(device.completions).toEqual([]);
     await pressComplete();
     await isComplete();
+    await isGone(page.getByText('This sale was sent before the connection went'));
     expect(device.completions[0]?.cart).toMatchObject({
       completion_key: keys[0],
       payments: [{ method: 'cash', amount: draft.total_amount }],
       change_due: 0,
     });
+  });
+
+  it('takes back that the server did not answer, once the sale is complete', async () => {
+    standInTill(store);
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1, { least: 1000 }));
+    await openPayment(draft.id);
+    await amount().fill(asText(draft.total_amount));
+    loseAnswer({ path: /\/complete$/, method: 'POST' });
+    await pressComplete();
+    await isTold('Press Complete again: the sale is recorded once.');
+    await cutLine();
+    await pressComplete();
+    await isComplete();
+    await isGone(page.getByText('The server did not answer'));
   });
 
   /** Completes the cart of a draft in cash; the answer is lost, or the call, and then the line is cut. */

@@ -7,6 +7,7 @@ import { formatMoney } from '#domain/money.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import type { OnReceipt, Paying } from '#renderer/features/payments/paying.ts';
+import { COMPLETION } from '#renderer/features/payments/use-completing.ts';
 import type { PaymentEntryState, ReadyRow } from '#renderer/features/payments/use-payment-entry.ts';
 import { printReceipt } from '#renderer/features/pos/after-sale/use-printing.ts';
 import { printFirstPaper } from '#renderer/features/pos/offline/paper.ts';
@@ -128,6 +129,7 @@ export function useOfflineCompleting({
         notify.warning(
           'This sale was sent before the connection went',
           `Only what was sent then is recorded: ${sent.map(paymentText).join(', ')}. Press Complete again to record that.`,
+          { about: COMPLETION },
         );
         soundError();
         return false;
@@ -140,6 +142,7 @@ export function useOfflineCompleting({
       notify.warning(
         'A payment was sent before the connection went',
         `The draft may have ${perhapsSaved.map(paymentText).join(', ')} already. Press Complete again to take what is typed here: a manager compares both.`,
+        { about: COMPLETION },
       );
       soundError();
       return false;

@@ -3,7 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
-import { isCovered, remainingAmount, remainingCash, type CountedPayment } from '#domain/payments.ts';
+import {
+  countingIds,
+  isCovered,
+  remainingAmount,
+  remainingCash,
+  type CountedPayment,
+} from '#domain/payments.ts';
 import { type Approved, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -16,6 +22,9 @@ import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry
 
 /** Milliseconds after a saved payment in which the new proposal is not taken: nobody has read it yet. */
 export const PROPOSAL_UNREAD = 1000;
+
+/** The subject of what is told of a completion that was not answered. */
+export const COMPLETION = 'completion';
 
 /** The fields that show their own errors. */
 const shown = ['amount', 'reference_number', 'expected_date', 'notes'];
@@ -120,7 +129,9 @@ export function useCompleting({
   // If the answer was lost, the till shows the sale once it is known to be completed; messages about it are removed.
   useEffect(
     () => () => {
-      if (wasSent.current) notify.settled();
+      if (!wasSent.current) return;
+      notify.settled();
+      notify.withdraw(COMPLETION);
     },
     [notify],
   );
@@ -201,7 +212,13 @@ export function useCompleting({
       onPricesChanged();
       notify.error('Prices have changed', error.message);
     } else if (error instanceof ServerUnreachable && sellsOffline) {
-      notify.warning('The server did not answer', 'Press Complete again: the sale is recorded once.');
+      notify.warning(
+        'The server did not answer',
+        countingIds(transaction.payments).length > 0
+          ? 'This cart has payments on the server: it is completed when the connection is back.'
+          : 'Press Complete again: the sale is recorded once.',
+        { about: COMPLETION },
+      );
     } else if (error instanceof ApiError && error.code === 'insufficient_payment') {
       notify.error('Insufficient payment', error.message);
     } else if (!(await isTakenOver(error))) fail(error, 'Failed to complete transaction');
