@@ -27,7 +27,9 @@ export function readAnnounced(
 
 function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== 'https:' || url.pathname !== '/' || url.username || isLoopback(url.hostname)) {
+  // A path, a name or a password would be lost.
+  const isWhole = url?.protocol === 'https:' && url.href === `${url.origin}/`;
+  if (!isWhole || isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))) {
     throw new Error('ANNOUNCE is off, or an address such as https://shop.example');
   }
   return url.origin;
