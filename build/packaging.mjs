@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { project } from './packages.mjs';
+import { addServer } from './server-package.mjs';
 import { installedPackages, packagesOf, patternsAgainst, withWhatTheyNeed } from './till-packages.mjs';
 import { ensureQueueLibrary, QUEUE_LIBRARY, queueLibraryFolder } from './windows.mjs';
 
@@ -20,8 +21,11 @@ export default {
   beforePack: ({ electronPlatformName }) => {
     if (electronPlatformName === 'win32') ensureQueueLibrary();
   },
-  // Read by resources/installer.nsi.
-  afterPack: ({ appOutDir }) => {
+  afterPack: ({ appOutDir, electronPlatformName }) => {
+    // A chain's tills never run a server: TINDAHAN_WITHOUT_SERVER=1 npm run package.
+    if (!process.env.TINDAHAN_WITHOUT_SERVER)
+      addServer(path.join(appOutDir, 'resources', 'server'), electronPlatformName);
+    // Read by resources/installer.nsi.
     process.env.TINDAHAN_PACKED = appOutDir;
   },
 };

@@ -62,8 +62,7 @@ function ensureWine() {
   install('--no-install-recommends wine wine64');
 }
 
-function ensureForWindows({ name, version, integrity }) {
-  const folder = path.join(modules, name);
+function ensureForWindows({ name, version, integrity }, folder = path.join(modules, name)) {
   const about = path.join(folder, 'package.json');
   if (existsSync(about) && JSON.parse(readFileSync(about, 'utf8')).version === version) return;
   console.log(`Fetching ${name} ${version} …`);
@@ -87,6 +86,16 @@ export function queueLibraryFolder() {
 /** Fetches the library of print queues where npm left it out. */
 export function ensureQueueLibrary() {
   if (queueLibraryFolder().startsWith(modules)) ensureForWindows(locked(QUEUE_LIBRARY));
+}
+
+/** Returns the folder of a package for Windows, as the lock file names it; fetches it where npm left it out. */
+export function packageForWindows(name) {
+  const installed = path.join(project, 'node_modules', name);
+  if (existsSync(installed)) return installed;
+  // Beside those of the tests, which run another Node.
+  const folder = path.join(cache, 'packed', name);
+  ensureForWindows(locked(name), folder);
+  return folder;
 }
 
 /** Sets up a Windows once; each run works in a copy of its own. */

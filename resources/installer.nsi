@@ -202,12 +202,30 @@ Function .onInstFailed
   Call startTill
 FunctionEnd
 
+; The shop's server, which other tills may work with, goes only on a clear yes, and its data never.
+!define SERVER "$PROGRAMFILES64\${PRODUCT_NAME} Server\installed.json"
+!define SERVER_FILES "$INSTDIR\resources\server"
+Function un.offerToRemoveServer
+  ${IfNot} ${FileExists} "${SERVER}"
+    Return
+  ${EndIf}
+  ReadEnvStr $R3 ProgramData
+  MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "This computer also runs the shop's server. Remove it, too? The shop's data and backups stay in $R3\${PRODUCT_NAME}." /SD IDNO IDYES remove
+  Return
+  remove:
+  ExecShellWait "runas" "${SERVER_FILES}\node.exe" '"${SERVER_FILES}\src\server\installed\setup.ts" remove' SW_HIDE
+  ${If} ${FileExists} "${SERVER}"
+    MessageBox MB_OK|MB_ICONEXCLAMATION "The shop's server was not removed, and runs on. Install ${PRODUCT_NAME} again to remove it." /SD IDOK
+  ${EndIf}
+FunctionEnd
+
 ; Carts, sales that are not sent and settings lie elsewhere, and stay.
 Section Uninstall
   SetOutPath "$TEMP"
   ${IfNot} ${FileExists} "$INSTDIR\${PROGRAM}"
     Abort "${PRODUCT_NAME} is not in this folder."
   ${EndIf}
+  Call un.offerToRemoveServer
   Call un.moveProgramAway
   ${If} $R1 = 0
     Abort "${PRODUCT_NAME} was not removed: its files are in use."

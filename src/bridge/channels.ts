@@ -22,6 +22,7 @@ import {
   soldFound,
   soldWanted,
 } from './offline-sales.ts';
+import { ownServer, ownServerMade } from './own-server.ts';
 import { printerTest, printJob, printQueueEntry, printStatus } from './printing.ts';
 import { scan, scannerStatus } from './scanning.ts';
 import {
@@ -155,6 +156,11 @@ export const calls = {
     lookAtFound: [foundServer, serverLook],
     /** Works with another server from now on; the sign-in at the old one ends. Refuses one that it may not use. */
     choose: [serverChoice, serverLook],
+  },
+  ownServer: {
+    state: [nothing, ownServer],
+    /** Sets the server up on this computer, or brings it to this program's version, and works with it; asks for an administrator. */
+    setUp: [nothing, ownServerMade],
   },
   support: {
     /** The end of the till's log for support, without secrets. */

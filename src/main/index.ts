@@ -23,6 +23,9 @@ import { openOffline } from './offline/offline.ts';
 import { standsSinceIn } from './offline/sold.ts';
 import { openServerConnection } from './connection/server-connection.ts';
 import { troubleOfCall } from './disk/troubles.ts';
+import { portIn } from './own-server/address.ts';
+import { elevateOnLinux, elevateOnWindows } from './own-server/elevate.ts';
+import { openOwnServer, placesOn } from './own-server/own-server.ts';
 import { connectPrinter } from './printing/connect-printer.ts';
 import { startPrintQueues } from './printing/print-queues.ts';
 import { openPrinterTester } from './printing/printer-tester.ts';
@@ -99,6 +102,15 @@ async function startTill(): Promise<void> {
   };
   // An older till did not keep it at the sign-in.
   if (token.read() !== null) keepServer();
+  const { TINDAHAN_SERVER_ROOT: root = '/' } = process.env;
+  const ownServer = openOwnServer({
+    packed: join(process.resourcesPath, 'server'),
+    places: placesOn(process.platform, process.env, root),
+    root,
+    port: portIn(process.env),
+    elevate: process.platform === 'win32' ? elevateOnWindows : elevateOnLinux,
+    server,
+  });
   /** How the page names its store and its till, for the till's own calls while it has no credential. */
   let places: Record<string, string> | null = null;
   const forward = (request: Request) => {
@@ -182,6 +194,7 @@ async function startTill(): Promise<void> {
       offline,
       settings: { read: settings.read, write: writeSettings, devices: () => findDevices() },
       server,
+      ownServer,
       support: { log: () => readLogEnd(logs) },
       troubles,
       lock: { unlock: unlocking.unlock },

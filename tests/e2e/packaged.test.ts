@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractAll, extractFile, listPackage } from '@electron/asar';
@@ -73,6 +73,12 @@ describe.skipIf(process.platform !== 'linux')('the packed till', () => {
       'node-hid/prebuilds/HID-linux-x64/node-napi-v4.node',
       'node-hid/prebuilds/HID_hidraw-linux-x64/node-napi-v4.node',
     ]);
+  });
+
+  it('has the shop’s server beside its archive, in few files', () => {
+    const server = join(resources, 'server');
+    expect(readdirSync(server).sort()).toEqual(['node', 'package.json', 'server.tar', 'src']);
+    expect(statSync(join(server, 'server.tar')).size / 1e6).toBeLessThan(80);
   });
 
   it('becomes a .deb that says what it needs, also for scanners, and who is asked about it', () => {

@@ -161,6 +161,8 @@ describe('a message that fits, from the till’s page', () => {
       'settings.read',
       'settings.devices',
       'server.find',
+      'ownServer.state',
+      'ownServer.setUp',
       'support.log',
       'troubles.take',
       'updates.status',

@@ -9,6 +9,7 @@ import {
 import type { Trouble } from '#bridge/troubles.ts';
 import { receiptWidths } from '#domain/receipt.ts';
 import { isAllowedServer } from '../connection/server-address.ts';
+import { addressOf, portIn } from '../own-server/address.ts';
 import { keptServer, type KeptServer } from './kept-server.ts';
 import { log } from './log.ts';
 import type { SettingsFile } from './settings-file.ts';
@@ -29,8 +30,6 @@ export type Settings = {
 };
 
 type Environment = Record<string, string | undefined>;
-
-const LOCAL_SERVER = 'http://127.0.0.1:4100';
 
 /**
  * The till's settings, read once. Each part that cannot be read falls back to its default separately: a broken printer
@@ -73,7 +72,7 @@ export function openSettings(
   const readServer = (): KeptServer =>
     isSound('server', kept.server)
       ? keptServer.parse(kept.server)
-      : { url: env.TINDAHAN_SERVER ?? LOCAL_SERVER, trusted: null };
+      : { url: env.TINDAHAN_SERVER ?? addressOf(portIn(env)), trusted: null };
   return {
     read: () => {
       const { url, trusted } = readServer();

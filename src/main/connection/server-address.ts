@@ -3,7 +3,8 @@ type ServerAddress = { url: string; reason: null } | { url: null; reason: string
 
 const MUST_BE_HTTPS = 'The server address must begin with https://';
 
-function isThisComputer(hostname: string): boolean {
+/** True for the names and addresses of this very computer. */
+export function isThisComputer(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 

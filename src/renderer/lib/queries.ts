@@ -89,6 +89,8 @@ export const queryKeys = {
   tillDevices: ['till', 'devices'] as const,
   tillScanners: ['till', 'scanners'] as const,
   tillPrints: ['till', 'prints'] as const,
+  /** The shop's server on this computer. */
+  ownServer: ['till', 'own-server'] as const,
   /** The check of a server's address. */
   tillServer: (url: string) => ['till', 'server', url] as const,
   foundServers: ['till', 'found-servers'] as const,

@@ -66,6 +66,10 @@ const browserTill: Till = {
     devices: () => Promise.resolve({ devices: [], silent: [] }),
   },
   server: { look: notHere, find: notHere, lookAtFound: notHere, choose: notHere },
+  ownServer: {
+    state: () => Promise.resolve({ packed: null, installed: null, is_outdated: false, data: '' }),
+    setUp: notHere,
+  },
   support: { log: () => Promise.resolve('') },
   troubles: { take: () => Promise.resolve([]), onNew: () => () => undefined },
   lock: { unlock: () => Promise.resolve({ reason: 'The server cannot be reached' }) },

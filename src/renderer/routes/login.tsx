@@ -7,6 +7,7 @@ import { useSession, type SignIn } from '#renderer/app/session.tsx';
 import { LoginForm } from '#renderer/features/session/login-form.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
+import { useOwnServer } from '#renderer/lib/own-server.ts';
 import { read } from '#renderer/lib/read.ts';
 import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -17,6 +18,8 @@ import { WaitingForServer } from './waiting-for-server.tsx';
 const SetupPage = lazy(async () => ({ default: (await import('./setup.tsx')).SetupPage }));
 /** Lazy: needed once in a till's life. */
 const FirstStartPage = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStartPage }));
+
+const OUTDATED = 'The server on this computer is older than this till. Update it under This Till.';
 
 function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status < 500) {
@@ -45,6 +48,8 @@ export function LoginPage() {
   const { data: start } = useQuery({ ...read(setup.state), enabled: isNobody, retry: false });
   const isAway = session.state === 'unreachable';
   const { data: settings, isLoading } = useQuery({ ...tillSettingsQuery, enabled: isAway });
+
+  const own = useOwnServer();
 
   if (session.state === 'checking') return <WaitingForServer />;
   if (session.state === 'signed-in' || session.state === 'password-owed') {
@@ -89,6 +94,7 @@ export function LoginPage() {
       error={error ?? unreachable}
       busy={busy}
       hasTill={till.kind === 'electron'}
+      notice={own?.is_outdated ? OUTDATED : null}
     />
   );
 }

@@ -8,6 +8,9 @@ import { closeChromium } from './chromium.ts';
 import { RELAUNCH } from './relaunch.ts';
 import { strict } from './strict.ts';
 
+// Where the packed program has what lies beside its archive: a folder that is not there, unless a test makes one.
+Object.assign(process, { resourcesPath: process.env.STAND_IN_RESOURCES ?? join(tmpdir(), 'no-resources') });
+
 const emitter = new EventEmitter();
 const paths: Record<string, string> = {};
 if (process.env.STAND_IN_DOWNLOADS) paths.downloads = process.env.STAND_IN_DOWNLOADS;

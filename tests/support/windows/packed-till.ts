@@ -25,6 +25,8 @@ export async function packForWindows(folder: string): Promise<PackedForWindows> 
     system: 'win',
     makeDistribution: makeWindowsDistribution,
     env: {
+      // A hundred megabytes that each of these installers would write: tests/windows/till/own-server.test.ts has them alone.
+      TINDAHAN_WITHOUT_SERVER: '1',
       ELECTRON_BUILDER_NSIS_DIR: nsisAsDownloaded(join(folder, 'nsis')),
       ELECTRON_BUILDER_NSIS_RESOURCES_DIR: noPlugIns(join(folder, 'nsis-resources')),
       ELECTRON_BUILDER_7ZIP_PATH: standInArchiver(join(folder, '7za')),

@@ -24,10 +24,12 @@ type ConnectTillProps = {
   /** The server that is tried until one is chosen. */
   server: ServerSettings;
   onChosen: (look: ServerLook) => void;
+  /** The page that makes a new shop on this computer; null where this program cannot. */
+  newShop: string | null;
 };
 
 /** A till's first start: its server, which its fingerprint proves, and its name. */
-export function ConnectTill({ server, onChosen }: ConnectTillProps) {
+export function ConnectTill({ server, onChosen, newShop }: ConnectTillProps) {
   const styles = useStyles();
   const notify = useNotify();
   const save = useSaveDevices();
@@ -70,6 +72,7 @@ export function ConnectTill({ server, onChosen }: ConnectTillProps) {
         <>
           <OpenLink to="/support">Contact support</OpenLink>
           <OpenLink to="/device">This Till</OpenLink>
+          {newShop === null ? null : <OpenLink to={newShop}>New shop</OpenLink>}
         </>
       }
     >

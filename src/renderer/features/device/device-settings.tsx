@@ -34,6 +34,7 @@ import { PrinterSetup } from './printer-setup.tsx';
 import { AsksStatusField, LettersField } from './printer-shared-fields.tsx';
 import { PrinterTrial } from './printer-trial.tsx';
 import { ScannersCard } from './scanners-card.tsx';
+import { OwnServerCard } from './own-server-card.tsx';
 import { ServerCard, type ServerCardProps } from './server-card.tsx';
 import { SwitchField } from './switch-field.tsx';
 import { WaitingPrintsCard } from './waiting-prints-card.tsx';
@@ -278,6 +279,7 @@ export function DeviceSettings(props: DeviceSettingsProps) {
           timeZone={timeZone}
           disabledReason={isDirty ? 'Save or cancel your changes first' : null}
         />
+        <OwnServerCard disabledReason={isDirty ? 'Save or cancel your changes first' : null} />
         <FormProvider {...form}>
           <form id={formId} noValidate className={styles.cards} onSubmit={(event) => void submit(event)}>
             <TillCard mayLeaveKiosk={mayLeaveKiosk} isKiosk={settings.kiosk} onLeaveKiosk={leaveKiosk} />

@@ -50,13 +50,15 @@ type LoginFormProps = {
   busy: boolean;
   /** True in the till program: devices and server can be set up before the sign-in. */
   hasTill?: boolean;
+  /** What somebody should do about this computer. */
+  notice?: string | null;
 };
 
 /**
  * The sign-in card: checks the two fields, submits them, shows a refusal. Without react-hook-form, for which the first
  * page would wait.
  */
-export function LoginForm({ onSubmit, error, busy, hasTill = false }: LoginFormProps) {
+export function LoginForm({ onSubmit, error, busy, hasTill = false, notice = null }: LoginFormProps) {
   const styles = useStyles();
   const [errors, setErrors] = useState<Errors>({});
   const [isTried, setTried] = useState(false);
@@ -85,7 +87,7 @@ export function LoginForm({ onSubmit, error, busy, hasTill = false }: LoginFormP
         onSubmit={submit}
         onChange={(event) => isTried && setErrors(check(event.currentTarget).errors)}
       >
-        <Refusal>{error}</Refusal>
+        <Refusal>{error ?? notice}</Refusal>
         <TextField
           name="email"
           className={styles.email}
