@@ -13,7 +13,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 const SMALL = '1.0.9';
 const { version: PACKED } = packageJson;
 /** Milliseconds within which the power is cut: while a release is loaded, and while it is installed. */
-const [LOADING, INSTALLING] = [400, 4_000];
+const [LOADING, INSTALLING] = [400, 2_000];
 /** Carts of somebody who is not signed in: no screen changes them. */
 const place = { staff_id: 1_000_001, store_id: 1 };
 

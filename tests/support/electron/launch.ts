@@ -98,7 +98,8 @@ export async function launchTill(
 }
 
 const startMain = isTillOnWindows ? startMainOnWindows : startMainHere;
-const startProgram = isTillOnWindows ? startInstalledTill : startProgramHere;
+const startProgram = (program: string) =>
+  program.endsWith('.exe') ? startInstalledTill(program) : startProgramHere(program);
 
 async function startMainHere(
   [register, main]: readonly [string, string],
