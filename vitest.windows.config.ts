@@ -20,7 +20,7 @@ export default defineConfig({
           include: [
             'src/main/**/*.test.ts',
             'tests/hardware/{network,serial}-transport.test.ts',
-            'tests/hardware/{label-printer,printer-tester,scanners,server-connection}.test.ts',
+            'tests/hardware/{label-printer,printer-tester,scanners,server-connection,find-servers}.test.ts',
             'tests/hardware/scanner-{memory,serial}.test.ts',
             // What only Windows has: its print queues.
             'tests/windows/*.test.ts',
