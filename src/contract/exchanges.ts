@@ -4,7 +4,7 @@ import { id, reason, seenCount } from './codecs.ts';
 import { defineRoute, defineRoutes } from './define-route.ts';
 import { staleAfterSale, transactions } from './transactions.ts';
 
-const { payments, known_payments, receiptEmail, buyer_name, buyer_tin, buyer_address } =
+const { payments, known_payments, receiptEmail, printReceipt, buyer_name, buyer_tin, buyer_address } =
   transactions.complete.body.shape;
 const { payouts, known_payouts } = transactions.refund.body.shape;
 
@@ -45,6 +45,7 @@ export const exchangeRoutes = defineRoutes('transactions', {
       payments: payments.describe('Of what the refund leaves of the draft’s total'),
       known_payments,
       receiptEmail,
+      printReceipt,
       buyer_name,
       buyer_tin,
       buyer_address,

@@ -570,7 +570,12 @@ export const transactions = defineRoutes('transactions', {
     params: byTransaction,
     body: z.strictObject({
       receiptEmail: receiptEmail.nullable().optional(),
-      printReceipt: z.boolean().optional(),
+      printReceipt: z
+        .boolean()
+        .optional()
+        .describe(
+          'False where no printer prints the receipt now: the first one printed later is the original',
+        ),
       ...buyerForm.shape,
       payments: paymentForms.optional().describe('Taken with the completion, or not at all'),
       known_payments: knownPayments,
@@ -618,7 +623,7 @@ export const transactions = defineRoutes('transactions', {
   printReceipt: defineRoute({
     method: 'POST',
     path: '/transactions/:transactionId/print-receipt',
-    summary: 'Print a copy of a receipt',
+    summary: 'Print a receipt',
     permission: 'transactions.view',
     scope: 'store',
     invalidates: ['transactions.get'],

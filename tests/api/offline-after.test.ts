@@ -5,6 +5,7 @@ import {
   expectDone,
   openDraft,
   sell,
+  type WireReceipt,
   type WireRefunded,
   type WireTransaction,
 } from '#tests/support/selling.ts';
@@ -74,6 +75,13 @@ onEveryEngine('what comes back of a sale that was made without the server', (sta
       const exact = { kind: 'transactions', id: recorded.transaction_id };
       for (const typed of [number, number.toLowerCase(), recorded.invoice_number ?? ''])
         expect(await find(typed)).toMatchObject({ exact });
+    });
+
+    it('is printed as the original first: the paper of its till is not the invoice', async () => {
+      const print = async () =>
+        expectDone(await counter.post<WireReceipt>(`/transactions/${recorded.transaction_id}/print-receipt`))
+          .copy_no;
+      expect([await print(), await print()]).toEqual([0, 1]);
     });
 
     it('is refunded at another till, and its phone is sold again', async () => {

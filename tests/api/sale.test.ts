@@ -464,4 +464,19 @@ onEveryEngine('completing a sale', (start) => {
     const draft = await openDraft(till, [unitId(1)]);
     expect((await till.get(`/transactions/${draft.id}/receipt`)).status).toBe(409);
   });
+
+  it('counts the first paper of a sale that no printer printed as the original', async () => {
+    const draft = await openPaidDraft(till, [unitId()]);
+    expectDone(await till.post(`/transactions/${draft.id}/complete`, { printReceipt: false }));
+    const copies = async () =>
+      expectDone(await till.get<WireTransaction>(`/transactions/${draft.id}`)).copies_printed;
+    const print = async () =>
+      expectDone(await till.post<WireReceipt>(`/transactions/${draft.id}/print-receipt`)).copy_no;
+    expect(await copies()).toBe(0);
+    expect([await print(), await copies()]).toEqual([0, 0]);
+    expect([await print(), await copies()]).toEqual([1, 1]);
+    const { timeline = [] } = expectDone(await till.get<WireTransaction>(`/transactions/${draft.id}`));
+    const printed = timeline.filter(({ kind }) => kind === 'receipt_printed');
+    expect(printed.map(({ detail }) => detail)).toEqual(['REPRINT 1', null]);
+  });
 });

@@ -55,7 +55,7 @@ const forms = [
   { file: 'payments.ts', begins: 'export const paymentChanges = z.object({', table: 'payments' },
   { file: 'payments.ts', begins: 'body: z.strictObject({', table: 'payments' },
   { file: 'transactions.ts', begins: 'const draftBody = {', table: 'transactions' },
-  { file: 'transactions.ts', begins: 'printReceipt: z.boolean().optional(),', table: 'transactions' },
+  { file: 'transactions.ts', begins: 'printReceipt: z\n        .boolean()', table: 'transactions' },
   {
     file: 'transactions.ts',
     begins: "required'),\n      known_payouts: knownPayouts,",

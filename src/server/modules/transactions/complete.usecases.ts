@@ -333,7 +333,7 @@ export async function completeSale(
   transactionId: number,
   {
     receiptEmail = null,
-    printReceipt,
+    printReceipt = true,
     payments = [],
     known_payments,
     version,
@@ -406,6 +406,7 @@ export async function completeSale(
         ...form,
         exchange_refund_id: exchange?.refundId,
         receipt_email: receiptEmail,
+        copies_printed: printReceipt ? 0 : rows.NO_PAPER,
       }),
       noted: form,
       warranty: exchange?.warranty ?? null,

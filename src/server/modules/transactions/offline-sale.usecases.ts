@@ -156,7 +156,9 @@ export async function nameSoldOffline(
   offline_number: string,
 ): Promise<void> {
   if (sale.offline_number !== null) return;
-  rows.updateTransaction(writer, sale, { offline_number });
+  // Its paper says that it is not the invoice.
+  const copies_printed = sale.copies_printed === 0 ? rows.NO_PAPER : sale.copies_printed;
+  rows.updateTransaction(writer, sale, { offline_number, copies_printed });
   const numbers = [sale.draft_number, sale.invoice_number, offline_number];
   replaceCodes(writer, 'transaction_codes', sale.id, numbersText(numbers));
 }
@@ -362,6 +364,8 @@ export async function recordSale(writer: Writer, told: OfflineSale, recorded: Re
       ...(recorded.invoiceNo !== null && { invoiceNo: recorded.invoiceNo }),
       columns: {
         offline_number: number,
+        // Its paper says that it is not the invoice; one with an invoice number had it before a restore.
+        copies_printed: recorded.invoiceNo === null ? rows.NO_PAPER : 0,
         buyer_name: told.buyer_name,
         buyer_tin: told.buyer_tin,
         buyer_address: told.buyer_address,

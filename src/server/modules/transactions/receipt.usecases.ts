@@ -29,7 +29,7 @@ export async function viewReceipt(reader: Reader, transactionId: number, caller:
   return receiptOf(await findPrinted(reader, transactionId, caller), 0);
 }
 
-/** Returns the receipt for a reprint, with its copy number. */
+/** Returns the receipt to print, with its copy number: 0 for the original of a sale that was not printed yet. */
 export async function reprintReceipt(writer: Writer, transactionId: number, caller: Caller) {
   const printed = await findPrinted(writer, transactionId, caller);
   return receiptOf(printed, await countCopy(writer, transactionId));

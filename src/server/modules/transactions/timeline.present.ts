@@ -55,15 +55,16 @@ function ofPayment(payment: Payment, change: Centavos): Happened[] {
   );
 }
 
-/** Returns receipts printed again or mailed since the sale: only the audit log has them. */
-async function ofReceipts(reader: Reader, transactionId: number): Promise<Happened[]> {
-  const events = await findReceiptEvents(reader, transactionId);
+/** Returns receipts printed or mailed since the sale: only the audit log has them. */
+async function ofReceipts(reader: Reader, { id, copies_printed }: TransactionRow): Promise<Happened[]> {
+  const events = await findReceiptEvents(reader, id);
   const [printed, mailed] = ['transactions.printReceipt', 'transactions.emailReceipt'].map((action) =>
     events.filter((event) => event.action === action),
   );
   return [
     ...(printed ?? []).map(({ at, by }, index): Happened => {
-      return { kind: 'receipt_printed', at, by, detail: `REPRINT ${index + 1}` };
+      const no = copies_printed - (printed?.length ?? 0) + index + 1;
+      return { kind: 'receipt_printed', at, by, detail: no > 0 ? `REPRINT ${no}` : null };
     }),
     ...(mailed ?? []).map(({ at, by }): Happened => ({ kind: 'receipt_emailed', at, by })),
   ];
@@ -134,7 +135,7 @@ async function timelineOf(reader: Reader, row: TransactionRow, sale: Transaction
   const happened = [
     ...(await ofSale(reader, row, sale)),
     ...sale.payments.flatMap((payment) => ofPayment(payment, changes.get(payment.id) ?? 0)),
-    ...(row.completed_at === null ? [] : await ofReceipts(reader, row.id)),
+    ...(row.completed_at === null ? [] : await ofReceipts(reader, row)),
   ];
   return happened
     .sort((a, b) => a.at - b.at || ORDER[a.kind] - ORDER[b.kind])

@@ -176,6 +176,7 @@ export async function presentTransaction(
     ),
     discounts: discountsIn(row.discounts_json),
     items_count: lines.length,
+    copies_printed: Math.max(row.copies_printed, 0),
     transaction_items: lines.flatMap((line) => {
       const unit = unitById.get(line.inventory_item_id);
       return unit ? [presentLine(line, unit, { row, zones, now })] : [];

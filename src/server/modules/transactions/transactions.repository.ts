@@ -164,7 +164,10 @@ export function updateTransaction(writer: Writer, locked: TransactionRow, change
   return { ...locked, ...changes };
 }
 
-/** Counts one more printed copy and returns its number, unique even for concurrent prints. */
+/** The copies of a sale whose receipt was not printed when it was made: the first paper is the original, number 0. */
+export const NO_PAPER = -1;
+
+/** Counts one more printed paper and returns its number, unique even for concurrent prints. */
 export async function countCopy(writer: Writer, transactionId: number): Promise<number> {
   const row = await writer
     .updateTable('transactions')

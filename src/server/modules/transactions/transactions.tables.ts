@@ -49,6 +49,7 @@ declare module '../../db/tables.ts' {
       buyer_name: string | null;
       buyer_tin: string | null;
       buyer_address: string | null;
+      /** Papers printed after the original; `NO_PAPER` until that is printed. */
       copies_printed: number;
       created_at: number;
       created_by_id: number;
