@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
-import { expectDone, openDraft, sell } from '#tests/support/selling.ts';
+import { expectDone, openDraft, sell, type WireReceipt } from '#tests/support/selling.ts';
 import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeCustomer } from '#tests/support/shop.ts';
 import { readX } from '#tests/support/shifts.ts';
@@ -142,6 +142,9 @@ onEveryEngine('a sale that was made without the server', (start) => {
       expect((await readX(at.manager, at.shift.id)).figures.sales).toMatchObject({ count: 1, total: 1100 });
       const found = expectDone(await at.till.post<object>('/pos/scan', { code: at.offline.number(1) }));
       expect(found).toMatchObject({ data: { transaction_id: transaction.id } });
+      // What came out is not the invoice.
+      const print = await at.till.post<WireReceipt>(`/transactions/${transaction.id}/print-receipt`);
+      expect(expectDone(print).copy_no).toBe(0);
     });
 
     it('keeps a wallet payment pending, as its till took it', async () => {

@@ -17,6 +17,7 @@ import {
   type WireReceipt,
   type WireSale,
   type WireScan,
+  type WireTransaction,
 } from '#tests/support/selling.ts';
 import {
   makeCustomer,

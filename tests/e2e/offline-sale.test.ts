@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { startDroppingProxy, type DroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
@@ -232,6 +234,154 @@ describe('a till that sells without its server', () => {
     expect(paper(2).text).not.toContain('REPRINT');
     expect(paper(2).text).not.toContain('NOT THE INVOICE');
     expect(paper(2).pulses).toBe(0);
+  });
+
+  /** Changes a file of the till while that is off. */
+  const changeFile = async (prefix: string, statement: string) => {
+    const name = (await readdir(folder)).find((file) => file.startsWith(prefix) && file.endsWith('.db'));
+    const db = new Database(path.join(folder, name ?? ''));
+    db.exec(statement);
+    db.close();
+  };
+  /** Kills the till as if it had stopped between its last sale and the paper, some time ago; then starts it. */
+  const stopBeforePaper = async (milliseconds: number) => {
+    await till.kill();
+    await changeFile('print-queue', "delete from print_jobs where job_key like '%/offline-%'");
+    await changeFile(
+      'offline-',
+      `update sales set made_at = made_at - ${milliseconds} where state = 'waiting'`,
+    );
+    till = await launch();
+    await till.page.getByRole('link', { name: 'Point of Sale' }).click();
+    await completed(till.page).waitFor();
+  };
+  /** Presses the panel's button for paper, once the panel has been there for longer than a double click takes. */
+  const printHere = async () => {
+    await till.page.waitForFunction(
+      (until) => performance.now() > until,
+      (await till.page.evaluate(() => performance.now())) + SECOND_CLICK,
+    );
+    await completed(till.page)
+      .getByRole('button', { name: /^Print/ })
+      .click();
+  };
+  const newPaper = async (before: number) => {
+    await expect.poll(() => printer.jobs.length).toBe(before + 1);
+    return paper(before);
+  };
+  const printListed = async (badge: string | RegExp) => {
+    await pressTillKey(till.page, 'F11');
+    await list(till.page).getByText(badge).first().waitFor();
+    await list(till.page)
+      .getByRole('button', { name: /^Print / })
+      .first()
+      .click();
+  };
+  const closeList = async () => {
+    await till.page.keyboard.press('Escape');
+    await list(till.page).waitFor({ state: 'detached' });
+  };
+
+  it('shows a sale whose paper was cut off, and its first paper is no reprint, with the invoice number neither', async () => {
+    const [phone] = await phonesAt(server.database, CODE, 1);
+    if (!phone) throw new Error('The demo shop has too few phones');
+    proxy.refuse();
+    const made = printer.jobs.length;
+    await sell(phone.imei);
+    expect((await newPaper(made)).pulses).toBe(1);
+    const before = printer.jobs.length;
+
+    // At once: the paper comes out by itself, with the drawer.
+    await stopBeforePaper(0);
+    const first = await newPaper(before);
+    expect(first.text).not.toContain('REPRINT');
+    expect(first.pulses).toBe(1);
+    await completed(till.page).getByText('Receipt printed').waitFor();
+
+    // Two hours later: only where the cashier asks for it, and no drawer opens.
+    await stopBeforePaper(2 * 3_600_000);
+    await completed(till.page).getByText('Receipt not printed').waitFor();
+    expect(printer.jobs).toHaveLength(before + 1);
+    await printHere();
+    const second = await newPaper(before + 1);
+    expect(second.text).toContain('NOT THE INVOICE');
+    expect(second.text).not.toContain('REPRINT');
+    expect(second.pulses).toBe(0);
+    await printListed('Waiting');
+    expect((await newPaper(before + 2)).text).toContain('*** REPRINT 1 ***');
+    await closeList();
+
+    proxy.flow();
+    await toSend(till.page, 1).waitFor({ state: 'detached' });
+    await completed(till.page)
+      .getByText(/^MNL-01-\d{6}$/)
+      .waitFor();
+    await printListed(/^Invoice MNL-01-/);
+    const invoice = await newPaper(before + 3);
+    expect(invoice.text).toContain('Invoice  ');
+    expect(invoice.text).not.toContain('REPRINT');
+    expect(invoice.pulses).toBe(0);
+    await closeList();
+    await dismissToasts(till.page);
+    await completed(till.page)
+      .getByRole('link', { name: /^MNL-01-/ })
+      .click();
+    await till.page.getByRole('button', { name: 'Print Receipt' }).click();
+    const copy = await newPaper(before + 4);
+    expect(copy.text).toContain('*** REPRINT 1 ***');
+    expect(copy.text).toContain('Invoice  ');
+    await dismissToasts(till.page);
+  });
+
+  it('shows the sale where its payment page is reloaded, and prints its first paper once there is a printer', async () => {
+    const [first, second] = await phonesAt(server.database, CODE, 2);
+    if (!first || !second) throw new Error('The demo shop has too few phones');
+    const usePrinter = (isThere: boolean) =>
+      till.page.evaluate(
+        async (port) => {
+          const settings = await window.till?.settings.read();
+          if (!settings) throw new Error('No settings');
+          const connection = { kind: 'network' as const, host: '127.0.0.1', port: port ?? 0 };
+          const one = {
+            columns: 48 as const,
+            code_page: 'cp858' as const,
+            cutter: true,
+            drawer_pin: 2 as const,
+          };
+          await window.till?.settings.write({
+            ...settings,
+            printer: port === null ? null : { connection, ...one, asks_status: true },
+          });
+        },
+        isThere ? printer.port : null,
+      );
+    await till.page.getByRole('link', { name: 'Point of Sale' }).click();
+    await usePrinter(false);
+    const before = printer.jobs.length;
+    await scanToLine(till.page, first.imei);
+    await draftSaved(till.page);
+    const [draft] = await server.database.reader
+      .selectFrom('transactions')
+      .select('id')
+      .where('status', '=', 'draft')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    proxy.refuse();
+    await scanToLine(till.page, second.imei);
+    await goToPayment(till.page);
+    await completeSale(till.page);
+    for (const page of [`/pos/${draft?.id}/payment`, '/pos/payment']) {
+      await till.page.evaluate((page) => location.assign(page), page);
+      await completed(till.page).getByText(NUMBER).waitFor();
+      expect(await till.page.getByRole('region', { name: 'Notifications' }).innerText()).toBe('');
+    }
+    await usePrinter(true);
+    await printHere();
+    expect((await newPaper(before)).text).not.toContain('REPRINT');
+    proxy.flow();
+    await toSend(till.page, 1).waitFor({ state: 'detached' });
+    await dismissToasts(till.page);
   });
 
   it('goes on with its cart where the payment is reloaded without the server, and when it is back', async () => {

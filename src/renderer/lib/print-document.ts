@@ -81,3 +81,10 @@ export async function sendToPrinter(
     return { job_key: key, state: 'failed', printer: null, drawer_opened: false, reason };
   }
 }
+
+/** Prints a receipt on this till's printer, or opens the browser's print dialog. */
+export const putOut: PrintReceipt = (receipt, options) => {
+  if (till.kind === 'electron') return sendToPrinter({ kind: 'receipt', receipt }, options);
+  openPrintDialog({ kind: 'receipt', receipt });
+  return Promise.resolve(null);
+};

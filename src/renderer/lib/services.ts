@@ -12,7 +12,9 @@ export type Services = {
   api: Api;
   connection: Connection;
   till: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> & {
-    offline: Pick<Till['offline'], 'sales' | 'sold'>;
+    offline: Pick<Till['offline'], 'sales' | 'sold' | 'state'>;
+    printer: Pick<Till['printer'], 'find'>;
+    settings: Pick<Till['settings'], 'read'>;
   };
   clock: Clock;
 };

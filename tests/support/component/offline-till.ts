@@ -53,6 +53,7 @@ export function standInTill(
     kind: till.kind,
     offline: till.offline,
     print: till.printer.print,
+    find: till.printer.find,
     drafts: { ...till.drafts },
   };
   const listeners = new Set<(state: OfflineState) => void>();
@@ -185,7 +186,15 @@ export function standInTill(
     });
   };
   Object.assign(till, { kind: 'electron', offline });
-  Object.assign(till.printer, { print });
+  const find: typeof till.printer.find = (key) => {
+    const isKnown = standIn.printed.some(({ job_key }) => job_key === key);
+    return Promise.resolve(
+      isKnown
+        ? { job_key: key, state: 'confirmed', printer: 'Test printer', drawer_opened: false, reason: null }
+        : null,
+    );
+  };
+  Object.assign(till.printer, { print, find });
   let carts = [...kept];
   if (kept.length > 0) {
     Object.assign(till.drafts, {
@@ -198,7 +207,7 @@ export function standInTill(
   }
   onTestFinished(() => {
     Object.assign(till, { kind: before.kind, offline: before.offline });
-    Object.assign(till.printer, { print: before.print });
+    Object.assign(till.printer, { print: before.print, find: before.find });
     Object.assign(till.drafts, before.drafts);
   });
   return {

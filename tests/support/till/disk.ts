@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OfflineCompleted, OfflineCompletion } from '#bridge/offline-sales.ts';
+import type { OfflineCompleted, OfflineCompletion, OfflineState } from '#bridge/offline-sales.ts';
 import { openDraftCache } from '#main/drafts/draft-cache.ts';
 import { openStoreCopies } from '#main/drafts/store-copies.ts';
 import { completeSale } from '#main/offline/complete.ts';
@@ -49,6 +49,7 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
       forget: powered(units.forget),
     },
     offline: {
+      state: () => powered(() => ({ now: now() }) as OfflineState)(undefined),
       sales: () => powered(() => sales.sales(now()))(undefined),
       sold: powered(({ store_id, names }) =>
         names.flatMap((name) => {
@@ -75,6 +76,9 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
         ...{ transaction_id, problem: null, invoice_number: null, invoice_proof: null },
         ...{ shift_id: null, receipt: null, confirmed_at: now(), epoch: 1 },
       }),
+    // It has a printer, which knows of no paper.
+    printer: { find: () => Promise.resolve(null) },
+    settings: { read: () => Promise.resolve({ printer: {} } as never) },
     pullPlug: () => {
       isOn = false;
       cache.close();

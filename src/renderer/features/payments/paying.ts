@@ -12,6 +12,7 @@ import {
   paymentsTopic,
   unanswered,
 } from '#renderer/lib/pending-requests.ts';
+import { printsReceipts } from '#renderer/lib/print-sale-again.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import type { Buyer } from './buyer-dialog.tsx';
 import {
@@ -81,7 +82,8 @@ export function createPaying(services: Services, transactionId: number, journale
     ): Promise<Completed> => {
       const { version } = shown;
       const known_payments = countingIds(shown.payments);
-      const sold = { receiptEmail, ...buyer, payments, known_payments, version };
+      const printReceipt = await printsReceipts(services);
+      const sold = { receiptEmail, ...buyer, payments, known_payments, version, printReceipt };
       let completed: Completed;
       if (exchanged) {
         const { exchanging, approval } = exchanged;
@@ -89,10 +91,9 @@ export function createPaying(services: Services, transactionId: number, journale
         const key = await completions.keyFor(body);
         completed = await api.transactions.exchange({ body, approval }, { key });
       } else {
-        const body = { ...sold, printReceipt: true };
-        const key = await completions.keyFor(body);
+        const key = await completions.keyFor(sold);
         completed = await api.transactions
-          .complete({ params, body }, { key })
+          .complete({ params, body: sold }, { key })
           .catch(async (error: unknown) => {
             // A refusal of the sale itself: nothing of it was done, at a former try either.
             if (error instanceof ApiError && REFUSALS.includes(error.status))

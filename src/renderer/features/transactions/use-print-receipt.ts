@@ -1,25 +1,34 @@
-import { transactions } from '#contract/transactions.ts';
-import { openPrintDialog, sendToPrinter } from '#renderer/lib/print-document.ts';
+import { useContext } from 'react';
+import { errorTextFor } from '#renderer/lib/failures.ts';
+import { putOut } from '#renderer/lib/print-document.ts';
+import { printSaleAgain } from '#renderer/lib/print-sale-again.ts';
+import { services } from '#renderer/lib/services.ts';
+import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { till } from '#renderer/lib/till.ts';
-import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const FAILED = 'Failed to print receipt';
 
-/** Reprints a sale's receipt: on this till's printer, or in the browser's print dialog. */
+/** Prints a sale's receipt, again or for the first time: on this till's printer, or in the browser's print dialog. */
 export function usePrintReceipt() {
   const notify = useNotify();
-  const { busy, run } = useRouteMutation(transactions.printReceipt, { failed: FAILED });
+  const storeId = useContext(StoreOfCalls);
 
-  const print = async (transactionId: number) => {
-    const receipt = await run({ params: { transactionId } });
-    if (!receipt) return;
-    if (till.kind === 'browser') return openPrintDialog({ kind: 'receipt', receipt });
-    const key = `${transactionId}-copy-${receipt.copy_no}`;
-    const status = await sendToPrinter({ kind: 'receipt', receipt }, { key, openDrawer: false });
-    if (status?.state === 'no_printer') notify.warning(FAILED, 'This till has no printer');
-    else if (status?.state === 'failed') notify.error(FAILED, status.reason ?? undefined);
-    else notify.success('Receipt sent to the printer', `It is marked REPRINT ${receipt.copy_no}`);
-  };
-  return { busy, print };
+  const { busy, run } = useOnce(async (transactionId: number) => {
+    try {
+      const { print, copyNo } = await printSaleAgain(services, transactionId, { print: putOut, storeId });
+      notify.settled();
+      if (till.kind === 'browser') return;
+      if (print?.state === 'no_printer') notify.warning(FAILED, 'This till has no printer');
+      else if (print?.state === 'failed') notify.error(FAILED, print.reason ?? undefined);
+      else if (copyNo === 0) notify.success('Receipt sent to the printer');
+      else notify.success('Receipt sent to the printer', `It is marked REPRINT ${copyNo}`);
+    } catch (error) {
+      const { title, body } = errorTextFor(error, FAILED);
+      notify.settled();
+      notify.error(title, body);
+    }
+  });
+  return { busy, print: run };
 }

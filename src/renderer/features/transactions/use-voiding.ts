@@ -5,6 +5,7 @@ import { cashForUnits, payoutsOfVoid, roundedPayouts } from '#domain/refunds.ts'
 import { numberOf } from '#domain/transactions.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import type { Approved } from '#renderer/lib/api-client.ts';
+import { originalOf } from '#renderer/lib/print-sale-again.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useResolveLostResponse } from '#renderer/lib/use-resolve-lost-response.ts';
@@ -21,7 +22,10 @@ export type Voiding = ReturnType<typeof useVoiding>;
 async function forgetReceipts(transactionId: number): Promise<void> {
   const waiting = await till.printer.queue();
   const own = waiting.filter(
-    ({ job_key: key }) => key === `sale-${transactionId}` || key.startsWith(`${transactionId}-copy-`),
+    ({ job_key: key }) =>
+      key === originalOf(transactionId) ||
+      key.startsWith(`${originalOf(transactionId)}-`) ||
+      key.startsWith(`${transactionId}-copy-`),
   );
   for (const { job_key: key } of own) await till.printer.forget(key);
 }

@@ -10,6 +10,7 @@ import type { KeptSale } from '#bridge/offline-sales.ts';
 import type { PrintStatus } from '#bridge/printing.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { receiptRows, type ReceiptWidth } from '#domain/receipt.ts';
+import { isHandedOver } from '#renderer/lib/print-sale-again.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Row, Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -20,7 +21,6 @@ import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, tones, type, windows } from '#renderer/ui/theme.ts';
 import { useScrolls } from '#renderer/ui/use-scrolls.ts';
 import type { AfterSale } from '../sale/till-state.ts';
-import { isNotTaken } from './print-sale.ts';
 
 const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '8px', padding: '16px 20px 0', flexShrink: 0 },
@@ -197,7 +197,7 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
   const back = receipt.exchange_of;
   const goesBack = back?.payouts.filter(({ method }) => method !== 'exchange') ?? [];
   const handed = goesBack.reduce((sum, { amount }) => sum + amount, 0);
-  const isFirst = print ? isNotTaken(print) : printed === 0;
+  const isFirst = print ? !isHandedOver(print) : printed === 0;
   const { cash_rounding: rounding = 0 } = receipt;
   return (
     <>

@@ -2,12 +2,10 @@ import type { PrintStatus } from '#bridge/printing.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { PrintReceipt } from '#renderer/lib/print-document.ts';
+import { originalOf } from '#renderer/lib/print-sale-again.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 
-/**
- * True if the print queue did not take the receipt, as with a full disk: it was never printed, so a retry prints the
- * original and not a copy.
- */
+/** True if the print queue did not take the receipt, as with a full disk: it may be asked for again under its key. */
 export const isNotTaken = (print: PrintStatus | null): boolean =>
   print?.state === 'failed' && print.printer === null;
 
@@ -21,5 +19,5 @@ export async function printSale(
   // On a second try the cashier has opened the drawer with its key.
   const moved = [...receipt.payments, ...(receipt.exchange_of?.payouts ?? [])];
   const openDrawer = !isSecondTry && moved.some(({ method }) => method === 'cash');
-  sale.showPrint({ print: await print(receipt, { key: `sale-${transaction.id}`, openDrawer }) });
+  sale.showPrint({ print: await print(receipt, { key: originalOf(transaction.id), openDrawer }) });
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import type { PrintStatus } from '#bridge/printing.ts';
-import { api } from '#renderer/lib/api.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
-import { openPrintDialog, sendToPrinter, type PrintReceipt } from '#renderer/lib/print-document.ts';
+import { openPrintDialog, putOut, sendToPrinter, type PrintReceipt } from '#renderer/lib/print-document.ts';
+import { printSaleAgain } from '#renderer/lib/print-sale-again.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
+import { services } from '#renderer/lib/services.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { printPaperAgain } from '../offline/print-again.ts';
-import { printFirstPaper } from '../offline/paper.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
 import { isNotTaken, printSale } from './print-sale.ts';
 
@@ -27,21 +27,15 @@ export function usePrinting() {
   }, []);
 
   const reprint = async (transactionId: number) => {
-    const receipt = await api.transactions.printReceipt({ params: { transactionId } });
-    if (till.kind === 'browser') return openPrintDialog({ kind: 'receipt', receipt });
-    const key = `${transactionId}-copy-${receipt.copy_no}`;
     const brokenOff = sale.read().afterSale?.print;
-    sale.showPrint({ print: await printReceipt(receipt, { key, openDrawer: false }) });
+    const { print } = await printSaleAgain(services, transactionId, { print: putOut });
+    sale.showPrint({ print });
     // The copy replaces the print whose result is unknown.
     if (brokenOff?.state === 'unknown') await till.printer.forget(brokenOff.job_key);
   };
   /** Prints a sale that was made without the server again: as it is in the till's file by now. */
   const printKept = async (kept: KeptSale, before: PrintStatus | null) => {
-    const isFirst = kept.invoice_number === null && isNotTaken(before);
-    const status = isFirst
-      ? await printFirstPaper(printReceipt, kept, { isSecondTry: true })
-      : await printPaperAgain(printReceipt, kept);
-    sale.showPrint({ print: status });
+    sale.showPrint({ print: await printPaperAgain(services, printReceipt, kept) });
     if (before?.state === 'unknown') await till.printer.forget(before.job_key);
   };
   const printAgain = async () => {
@@ -52,7 +46,7 @@ export function usePrinting() {
     setBusy(true);
     try {
       const { transaction, kept, printed, print } = afterSale;
-      if (till.kind === 'browser' && printed === 0)
+      if (till.kind === 'browser' && printed === 0 && !services.connection.read().isReachable)
         openPrintDialog({ kind: 'receipt', receipt: afterSale.receipt });
       else if (kept) await printKept(kept, print);
       else if (transaction === null) return;

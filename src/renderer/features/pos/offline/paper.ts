@@ -2,22 +2,32 @@ import type { KeptSale } from '#bridge/offline-sales.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { PrintStatus } from '#bridge/printing.ts';
 import type { PrintReceipt } from '#renderer/lib/print-document.ts';
+import { findPrint, isHandedOver, originalOf } from '#renderer/lib/print-sale-again.ts';
+import type { Services } from '#renderer/lib/services.ts';
 
 /** Returns the paper of a sale in the till's file: with the invoice number once it has one. */
 export const paperOf = ({ receipt }: Pick<KeptSale, 'receipt'>): ReceiptDocument =>
   JSON.parse(receipt) as ReceiptDocument;
 
-/** The key under which the first paper of a sale without the server is printed, once. */
-export const firstPaperKey = ({ key }: Pick<KeptSale, 'key'>) => `offline-${key}`;
+/** The name of the first paper of a sale without the server, and its key in the print queue. */
+export const firstPaperOf = ({ key }: Pick<KeptSale, 'key'>) => `offline-${key}`;
 
-/** Prints the paper of a sale that was just made. Cash opens the drawer, but not on a second try. */
-export function printFirstPaper(
-  print: PrintReceipt,
-  kept: KeptSale,
-  { isSecondTry = false } = {},
-): Promise<PrintStatus | null> {
+/** Prints the paper of a sale that was just made. Cash opens the drawer. */
+export function printFirstPaper(print: PrintReceipt, kept: KeptSale): Promise<PrintStatus | null> {
   const paper = paperOf(kept);
-  // On a second try the cashier has opened the drawer with its key.
-  const openDrawer = !isSecondTry && paper.payments.some(({ method }) => method === 'cash');
-  return print(paper, { key: firstPaperKey(kept), openDrawer });
+  const openDrawer = paper.payments.some(({ method }) => method === 'cash');
+  return print(paper, { key: firstPaperOf(kept), openDrawer });
+}
+
+/** Returns the print of a sale's paper, without an invoice number or with it; null where none came out yet. */
+export async function findPaper(
+  services: Pick<Services, 'till'>,
+  kept: KeptSale,
+): Promise<PrintStatus | null> {
+  const { transaction_id: id } = kept;
+  for (const name of [...(id === null ? [] : [originalOf(id)]), firstPaperOf(kept)]) {
+    const print = await findPrint(services, name);
+    if (isHandedOver(print)) return print;
+  }
+  return null;
 }

@@ -1,41 +1,45 @@
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import type { PrintStatus } from '#bridge/printing.ts';
-import { api } from '#renderer/lib/api.ts';
-import { readConnection } from '#renderer/lib/connection.ts';
-import { till } from '#renderer/lib/till.ts';
+import { DAY } from '#domain/store-time.ts';
 import type { PrintReceipt } from '#renderer/lib/print-document.ts';
-import { firstPaperKey, paperOf } from './paper.ts';
+import { isHandedOver, keyOfFirst, originalOf, printSaleAgain } from '#renderer/lib/print-sale-again.ts';
+import type { Services } from '#renderer/lib/services.ts';
+import { firstPaperOf, paperOf } from './paper.ts';
 
-const invoiceNote = (transactionId: number) => `invoice-paper:${transactionId}`;
+/** Milliseconds after which the print queue may have forgotten a paper (after 30 days): then it counts as printed. */
+const PRINTS_KNOWN = 29 * DAY;
+
 const copiesNote = ({ key }: Pick<KeptSale, 'key'>) => `offline-copies:${key}`;
 
-/** Returns the next number of a copy that this till prints by itself. */
-async function nextCopy(kept: KeptSale): Promise<number> {
+/** Prints a copy that this till counts by itself. */
+async function printCopy(
+  { till }: Services,
+  print: PrintReceipt,
+  kept: KeptSale,
+): Promise<PrintStatus | null> {
   const name = copiesNote(kept);
-  const no = Number((await till.notes.read(name).catch(() => null)) ?? 0) + 1;
-  await till.notes.write({ name, text: String(no) }).catch(() => undefined);
-  return no;
+  const copy_no = Number((await till.notes.read(name).catch(() => null)) ?? 0) + 1;
+  const key = `${firstPaperOf(kept)}-copy-${copy_no}`;
+  const status = await print({ ...paperOf(kept), copy_no }, { key, openDrawer: false });
+  // Not waited for: what the printer says next is about this print.
+  if (isHandedOver(status)) void till.notes.write({ name, text: String(copy_no) }).catch(() => undefined);
+  return status;
 }
 
 /**
- * Prints a sale of the till's file again: its first paper with an invoice number is no copy; every other paper is one,
- * counted by the server where it can be reached.
+ * Prints a sale of the till's file: the first paper that comes out is no copy, nor is the first one with an invoice
+ * number; every other paper is one, counted by the server where that has the sale and can be reached. No drawer opens.
  */
-export async function printPaperAgain(print: PrintReceipt, kept: KeptSale): Promise<PrintStatus | null> {
-  const { transaction_id: transactionId } = kept;
-  const paper = paperOf(kept);
-  if (kept.state === 'recorded' && transactionId !== null) {
-    const name = invoiceNote(transactionId);
-    if ((await till.notes.read(name).catch(() => null)) === null) {
-      const status = await print(paper, { key: `sale-${transactionId}`, openDrawer: false });
-      await till.notes.write({ name, text: 'printed' }).catch(() => undefined);
-      return status;
-    }
-    if (readConnection().isReachable) {
-      const copy = await api.transactions.printReceipt({ params: { transactionId } });
-      return print(copy, { key: `${transactionId}-copy-${copy.copy_no}`, openDrawer: false });
-    }
-  }
-  const copy_no = await nextCopy(kept);
-  return print({ ...paper, copy_no }, { key: `${firstPaperKey(kept)}-copy-${copy_no}`, openDrawer: false });
+export async function printPaperAgain(
+  services: Services,
+  print: PrintReceipt,
+  kept: KeptSale,
+): Promise<PrintStatus | null> {
+  const { transaction_id: id } = kept;
+  const isRecorded = kept.state === 'recorded' && id !== null;
+  if (isRecorded && services.connection.read().isReachable)
+    return (await printSaleAgain(services, id, { print })).print;
+  const isKnown = services.clock.now() - kept.made_at < PRINTS_KNOWN;
+  const key = isKnown ? await keyOfFirst(services, isRecorded ? originalOf(id) : firstPaperOf(kept)) : null;
+  return key === null ? printCopy(services, print, kept) : print(paperOf(kept), { key, openDrawer: false });
 }

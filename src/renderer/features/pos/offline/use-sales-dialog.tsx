@@ -5,6 +5,7 @@ import type { Store } from '#contract/stores.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { useOfflineTill } from '#renderer/lib/offline-till.ts';
+import { services } from '#renderer/lib/services.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -26,7 +27,7 @@ export function useSalesDialog(store: Store): { open: (() => void) | null; dialo
   }, [isOffered]);
   const print = async (kept: KeptSale) => {
     try {
-      const status = await printPaperAgain(printReceipt, kept);
+      const status = await printPaperAgain(services, printReceipt, kept);
       if (status?.state === 'failed' || status?.state === 'no_printer') {
         notify.error('Receipt not printed', status.reason ?? 'No receipt printer');
       } else notify.success(`${kept.invoice_number ?? kept.number} is being printed`);

@@ -11,7 +11,7 @@ import type { Notify } from '#renderer/ui/toasts.tsx';
 import type { PrintReceipt } from '#renderer/lib/print-document.ts';
 import type { Overpaid } from '../drafts/existing-payments.tsx';
 import { finishInterruptedSale, isCompletedElsewhere } from '../recovery/interrupted-sale.ts';
-import { printFirstPaper } from '../offline/paper.ts';
+import { printCutOff } from '../recovery/cut-off-sale.ts';
 import { whoHolds } from './holds.ts';
 import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './working-sale.ts';
 
@@ -147,8 +147,9 @@ export function createTillSale({
       soundError();
     },
     onSoldBefore: (kept) =>
-      // Printed under the key of its first paper: nothing comes out twice.
-      void printFirstPaper(print, kept).then((status) => sale.showPrint({ print: status })),
+      void printCutOff(deps.services, print, kept)
+        .then((status) => sale.showPrint({ print: status }))
+        .catch((error: unknown) => report(error, 'Failed to print receipt')),
     onOver: (transactionId) =>
       void tellOver(transactionId).catch((error: unknown) => report(error, 'Failed to resume draft')),
   });

@@ -28,10 +28,11 @@ import { createAskTakeOver } from '../drafts/ask-take-over.ts';
 import { createDraftSaver, type TakenOver } from '../drafts/draft-saver.ts';
 import { goodsText } from '../drafts/save-request.ts';
 import { createWorkingDraft, type Opened, type Opening } from '../drafts/working-draft.ts';
+import { findCutOff } from '../recovery/cut-off-sale.ts';
 import { createRecoveredCarts } from '../recovery/recovered-carts.ts';
 import { keepExchanges } from '../recovery/kept-exchange.ts';
 import { keepSnapshot } from '../recovery/snapshot.ts';
-import { markSold, unsoldLines } from '../offline/kept-sales.ts';
+import { markSold, unsentSaleOf, unsoldLines } from '../offline/kept-sales.ts';
 import { paperOf } from '../offline/paper.ts';
 import { watchDraft } from './draft-watch.ts';
 import { lostText, readHolds } from './holds.ts';
@@ -130,7 +131,7 @@ export type WorkingSaleDeps = {
   onCancelled: (cart: Cart) => void;
   /** Called if the draft of a recovered cart is completed already. */
   onOver: (transactionId: number) => void;
-  /** Called if a cart that was cut off had been sold without the server, and the sale is shown: it may lack its paper. */
+  /** Called with a sale without the server that is shown after the till was cut off: it may lack its paper. */
   onSoldBefore: (kept: KeptSale) => void;
   /** Called if a cart, or its draft, was sold without the server; `hasRest`: what that sale does not have goes on without a draft. */
   onCartSold: (cart: Cart, kept: KeptSale, hasRest: boolean) => void;
@@ -172,12 +173,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     saver,
     draft,
     askTakeOver,
-    onSold: (kept) => {
-      const { cart, afterSale } = store.read();
-      if (cart.lines.length > 0 || afterSale) return;
-      showKept(kept);
-      deps.onSoldBefore(kept);
-    },
+    onSold: showSold,
   });
 
   /** Applies the cart's present tax if it was shown with another one. */
@@ -206,6 +202,24 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     });
   }
 
+  /** Shows a sale that was made before the till was killed, or the page reloaded, unless something else is done here. */
+  function showSold(kept: KeptSale): void {
+    const { cart, afterSale } = store.read();
+    if (cart.lines.length > 0 || afterSale) return;
+    showKept(kept);
+    deps.onSoldBefore(kept);
+  }
+
+  async function lookForCutOff(): Promise<void> {
+    // A failure to read from disk is reported where it happens.
+    await recoveredCarts.showOffers().catch(() => undefined);
+    if (store.read().afterSale) return;
+    const kept = await findCutOff(services, storeId).catch(() => null);
+    if (kept) showSold(kept);
+  }
+  /** What the till found when it was started. */
+  let lookedAtStart: Promise<void> = Promise.resolve();
+
   return {
     storeId,
     units,
@@ -221,8 +235,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
         keepHolds({ ...deps, store, onRefused: () => saver.follow() }),
         watchDraft({ services, store, isEnding: draft.isEnding, onChanged: () => saver.follow() }),
       ];
-      // A failure to read from disk is reported where it happens.
-      recoveredCarts.showOffers().catch(() => undefined);
+      lookedAtStart = lookForCutOff();
       return () => {
         for (const stop of stops) stop();
       };
@@ -271,8 +284,17 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     },
     /** Returns true if this till keeps a cart that was cut off: it is offered. */
     hasKept: async (): Promise<boolean> => {
+      await lookedAtStart;
       await recoveredCarts.showOffers().catch(() => undefined);
       return store.read().offers.length > 0;
+    },
+    /** Shows the sale that was made of a draft without the server, if this till just did that; returns true if it did. */
+    showSoldOf: async (draftId: number): Promise<boolean> => {
+      await lookedAtStart;
+      const isShown = () => store.read().afterSale?.kept?.draft_id === draftId;
+      const unsent = isShown() ? null : await unsentSaleOf(services, draftId);
+      if (unsent) showSold(unsent);
+      return isShown();
     },
     recover: recoveredCarts.recover,
     askTakeOver,

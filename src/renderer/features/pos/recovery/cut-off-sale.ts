@@ -1,0 +1,54 @@
+import type { KeptSale } from '#bridge/offline-sales.ts';
+import type { PrintStatus } from '#bridge/printing.ts';
+import type { PrintReceipt } from '#renderer/lib/print-document.ts';
+import { printsReceipts } from '#renderer/lib/print-sale-again.ts';
+import type { Services } from '#renderer/lib/services.ts';
+import { keptSales } from '../offline/kept-sales.ts';
+import { findPaper, firstPaperOf, printFirstPaper } from '../offline/paper.ts';
+
+// A till that is killed, or a page that is reloaded, between a sale without the server and its paper.
+
+/** Milliseconds within which the customer still stands there: the paper comes out by itself, and the drawer opens. */
+const JUST_MADE = 2 * 60_000;
+/** Milliseconds for which a sale whose paper never came out is shown at a start. */
+const SAME_DAY = 12 * 3_600_000;
+
+/** Milliseconds since a sale was made, by the till's own clock. */
+const ageOf = async ({ till }: Pick<Services, 'till'>, { made_at }: KeptSale): Promise<number> =>
+  (await till.offline.state()).now - made_at;
+
+/**
+ * Returns the last sale that was made at a store without the server where its screen was cut off, or where its paper never
+ * came out; null without one.
+ */
+export async function findCutOff(services: Services, storeId: number): Promise<KeptSale | null> {
+  const last = (await keptSales(services)).find(({ store_id }) => store_id === storeId);
+  if (!last) return null;
+  const age = await ageOf(services, last);
+  if (age <= JUST_MADE) return last;
+  const lacksPaper =
+    age <= SAME_DAY && (await printsReceipts(services)) && (await findPaper(services, last)) === null;
+  return lacksPaper ? last : null;
+}
+
+/**
+ * Prints the paper of a sale that was cut off, if it was made just now by both of the till's clocks: one that starts with
+ * a wrong date must open no drawer hours later. Returns its print, or that it was not printed: the cashier does that.
+ */
+export async function printCutOff(
+  services: Services,
+  print: PrintReceipt,
+  kept: KeptSale,
+): Promise<PrintStatus | null> {
+  const found = await findPaper(services, kept);
+  if (found !== null) return found;
+  const ages = [await ageOf(services, kept), Math.abs(services.clock.now() - kept.made_at)];
+  if (kept.state === 'waiting' && ages.every((age) => age <= JUST_MADE)) return printFirstPaper(print, kept);
+  return {
+    job_key: firstPaperOf(kept),
+    state: 'failed',
+    printer: null,
+    drawer_opened: false,
+    reason: 'The till stopped before',
+  };
+}
