@@ -356,6 +356,7 @@ describe('a till that sells without its server', () => {
         isThere ? printer.port : null,
       );
     await till.page.getByRole('link', { name: 'Point of Sale' }).click();
+    await till.page.getByRole('searchbox', { name: 'Search products' }).waitFor();
     await usePrinter(false);
     const before = printer.jobs.length;
     await scanToLine(till.page, first.imei);

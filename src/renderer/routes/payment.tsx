@@ -44,6 +44,8 @@ function PaymentOfCart() {
   useEffect(() => {
     if (!isEmpty) return;
     void sale.hasKept().then((isKept) => {
+      // The cart was sold just before the page was reloaded, which is shown.
+      if (sale.read().afterSale?.kept) return;
       if (isKept) notify.warning('The cart was cut off', 'Press Recover cart, and then Checkout again.');
       else notify.warning('Cart is empty', 'Add items to the cart before checkout');
     });

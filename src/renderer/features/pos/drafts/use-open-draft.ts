@@ -102,6 +102,9 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
     };
     const open = async () => {
       try {
+        const isSold = await sale.showSoldOf(draftId);
+        if (!isCurrent) return;
+        if (isSold) return leaving.now();
         const found = await openAsking();
         if (!isCurrent) return;
         if (!found) return leaving.now();
