@@ -253,6 +253,17 @@ describe('a sale is refused', () => {
     });
   });
 
+  it('of a unit whose sale the server lost in a restore, until that is sent again, whatever the copy shows', () => {
+    const { complete, sold, file, clock, copy, pass } = aTill();
+    const completion = aCompletion();
+    const { key } = sold(completion);
+    file.confirm(key, { ...confirmed, confirmed_at: clock.now() });
+    pass(HOUR);
+    copy.set(completion.cart.lines[0]?.inventory_item_id ?? 0, clock.now());
+    file.useEpoch(2);
+    expect(complete({ ...completion, cart_key: 'another' })).toHaveProperty('refused');
+  });
+
   it('of a unit of a text that the server could not read, whatever the copy shows', () => {
     const { complete, sold, file, clock, copy, pass } = aTill();
     const completion = aCompletion();

@@ -9,8 +9,11 @@ export const READABLE = '(select * from sales where json_valid(body))';
 /** A unit by its id, a code of a unit, or a sale by its number. */
 export type SoldName = number | string;
 
-/** A sale that has a unit, as the file keeps it; a damaged row may hold anything. */
-type Row = KeptSale & { confirmed_at: number | null };
+/**
+ * A sale that has a unit, as the file keeps it; a damaged row may hold anything. `is_confirmed`: by the server's data of now, not by
+ * those from before a restore.
+ */
+type Row = KeptSale & { confirmed_at: number | null; is_confirmed: 0 | 1 };
 
 export type Sold = ReturnType<typeof soldIn>;
 
@@ -43,7 +46,8 @@ export function soldIn(db: Database.Database) {
   const note = db.prepare<[string, string]>(namesOf('sale.key = ?'));
   const forget = db.prepare('delete from sold where sale_key not in (select key from sales)');
   const find = db.prepare<[SoldName], Row>(`
-    select sale.* from sold join sales sale on sale.key = sold.sale_key where sold.name = ?
+    select sale.*, sale.epoch is (select epoch from till_state) as is_confirmed
+    from sold join sales sale on sale.key = sold.sale_key where sold.name = ?
     order by sale.state = 'waiting' desc, sale.position desc limit 1`);
   // An older program wrote sales without, and deleted others.
   forget.run();
@@ -96,7 +100,7 @@ export function saleThatHas(
   }: { file: { soldIn: Sold['find'] }; standsSince: StandsSince; store_id: number },
 ): Row | null {
   const sale = file.soldIn(name);
-  if (sale?.state !== 'recorded' || sale.confirmed_at === null) return sale;
+  if (sale?.state !== 'recorded' || !sale.is_confirmed || sale.confirmed_at === null) return sale;
   const since = standsSince(name, store_id);
   return since !== null && since > sale.confirmed_at + RECKONED ? null : sale;
 }

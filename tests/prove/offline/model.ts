@@ -247,6 +247,8 @@ export type Outcome = {
   sale: Sold;
   reasons: Reason[];
   isSettled: boolean;
+  /** When it was recorded. */
+  at: number;
   /** What the server answered first. */
   told: { transaction_id: number | null; invoice_number: string | null };
 };

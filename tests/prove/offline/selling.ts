@@ -159,14 +159,17 @@ function completionOf(
   };
 }
 
-/** The units that the till may have in hand: known to its copy, and in no sale of its that waits. */
-function inHand(till: Till): Unit[] {
-  const waiting = new Set(
-    till.filed
-      .filter(({ outcome }) => outcome === null)
+/** Milliseconds within which nobody can say whether a copy is later than a sale. */
+const RECKONED = 10_000;
+
+/** The units that the till may have in hand: known to its copy, and in no sale of its that waits or is later than the copy. */
+function inHand({ filed, copy }: Till): Unit[] {
+  const sold = new Set(
+    filed
+      .filter(({ outcome }) => outcome === null || outcome.at + RECKONED >= copy.asOf)
       .flatMap(({ cart }) => cart.lines.flatMap(({ unit }) => unit ?? [])),
   );
-  return till.copy.units.filter((unit) => !waiting.has(unit));
+  return copy.units.filter((unit) => !sold.has(unit));
 }
 
 /** Picks what is sold: units by their codes, those that others are after first now and then, and pieces by a barcode. */

@@ -85,6 +85,7 @@ export type Person = { id: number; token: string; isActive: boolean };
 
 /** What a till knows of its store since its last contact. */
 type Copy = {
+  asOf: number;
   units: Unit[];
   prices: Map<number, number>;
   owns: Map<number, number | null>;
@@ -310,6 +311,7 @@ export class Shop {
       onRecorded: (heard) => this.heard.push(heard),
       now: this.now,
       wrong: random.whole(-3, 3) * 3_600_000,
+      standsSince: (name) => (till.copy.units.some(({ id }) => id === name) ? till.copy.asOf : null),
     });
     await lined.start();
     await lined.hear(this.now);
@@ -326,6 +328,7 @@ export class Shop {
       seller,
       lined,
       copy: {
+        asOf: this.now,
         units: [],
         prices: new Map(),
         owns: new Map(),
@@ -357,6 +360,7 @@ export class Shop {
     const { store, index } = till;
     const units = this.units.filter(({ storeId, place }) => storeId === store.id && place === 'available');
     till.copy = {
+      asOf: this.now,
       units: units.filter(({ variation }) => variation.isNumbered),
       prices: new Map(this.variations.map(({ id, retail }) => [id, retail])),
       owns: new Map(units.map(({ id, own }) => [id, own])),
@@ -608,7 +612,7 @@ export class Shop {
         'A sale that was completed already became another one',
         { number: filed.number, told },
       );
-      filed.outcome = { sale, reasons: [...reasons], isSettled: false, told };
+      filed.outcome = { sale, reasons: [...reasons], isSettled: false, told, at: this.now };
       sale.number ??= filed.number;
       this.ledger.saw('sales that were completed already');
       return;
@@ -699,7 +703,7 @@ export class Shop {
     if (!isInTime && isKnown) store.books.correct(date, shift, -(sale.cashIn - sale.change));
     this.keep(store, sale);
     if (becomes) becomes.sale = sale;
-    filed.outcome = { sale, reasons: [...reasons], isSettled: false, told };
+    filed.outcome = { sale, reasons: [...reasons], isSettled: false, told, at: this.now };
     for (const reason of reasons) this.ledger.saw(`to settle: ${reason}`);
     this.ledger.saw(reasons.size > 0 ? 'offline sales to settle' : 'offline sales recorded at once');
     this.ledger.report.acknowledged += 1;

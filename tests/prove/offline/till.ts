@@ -8,6 +8,7 @@ import type {
 } from '#bridge/offline-sales.ts';
 import { openOffline, type Offline } from '#main/offline/offline.ts';
 import { openSalesFile, type SalesFile } from '#main/offline/sales-file.ts';
+import type { StandsSince } from '#main/offline/sold.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Send } from '#tests/support/http.ts';
 import { handClocks, memorySecrets, newFolder } from '#tests/support/offline-sales.ts';
@@ -42,6 +43,8 @@ type TillDeps = {
   now: number;
   /** How wrong the computer’s own clock is. */
   wrong: number;
+  /** Returns as of when the till's copy of its store has a unit. */
+  standsSince: StandsSince;
 };
 
 /** The line of a till: it is cut, or lets some sales through, or loses answers. */
@@ -87,6 +90,7 @@ export class LinedTill {
       onChange: () => undefined,
       clocks: this.#hand.clocks,
       pauses: PAUSES,
+      standsSince: this.#deps.standsSince,
     });
   }
 
