@@ -86,6 +86,8 @@ export type Person = { id: number; token: string; isActive: boolean };
 /** What a till knows of its store since its last contact. */
 type Copy = {
   asOf: number;
+  /** The ids of the units that stand in the store, in carts or not. */
+  standing: Set<number | string>;
   units: Unit[];
   prices: Map<number, number>;
   owns: Map<number, number | null>;
@@ -311,7 +313,7 @@ export class Shop {
       onRecorded: (heard) => this.heard.push(heard),
       now: this.now,
       wrong: random.whole(-3, 3) * 3_600_000,
-      standsSince: (name) => (till.copy.units.some(({ id }) => id === name) ? till.copy.asOf : null),
+      standsSince: (name) => (till.copy.standing.has(name) ? till.copy.asOf : null),
     });
     await lined.start();
     await lined.hear(this.now);
@@ -329,6 +331,7 @@ export class Shop {
       lined,
       copy: {
         asOf: this.now,
+        standing: new Set(),
         units: [],
         prices: new Map(),
         owns: new Map(),
@@ -358,9 +361,13 @@ export class Shop {
   /** The till copies its store. */
   renew(till: Till): void {
     const { store, index } = till;
-    const units = this.units.filter(({ storeId, place }) => storeId === store.id && place === 'available');
+    const standing = this.units.filter(
+      ({ storeId, place }) => storeId === store.id && (place === 'available' || place === 'locked'),
+    );
+    const units = standing.filter(({ place }) => place === 'available');
     till.copy = {
       asOf: this.now,
+      standing: new Set(standing.map(({ id }) => id)),
       units: units.filter(({ variation }) => variation.isNumbered),
       prices: new Map(this.variations.map(({ id, retail }) => [id, retail])),
       owns: new Map(units.map(({ id, own }) => [id, own])),
