@@ -613,8 +613,19 @@ describe('a till that sells without the server', () => {
     device.change(kept.key, { state: 'kept', problem: 'It cannot be read' });
     await isShown(list().getByText('A manager settles it'));
     await isShown(list().getByText('It cannot be read'));
+    const recorded = { state: 'recorded', invoice_number: 'MNL-01-000778', transaction_id: 778 } as const;
+    device.change(kept.key, { ...recorded, problem: 'A manager settles it' });
+    await isShown(list().getByText('Invoice MNL-01-000778'));
+    await isShown(list().getByText('A manager settles it', { exact: true }));
+    await isShown(list().getByText('Everything is sent. A manager settles what is marked.'));
+    expect(await axeViolations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await isGone(list());
+    await isShown(
+      completed().getByText('Sold without the server as MNL-01-T2A-X000001. A manager settles it.'),
+    );
+    device.change(kept.key, { ...recorded, problem: null });
+    await isShown(completed().getByText('Sold without the server as MNL-01-T2A-X000001.', { exact: true }));
   });
 
   it('says in the banner and under F11 in the same words why its sales are not sent', async () => {

@@ -29,6 +29,8 @@ export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
   const secrets: string[] = [];
   const state = {
     epoch: 1,
+    /** A manager has to settle what is recorded. */
+    isToSettle: false,
     /** Secrets that are refused. */
     ended: new Set<string>(),
     now: SERVER_TIME,
@@ -82,7 +84,7 @@ export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
       invoice_proof: `proof of ${invoice_number}`,
       receipt: paper,
     };
-    return [200, { state: 'recorded', to_settle: false, ...ids, epoch: state.epoch }];
+    return [200, { state: 'recorded', to_settle: state.isToSettle, ...ids, epoch: state.epoch }];
   };
 
   const backend = await startBackend(

@@ -271,6 +271,25 @@ describe('what waits', () => {
     });
   });
 
+  it('is recorded and to be settled by a manager where the server says so, and sent again with nothing to report', async () => {
+    const { offline, server, sold, settled, told } = await aReadyTill();
+    server.state.isToSettle = true;
+    await sold();
+    await settled();
+    const [kept] = await offline.sales();
+    expect(kept).toMatchObject({
+      state: 'recorded',
+      invoice_number: 'INV-1',
+      problem: 'A manager settles it',
+    });
+    server.state.isToSettle = false;
+    server.state.epoch = 2;
+    server.recorded.clear();
+    await sold();
+    await expect.poll(async () => (await offline.sales())[1]?.problem).toBeNull();
+    expect(told.map(({ problem }) => problem)).not.toContain('A manager settles it');
+  });
+
   it('waits for another credential where the server ended it, and is sent by that', async () => {
     const { offline, server, sold, settled } = await aReadyTill();
     server.state.ended.add(server.secrets[0] ?? '');

@@ -21,7 +21,7 @@ import type { Backend } from '../connection/backend.ts';
 import { serverTag } from '../disk/server-tag.ts';
 import { completeSale, type MakingDeps } from './complete.ts';
 import { openCredentials, type Credentials } from './credentials.ts';
-import type { SalesFile } from './sales-file.ts';
+import { TO_SETTLE, type SalesFile } from './sales-file.ts';
 import { openShift } from './open-shift.ts';
 import { startSender, type Pauses, type Sender } from './sender.ts';
 import { saleThatHas, type StandsSince } from './sold.ts';
@@ -226,6 +226,8 @@ async function openDesk(url: string, deps: OfflineDeps): Promise<Desk> {
     const next = file.nextToSend();
     const canSend = next !== null && credentials.senderOf(next) !== null;
     const without = is_ended ? ENDED : NONE;
+    // One that is sent again after a restore does not wait for a manager.
+    const refusal = next?.problem === TO_SETTLE ? null : next?.problem;
     return {
       till: isReady ? living.till : null,
       is_ended,
@@ -233,7 +235,7 @@ async function openDesk(url: string, deps: OfflineDeps): Promise<Desk> {
       waiting,
       has_sales: file.hasSales(),
       references: [...file.usedReferences()],
-      problem: next && (canSend ? next.problem : without),
+      problem: next && (canSend ? (refusal ?? null) : without),
       answered_at: clock.answeredAt(),
       now: clock.now(),
     };

@@ -9,6 +9,9 @@ import type { Moments } from './till-clock.ts';
 /** Milliseconds that a sale is kept after the server confirmed it. */
 const CONFIRMED_KEPT = 30 * DAY;
 
+/** The problem of a sale that the server has, and that a manager settles. */
+export const TO_SETTLE = 'A manager settles it';
+
 /** The tables whose rows outlive damage. Not the series: sales may be missing then, and no number may be given twice. */
 export const salesTables = ['sales'] as const;
 

@@ -2,7 +2,7 @@ import { offlineSales, type RecordedOfflineSale } from '#contract/offline-sales.
 import { z } from '#contract/zod.ts';
 import { log } from '../app/log.ts';
 import type { Credentials, LivingCredential } from './credentials.ts';
-import type { Confirmation, SalesFile, SentSale } from './sales-file.ts';
+import { TO_SETTLE, type Confirmation, type SalesFile, type SentSale } from './sales-file.ts';
 import type { TillClock } from './till-clock.ts';
 
 /** Milliseconds: after the first failure, the most after many, and between two reports. */
@@ -175,7 +175,7 @@ async function send(
 
 const confirmationOf = (answer: RecordedOfflineSale, confirmed_at: number): Confirmation => ({
   state: answer.state,
-  problem: answer.state === 'kept' ? 'A manager settles it' : null,
+  problem: answer.to_settle ? TO_SETTLE : null,
   invoice_number: answer.shift?.number ?? answer.invoice_number,
   invoice_proof: answer.invoice_proof,
   transaction_id: answer.transaction_id,

@@ -168,8 +168,9 @@ function PrintState({ print, onPrinted }: { print: PrintStatus; onPrinted: () =>
 
 /** Returns what stands below the number of a sale that was made without the server. */
 function keptText({ state, problem, invoice_number, number }: KeptSale): string {
-  if (invoice_number !== null) return `Sold without the server as ${number}.${problem ? ` ${problem}` : ''}`;
-  if (state === 'kept') return problem ?? 'A manager settles it.';
+  if (invoice_number !== null)
+    return `Sold without the server as ${number}.${problem === null ? '' : ` ${problem}.`}`;
+  if (state === 'kept') return 'A manager settles it.';
   return 'Not the invoice. The invoice number comes when the till is connected.';
 }
 

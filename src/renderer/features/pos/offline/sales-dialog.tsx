@@ -15,9 +15,10 @@ import { TillList, TillListPlace, TillRow } from '../screen/till-list.tsx';
 import { paperOf } from './paper.ts';
 
 /** Returns the state of a sale in the till's file, as its badge. */
-function badgeOf({ state, kind, invoice_number: number }: KeptSale) {
+function badgeOf({ state, kind, invoice_number: number, problem }: KeptSale) {
   const what = kind === 'shift' ? 'Shift' : 'Invoice';
-  if (state === 'recorded') return { tone: 'green', text: `${what} ${number ?? ''}` } as const;
+  const tone = problem === null ? 'green' : 'orange';
+  if (state === 'recorded') return { tone, text: `${what} ${number ?? ''}` } as const;
   if (state === 'kept') return { tone: 'orange', text: 'A manager settles it' } as const;
   return { tone: 'orange', text: 'Waiting' } as const;
 }
@@ -37,6 +38,7 @@ export function SalesDialog({ timeZone, onPrint, onSave, onClose }: SalesDialogP
   const sales = useKeptSales();
   const [printing, setPrinting] = useState<string | null>(null);
   const unsent = unsentIn(state);
+  const isToSettle = sales?.some(({ problem }) => problem !== null);
   const print = async (kept: KeptSale) => {
     setPrinting(kept.key);
     await onPrint(kept);
@@ -54,7 +56,7 @@ export function SalesDialog({ timeZone, onPrint, onSave, onClose }: SalesDialogP
       line={
         unsent
           ? `${unsent}. ${state?.problem ?? 'They go out by themselves, oldest first'}.`
-          : 'Everything is sent.'
+          : `Everything is sent.${isToSettle ? ' A manager settles what is marked.' : ''}`
       }
       foot={
         <>
