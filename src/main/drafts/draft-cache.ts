@@ -144,10 +144,9 @@ function draftCacheIn(db: Database.Database, now: () => number): DraftCache {
   const removeOld = db.prepare('delete from carts where saved_at <= ? and saved_at >= ?');
   const sentWith = db.prepare<[number, string, number | null], string>(`
     select json_extract(kept.cart, '$.draft.number')
-    from (select * from carts where json_valid(cart)) kept, json_each(kept.cart, '$.lines') line
-    where json_extract(kept.cart, '$.draft.sent') is not null
-      and json_extract(line.value, '$.inventory_item_id') = ?
-      and kept.cart_key <> ? and json_extract(kept.cart, '$.draft.id') is not ?`);
+    from (select *, json_extract(cart, '$.draft.sent') as sent from carts where json_valid(cart)) kept,
+      json_each(case when json_valid(kept.sent) then kept.sent else '{}' end, '$.items') item
+    where json_extract(item.value, '$.inventory_item_id') = ? and kept.cart_key <> ? and json_extract(kept.cart, '$.draft.id') is not ?`);
   const expire = () => removeOld.run(now() - CART_LIFETIME, FIRST_TILL);
   expire();
   return {

@@ -63,7 +63,7 @@ import { useToastsOverOrder } from '#renderer/ui/toast-place.ts';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useExchange } from './use-exchange.tsx';
-import { useOfflineCompleting } from './use-offline-completing.ts';
+import { referencesOf, useOfflineCompleting } from './use-offline-completing.ts';
 
 /** Milliseconds that the help stays. */
 const HELP_LIFETIME = 10_000;
@@ -107,7 +107,7 @@ export function PaymentScreen({
   const covering = [...(exchange?.payments ?? []), ...transaction.payments];
   const taken = methodsOf(store.settings);
   const selling = useOfflineSelling(store);
-  const sellsOffline = useOfflineRules(store) !== null;
+  const offlineRules = useOfflineRules(store);
   const methods = selling?.methods ?? taken;
   const today = useToday(zonesOf(store));
   const paying = { total, payments: covering, coin };
@@ -140,7 +140,8 @@ export function PaymentScreen({
     entry,
     journaled,
     record: offline?.record ?? null,
-    sellsOffline,
+    sellsOffline:
+      exchange === null && offlineRules?.whyNot({ total, payments: referencesOf(entry.counted) }) === null,
     onSent: (isSent) => sale.noteSent(transaction.id, isSent),
     whyLost: ({ details, message }) => whoHolds(details, zonesOf(store)) ?? message,
     onLost: (unitIds, why) => {

@@ -60,6 +60,11 @@ const asSent = (payments: readonly TakenPayment[], { email, buyer }: OnReceipt) 
     buyer?.buyer_address || null,
   ]);
 
+/** Returns of payments what decides whether they are taken without the server. */
+export const referencesOf = <Method>(
+  payments: readonly { method: Method; reference_number?: string | null | undefined }[],
+) => payments.map(({ method, reference_number = null }) => ({ method, reference_number }));
+
 /** Makes sales of the payment screen without the server; null while it can be reached, or where the till may not. */
 export function useOfflineCompleting({
   selling,
@@ -91,7 +96,7 @@ export function useOfflineCompleting({
 
   const isHere = (cart.draft?.id ?? 0) === transaction.id;
   const hasPayments = countingIds(transaction.payments).length > 0;
-  const typed = entry.counted.map(({ method, reference_number }) => ({ method, reference_number }));
+  const typed = referencesOf(entry.counted);
   const usedAt = selling.usedReferenceAt(typed);
   const why =
     (hasPayments ? notWithoutServer.payments : null) ??
@@ -118,6 +123,9 @@ export function useOfflineCompleting({
       if (!isSame || draft?.version !== content.version) {
         return refuse('The sale cannot be completed now', notWithoutServer.changed);
       }
+      const taken = referencesOf(content.payments ?? []);
+      const whyNot = selling.whyNot({ total: transaction.total_amount, payments: taken });
+      if (whyNot !== null) return refuse('The sale cannot be completed now', `It was sent so: ${whyNot}`);
       const { receiptEmail = null, buyer_name, buyer_tin, buyer_address } = content;
       const sent: TakenPayment[] = (content.payments ?? []).map((payment) => ({
         ...payment,
@@ -136,6 +144,9 @@ export function useOfflineCompleting({
       }
       [payments, shown] = [sent, sentOn];
     }
+    // An exchange was sent, or the journal's disk failed.
+    if (cart.draft?.sent && !unanswered)
+      return refuse('The sale cannot be completed now', notWithoutServer.unknown);
     const perhapsSaved = unanswered ? [] : await paying.unansweredPayments();
     if (perhapsSaved.length > 0 && !knowsPayment.current) {
       knowsPayment.current = true;

@@ -127,6 +127,7 @@ export function createAdding(deps: AddingDeps) {
     wanted: { unitId: number } | { variationId: number },
   ): Promise<boolean> => {
     const title = 'Failed to add item';
+    if (sale.isFrozen()) return false;
     const sold = 'unitId' in wanted ? await keptSaleOfUnit(services, sale.storeId, wanted.unitId) : null;
     if (isSold(sold)) return refuse(title, soldHere(sold));
     try {
@@ -182,6 +183,7 @@ export function createAdding(deps: AddingDeps) {
     choose,
     /** Adds what a scanned or typed code names; returns true if it did. The cashier is told every outcome. */
     scan: async (code: string): Promise<boolean> => {
+      if (sale.isFrozen()) return false;
       const title = 'Scan failed';
       const sold = await keptSaleWith(services, sale.storeId, code);
       if (isSold(sold)) return refuse(title, soldHere(sold));

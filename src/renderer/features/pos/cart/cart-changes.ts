@@ -25,6 +25,8 @@ type CartChangesDeps = {
   services: Services;
   store: Store<TillState>;
   saver: DraftSaver;
+  /** True while the cart may not be changed, which the cashier is told. */
+  isFrozen: () => boolean;
 };
 
 /** The target of a discount: the whole cart, or the unit of one line. */
@@ -37,7 +39,7 @@ const PATIENCE = 4000;
 export const soon = ({ clock }: Pick<Services, 'clock'>) => ({ signal: clock.limit(PATIENCE) });
 
 /** Makes the changes to the cart; its draft is saved after each. */
-export function createCartChanges({ services, store, saver }: CartChangesDeps) {
+export function createCartChanges({ services, store, saver, isFrozen }: CartChangesDeps) {
   const { api, clock } = services;
 
   function put(cart: Cart, highlighted: number | null = null, approved: Approved = {}): void {
@@ -91,6 +93,7 @@ export function createCartChanges({ services, store, saver }: CartChangesDeps) {
     addNext: (variationId: number) =>
       addLocked(() => api.pos.lockNext({ params: { variationId } }, soon(services))),
     remove: (unitId: number): void => {
+      if (isFrozen()) return;
       const { cart, removed } = store.read();
       store.change({ removed: addRemoved(cart.lines, removed, unitId) });
       put(removeLine(cart, unitId));
@@ -98,6 +101,7 @@ export function createCartChanges({ services, store, saver }: CartChangesDeps) {
     },
     /** Restores a line that was just removed; the save locks its unit again unless another till has it by now. */
     putBack: (unitId: number): void => {
+      if (isFrozen()) return;
       const { cart, removed } = store.read();
       const back = removed.find(({ line }) => line.inventory_item_id === unitId);
       if (!back) return;
@@ -117,14 +121,18 @@ export function createCartChanges({ services, store, saver }: CartChangesDeps) {
     /** Drops a removed line, which then cannot be restored. */
     forgetRemoved: (unitId: number): void =>
       store.change({ removed: dropRemoved(store.read().removed, unitId) }),
-    clear: (): void => {
+    /** Takes all items out; returns false if the cart may not be changed. */
+    clear: (): boolean => {
+      if (isFrozen()) return false;
       const { cart } = store.read();
       for (const line of cart.lines) unlock(cart, line.inventory_item_id);
       store.change({ removed: [] });
       put({ ...cart, lines: [], discounts: [] });
+      return true;
     },
     /** Gives the sale to a customer, or to a walk-in (null); returns the lines whose price changed. */
     giveTo: (customer: CartCustomer | null): Repriced[] => {
+      if (isFrozen()) return [];
       const { cart, repriced } = giveTo(store.read().cart, customer);
       put(cart, store.read().highlighted);
       store.change({ repriced });
@@ -132,6 +140,7 @@ export function createCartChanges({ services, store, saver }: CartChangesDeps) {
     },
     /** Replaces the discounts of a line or of the whole cart; `approved` allows deeper ones. */
     discount: (target: DiscountTarget, discounts: readonly Discount[], approved: Approved = {}): void => {
+      if (isFrozen()) return;
       const { cart, highlighted } = store.read();
       const discounted = target === 'cart' ? { ...cart, discounts } : discountLine(cart, target, discounts);
       put(discounted, highlighted, approved);

@@ -2,12 +2,11 @@ import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart } from '#domain/cart.ts';
 import type { Zones } from '#domain/store-time.ts';
-import { type Approved, ServerUnreachable } from '#renderer/lib/api-client.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { cartOf } from '../cart/cart-lines.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
 import { markSold, unsentSaleOf } from '../offline/kept-sales.ts';
-import { notWithoutServer } from '../offline/why-not.ts';
 import { lostText, readHolds } from '../sale/holds.ts';
 import type { DraftSaver } from './draft-saver.ts';
 
@@ -50,12 +49,6 @@ const notLoaded = (status: Transaction['status']): Opened => ({
 const throwUnlessRefused = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error;
 };
-
-/** Returns why a cart is not let go whose completion was not answered: the server, which knows, is away. */
-export const refusedUnanswered = (error: unknown): unknown =>
-  error instanceof ServerUnreachable
-    ? new ApiError('draft_changed', { message: notWithoutServer.unanswered })
-    : error;
 
 /** Manages the draft behind the cart: opening, leaving with its units unlocked, paying, deleting. */
 export function createWorkingDraft({
@@ -203,11 +196,9 @@ export function createWorkingDraft({
     },
     /** Parks the cart and empties the till; returns the draft's number. Null if saving was refused and reported. */
     park: async (): Promise<string | null> => {
-      const { draft: sent } = store.read().cart;
       try {
         if (!(await saveUnlessSold())) return null;
       } catch (error) {
-        if (sent?.sent) throw refusedUnanswered(error);
         throwUnlessRefused(error);
         return null;
       }

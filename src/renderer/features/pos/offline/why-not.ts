@@ -17,7 +17,9 @@ export const notWithoutServer = {
   changed:
     'This cart was sent to be completed, and changed since: it is completed when the connection is back',
   unanswered:
-    'This cart was sent to be completed, and the server did not answer: complete it, or wait for the connection',
+    'It was sent to be completed, and the server did not answer: complete it, or save it to go on with another cart',
+  unknown:
+    'It was sent to be completed, and the server did not answer: it stays here until the server says what became of it',
 } as const;
 
 /** Says that a unit is held elsewhere, as far as the till knows. */

@@ -6,11 +6,12 @@ import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { draftOf } from '../cart/cart-lines.ts';
 import { isSaleOf, keptSales, markSold, unsoldLines } from '../offline/kept-sales.ts';
+import { notWithoutServer } from '../offline/why-not.ts';
 import type { AskTakeOver } from '../drafts/ask-take-over.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
 import { sendSave, unansweredSaves, wouldChange } from '../drafts/save-request.ts';
 import type { Taken } from '../drafts/save-work.ts';
-import { refusedUnanswered, type Opened, type Opening, type WorkingDraft } from '../drafts/working-draft.ts';
+import type { Opened, Opening, WorkingDraft } from '../drafts/working-draft.ts';
 import type { OpenDraft, SavedCart, Store, TillState } from '../sale/till-state.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -250,6 +251,23 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     showOffers,
     makeRoom,
     /**
+     * Parks the cart in its draft and empties the till; returns the draft's number. Null if it was refused and reported, or
+     * turned out to be sold. Without the server a cart whose completion was not answered is kept here (`isKept`).
+     */
+    park: async (): Promise<{ number: string; isKept: boolean } | null> => {
+      const { draft } = store.read().cart;
+      try {
+        const number = await workingDraft.park();
+        return number === null ? null : { number, isKept: false };
+      } catch (error) {
+        if (!draft?.sent || !(error instanceof ServerUnreachable)) throw error;
+        snapshot.park();
+        saver.forget();
+        await showOffers();
+        return { number: draft.number, isKept: true };
+      }
+    },
+    /**
      * Leaves the cart when another cashier takes over the till: in its draft, or parked for its own cashier if it is
      * not saved. The server has unlocked its units already. Returns null if the cart has no lines.
      */
@@ -304,7 +322,8 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
      */
     discard: async ({ key, cart: { draft } }: SavedCart): Promise<void> => {
       const isSold = await workingDraft.isSold(draft).catch((error: unknown) => {
-        throw refusedUnanswered(error);
+        const isAway = error instanceof ServerUnreachable;
+        throw isAway ? new ApiError('draft_changed', { message: notWithoutServer.unknown }) : error;
       });
       await snapshot.remove(key);
       await showOffers();

@@ -19,8 +19,9 @@ function readCart(json: string): Cart {
   return { ...EMPTY_CART, ...saved, lines };
 }
 
-/** True if a cart holds what somebody would have to enter again. */
-const isWorthKeeping = ({ lines, exchange }: Cart): boolean => lines.length > 0 || Boolean(exchange);
+/** True if a cart holds what somebody would have to enter again, or was sent to be completed and not answered. */
+const isWorthKeeping = ({ lines, exchange, draft }: Cart): boolean =>
+  lines.length > 0 || Boolean(exchange) || draft?.sent !== undefined;
 
 function readSaved({ cart_key, saved_at, cart: json }: DraftSnapshot): SavedCart[] {
   try {

@@ -11,6 +11,7 @@ import type { Notify } from '#renderer/ui/toasts.tsx';
 import type { PrintReceipt } from '#renderer/lib/print-document.ts';
 import type { Overpaid } from '../drafts/existing-payments.tsx';
 import { finishInterruptedSale, isCompletedElsewhere } from '../recovery/interrupted-sale.ts';
+import { notWithoutServer } from '../offline/why-not.ts';
 import { printCutOff } from '../recovery/cut-off-sale.ts';
 import { whoHolds } from './holds.ts';
 import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './working-sale.ts';
@@ -137,6 +138,10 @@ export function createTillSale({
       soundError();
     },
     onNotOverpaid: () => tellOverpaid(null),
+    onFrozen: () => {
+      notify.error('The cart stays as it was sent', notWithoutServer.unanswered);
+      soundError();
+    },
     onTaxChanged: ({ tax, from, to }) => {
       const rate = `${basisPointsToPercent(tax.rate)}%`;
       const title = tax.pricesIncludeTax ? `Prices now include ${rate} tax` : `Tax is now ${rate}`;

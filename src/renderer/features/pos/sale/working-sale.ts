@@ -135,6 +135,8 @@ export type WorkingSaleDeps = {
   onSoldBefore: (kept: KeptSale) => void;
   /** Called if a cart, or its draft, was sold without the server; `hasRest`: what that sale does not have goes on without a draft. */
   onCartSold: (cart: Cart, kept: KeptSale, hasRest: boolean) => void;
+  /** Called if a change is refused because the cart was sent to be completed and not answered. */
+  onFrozen: () => void;
   /** Called if the cart is charged another tax than it was shown with. */
   onTaxChanged: (change: TaxChange) => void;
 };
@@ -220,6 +222,13 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
   /** What the till found when it was started. */
   let lookedAtStart: Promise<void> = Promise.resolve();
 
+  /** True while nobody can say whether the cart was sold: it stays as it was sent. Tells the cashier. */
+  function isFrozen(): boolean {
+    const isSent = store.read().cart.draft?.sent !== undefined && !services.connection.read().isReachable;
+    if (isSent) deps.onFrozen();
+    return isSent;
+  }
+
   return {
     storeId,
     units,
@@ -240,8 +249,9 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
         for (const stop of stops) stop();
       };
     },
-    ...createCartChanges({ services, store, saver }),
-    park: draft.park,
+    ...createCartChanges({ services, store, saver, isFrozen }),
+    isFrozen,
+    park: recoveredCarts.park,
     cancel: async (): Promise<void> => {
       const { draft: cancelled } = store.read().cart;
       await draft.cancel();
@@ -252,9 +262,12 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       const { lines, customer, draft, exchange } = store.read().cart;
       return lines.length === 0 && !customer && !draft && !exchange;
     },
-    /** Begins an exchange, changes what comes back, or cancels it (null). */
-    exchange: (exchange: Exchange | null): void =>
-      store.change({ cart: { ...store.read().cart, exchange }, afterSale: null }),
+    /** Begins an exchange, changes what comes back, or cancels it (null); returns false if the cart may not be changed. */
+    exchange: (exchange: Exchange | null): boolean => {
+      if (isFrozen()) return false;
+      store.change({ cart: { ...store.read().cart, exchange }, afterSale: null });
+      return true;
+    },
     readyToPay: draft.readyToPay,
     /** Returns why the cart cannot go to payment; null if it can. */
     checkoutBlock: () => {

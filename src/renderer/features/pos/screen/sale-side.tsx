@@ -89,7 +89,7 @@ export function SaleSide(props: SaleSideProps) {
               linkTo={`/transactions/${exchange.transaction_id}`}
               onChange={() => void navigate(`/transactions/${exchange.transaction_id}?dialog=exchange`)}
               onCancel={() => {
-                sale.exchange(null);
+                if (!sale.exchange(null)) return;
                 notify.info('Exchange cancelled', 'Nothing comes back. What was scanned stays in the cart.');
               }}
             />

@@ -88,10 +88,13 @@ export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule
       }
       whileBusy('Failed to save draft', async () => {
         const { exchange } = sale.read().cart;
-        const number = await sale.park();
-        if (number === null) return;
+        const parked = await sale.park();
+        if (parked === null) return;
+        const { number, isKept } = parked;
         const rest = exchange ? ` What comes back of ${exchange.number} is kept at this till.` : '';
-        notify.success('Transaction saved', `${number} waits under View Transactions.${rest}`);
+        if (isKept)
+          notify.success('Cart kept at this till', `Recover ${number} when the connection is back.`);
+        else notify.success('Transaction saved', `${number} waits under View Transactions.${rest}`);
         await navigate('/pos', { replace: true });
       });
     },
@@ -105,8 +108,7 @@ export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule
       if (done) notify.success('Draft deleted', `${number} is gone and its items are unlocked.`);
     },
     clear: (): void => {
-      sale.clear();
-      notify.success('Transaction cleared');
+      if (sale.clear()) notify.success('Transaction cleared');
     },
     cancel: (): void =>
       whileBusy('Error cancelling transaction', async () => {
