@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
 import { expectDone, sell, voidSale } from '#tests/support/selling.ts';
@@ -185,6 +185,74 @@ onEveryEngine('what a till sold without the server', (start) => {
     });
     expect(till.codes()).toEqual([second.imei]);
     expect(await sold(till)).toHaveProperty('number', 'MNL-01-T2A-X000002');
+  });
+
+  describe('is shown at a start', () => {
+    /** A till that sold a phone without the server, with its panel open, and is connected again. */
+    const afterSale = async () => {
+      const folder = at.newFolder();
+      const till = await openTill(folder);
+      await till.copyStore();
+      await till.loseServer();
+      await till.scan(at.unit(0).imei);
+      const sale = await sold(till);
+      await back(till);
+      return { folder, till, sale };
+    };
+    const restart = async ({ folder, till }: { folder: string; till: WorkingTill }) => {
+      // By then it has written what it was writing.
+      await till.api.stores.list();
+      await till.close();
+      const started = await openTill(folder);
+      await started.sale.hasKept();
+      return started;
+    };
+    const shownAt = (till: WorkingTill) => till.sale.read().afterSale?.kept?.key;
+    it('while its panel was open, and again', async () => {
+      const { sale, ...first } = await afterSale();
+      const second = await restart(first);
+      expect(shownAt(second)).toBe(sale.key);
+      expect(shownAt(await restart({ ...first, till: second }))).toBe(sale.key);
+    });
+
+    it('but not after the next cart was begun', async () => {
+      const { sale, ...first } = await afterSale();
+      await first.till.scan(at.unit(1).imei);
+      await saved(first.till);
+      await first.till.sale.leave();
+      const second = await restart(first);
+      expect(shownAt(second)).toBeUndefined();
+      // The next sale is another one.
+      await second.copyStore();
+      await second.loseServer();
+      await second.scan(at.unit(2).imei);
+      const next = await sold(second);
+      await back(second);
+      expect(shownAt(await restart({ ...first, till: second }))).toBe(next.key);
+    });
+
+    it('but not after a sale with the server, where its own panel never came', async () => {
+      const folder = at.newFolder();
+      const till = await openTill(folder);
+      await till.copyStore();
+      await till.loseServer();
+      await till.scan(at.unit(0).imei);
+      await till.sellOffline({ isLost: true });
+      till.sale.remove(at.unit(0).id);
+      await back(till);
+      await till.scan(at.unit(1).imei);
+      const payment = await till.goToPayment();
+      await payment.pay();
+      await payment.complete();
+      expect((await restart({ folder, till })).sale.read().afterSale).toBeNull();
+    });
+
+    it('but not after it was voided', async () => {
+      const { sale, ...first } = await afterSale();
+      first.till.sale.updateKept({ ...sale, state: 'recorded', transaction_id: 7 });
+      first.till.sale.hideSale(7);
+      expect(shownAt(await restart(first))).toBeUndefined();
+    });
   });
 
   it('is scanned where it was chosen: a piece is not added twice, and another one is', async () => {

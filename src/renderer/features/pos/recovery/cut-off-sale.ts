@@ -5,6 +5,7 @@ import { printsReceipts } from '#renderer/lib/print-sale-again.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { keptSales } from '../offline/kept-sales.ts';
 import { findPaper, firstPaperOf, printFirstPaper } from '../offline/paper.ts';
+import type { Store, TillState } from '../sale/till-state.ts';
 
 // A till that is killed, or a page that is reloaded, between a sale without the server and its paper.
 
@@ -17,13 +18,43 @@ const SAME_DAY = 12 * 3_600_000;
 const ageOf = async ({ till }: Pick<Services, 'till'>, { made_at }: KeptSale): Promise<number> =>
   (await till.offline.state()).now - made_at;
 
+/** The last sale that was made at a store without the server; null without one. */
+const lastSale = async (services: Services, storeId: number): Promise<KeptSale | null> =>
+  (await keptSales(services)).find(({ store_id }) => store_id === storeId) ?? null;
+
+/** Keeps the key of the last sale without the server that is over. */
+const overNote = (storeId: number) => `sale-over:${storeId}`;
+
+/** Notes that a sale without the server is over, so that no start shows it again: its screen was left. */
+const noteOver = ({ till }: Services, { store_id, key }: KeptSale): Promise<void> =>
+  till.notes.write({ name: overNote(store_id), text: key });
+
+/** Notes that the last sale without the server is over: another one was made with the server since. */
+export async function noteLastOver(services: Services, storeId: number): Promise<void> {
+  const last = await lastSale(services, storeId);
+  if (last) await noteOver(services, last);
+}
+
+/** Notes each sale without the server whose screen is left; returns the function that stops this. */
+export function noteLeft(services: Services, store: Store<TillState>): () => void {
+  const read = () => store.read().afterSale?.kept ?? null;
+  let shown = read();
+  return store.watch(() => {
+    const [before, now] = [shown, read()];
+    shown = now;
+    // The till itself reports a full disk.
+    if (before && before.key !== now?.key) void noteOver(services, before).catch(() => undefined);
+  });
+}
+
 /**
  * Returns the last sale that was made at a store without the server where its screen was cut off, or where its paper never
- * came out; null without one.
+ * came out; null without one, or where it is over.
  */
 export async function findCutOff(services: Services, storeId: number): Promise<KeptSale | null> {
-  const last = (await keptSales(services)).find(({ store_id }) => store_id === storeId);
-  if (!last) return null;
+  const last = await lastSale(services, storeId);
+  const over = await services.till.notes.read(overNote(storeId)).catch(() => null);
+  if (!last || last.key === over) return null;
   const age = await ageOf(services, last);
   if (age <= JUST_MADE) return last;
   const lacksPaper =

@@ -28,7 +28,7 @@ import { createAskTakeOver } from '../drafts/ask-take-over.ts';
 import { createDraftSaver, type TakenOver } from '../drafts/draft-saver.ts';
 import { goodsText } from '../drafts/save-request.ts';
 import { createWorkingDraft, type Opened, type Opening } from '../drafts/working-draft.ts';
-import { findCutOff } from '../recovery/cut-off-sale.ts';
+import { findCutOff, noteLastOver, noteLeft } from '../recovery/cut-off-sale.ts';
 import { createRecoveredCarts } from '../recovery/recovered-carts.ts';
 import { keepExchanges } from '../recovery/kept-exchange.ts';
 import { keepSnapshot } from '../recovery/snapshot.ts';
@@ -241,6 +241,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
         saver.listen(),
         snapshot.listen(),
         exchanges.listen(),
+        noteLeft(services, store),
         keepHolds({ ...deps, store, onRefused: () => saver.follow() }),
         watchDraft({ services, store, isEnding: draft.isEnding, onChanged: () => saver.follow() }),
       ];
@@ -348,6 +349,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       units.forget(transaction.transaction_items.map((unit) => unit.inventory_item_id));
       draft.finish(transaction.id);
       exchanges.forget(transaction.id);
+      // The till itself reports a full disk.
+      void noteLastOver(services, storeId).catch(() => undefined);
       const { cart } = store.read();
       if (cart.draft?.id !== transaction.id && cart.lines.length > 0) return false;
       saver.forget();
