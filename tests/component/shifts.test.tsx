@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { store as storeShape } from '#contract/stores.ts';
 import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
+import { readConnection } from '#renderer/lib/connection.ts';
 import { listenToScanners } from '#renderer/lib/scans.ts';
 import { till as thisTill } from '#renderer/lib/till.ts';
 import { setPin } from '#tests/support/approvals.ts';
@@ -193,6 +194,21 @@ describe('shifts at the till', () => {
     await isShown(page.getByText('Count what is in the drawer of Counter 1.'));
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isShown(page.getByRole('heading', { name: 'Shift closed' }));
+  });
+
+  it('are told at once to have been closed elsewhere while the line was cut, however short that was', async () => {
+    await openShift();
+    const { shift } = await current();
+    loseServer();
+    await enterCode('no such code');
+    await expect.poll(() => readConnection().isReachable).toBe(false);
+    // The line of this till stays cut, while the office closes its shift.
+    const line = failCalls({ path: /\/health\/ready$/ });
+    expectDone(await count<object>(till, shift?.id ?? 0, { bill_1000: 5 }));
+    expectDone(await till.post<object>(`/shifts/${shift?.id}/close`, { counts_made: 1 }));
+    await isShown(page.getByText(/’s shift since/));
+    line.mend();
+    await isShown(page.getByText('No shift is open at Counter 1'));
   });
 
   it('are opened by bills and coins, too, and not with what is no float', async () => {

@@ -12,13 +12,22 @@ import { read } from '#renderer/lib/read.ts';
 /** Milliseconds between checks if the drawer may be sold from by now: another window may have it. */
 const WAITING = 10_000;
 
-/** Loads this device's till and its open shift; only if the store keeps shifts. */
+/**
+ * Loads this device's till and its open shift; only if the store keeps shifts. What was known when the line was cut counts
+ * as out of date, however new: it is asked for as soon as the server is back.
+ */
 export function useCurrentShift({ shifts: { enabled } }: Store) {
   const query = useQuery({
     ...read(shifts.current),
     enabled,
     refetchInterval: ({ state: { data } }) => (data?.till && data.shift?.status !== 'open' ? WAITING : false),
   });
+  const { isReachable } = useConnection();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const { queryKey } = read(shifts.current);
+    if (!isReachable) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  }, [isReachable, queryClient]);
   return enabled ? query : null;
 }
 
