@@ -193,6 +193,34 @@ describe('sales to settle', () => {
     await entryOf(page, first.sale).waitFor();
   });
 
+  it('are gone through by the arrow keys wherever the focus is, but in a field', async () => {
+    const [first, second] = [await soldTwice(), await soldTwice()];
+    const page = await shop.open({ email: MANAGER, path: '/dashboard' });
+    await page.getByRole('link', { name: /^Settle / }).click();
+    const pane = paneOf(page);
+    const list = page.getByRole('list', { name: 'Entries' });
+    await pane.getByLabel('Reason').waitFor();
+    await page.keyboard.press('End');
+    await pane.getByText(second.sale.number).waitFor();
+    await isFocused(entryOf(page, second.sale));
+    await page.reload();
+    await pane.getByText(second.sale.number).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await pane.getByText(first.sale.number).waitFor();
+    await isFocused(entryOf(page, first.sale));
+
+    await pane.getByRole('radio', { name: 'Accept without a unit' }).check();
+    await pane.getByLabel('Reason').fill('Nobody knows');
+    await page.keyboard.press('Home');
+    await isFocused(pane.getByLabel('Reason'));
+    await page.keyboard.press('Control+Enter');
+    await toast(page, `${first.sale.number} is settled`).waitFor();
+    await entryOf(page, first.sale).waitFor({ state: 'hidden' });
+    await pane.getByText(second.sale.number).waitFor();
+    await page.keyboard.press('Home');
+    await isFocused(list.getByRole('link').first());
+  });
+
   it('stand one above the other on a phone, where the sale takes the place of the list', async () => {
     const { sale } = await soldTwice();
     const page = await shop.open({ email: MANAGER, path: '/transactions/to-settle' });

@@ -1,11 +1,12 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { LockClosed12Filled } from '@fluentui/react-icons';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { SaleToSettle } from '#contract/offline-sales.ts';
 import { settleRank } from '#domain/offline-sales.ts';
 import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { isDialogOpen, isMenuOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { Row, Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -44,15 +45,42 @@ const useStyles = makeStyles({
   skeleton: { display: 'grid', gap: '8px', padding: `16px ${sizes.cardSide}` },
 });
 
-/** Goes up and down the entries: one is chosen as soon as it has the focus, where both panes are in sight. */
-function moveInList(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (event.key !== 'Home' && event.key !== 'End' && step === undefined) return;
-  const links = [...event.currentTarget.querySelectorAll('a')];
-  const from = links.indexOf(event.target as HTMLAnchorElement);
-  const to = event.key === 'Home' ? 0 : event.key === 'End' ? links.length - 1 : from + (step ?? 0);
-  event.preventDefault();
-  links[Math.max(0, Math.min(links.length - 1, to))]?.focus();
+/** What goes by the arrow keys itself, or takes typing. */
+const OTHER_KEYS =
+  'input, textarea, select, nav, [aria-haspopup], [role=combobox], [role=listbox], [role=menu], [role=tablist]';
+
+/** Returns the entry that a key leads to, from the focused one or else the chosen one; null for any other key. */
+function entryAt({ key }: KeyboardEvent, list: HTMLElement): HTMLElement | null {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (key !== 'Home' && key !== 'End' && step === undefined) return null;
+  const links = [...list.querySelectorAll('a')];
+  const focused = links.findIndex((link) => link === document.activeElement);
+  const from = focused >= 0 ? focused : links.findIndex((link) => link.ariaCurrent === 'true');
+  const to = key === 'Home' ? 0 : key === 'End' ? links.length - 1 : from + (step ?? 0);
+  return links[Math.max(0, Math.min(links.length - 1, to))] ?? null;
+}
+
+/**
+ * Goes up and down the entries of a list: one is chosen as soon as it has the focus, where both panes are in sight. There the
+ * keys work wherever the focus is, unless they are for what has it.
+ */
+function useListKeys(isEverywhere: boolean) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (!list.current || !(target instanceof Element) || isDialogOpen() || isMenuOpen()) return;
+      if (!list.current.contains(target) && (!isEverywhere || target.closest(OTHER_KEYS))) return;
+      const entry = entryAt(event, list.current);
+      if (!entry) return;
+      event.preventDefault();
+      entry.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isEverywhere]);
+  return list;
 }
 
 type SettleListProps = {
@@ -68,6 +96,7 @@ type SettleListProps = {
 /** The sales to settle, each with what is not clear about it. */
 export function SettleList({ rows, chosenId, zones, addressOf, onReach }: SettleListProps) {
   const styles = useStyles();
+  const list = useListKeys(onReach !== undefined);
   if (!rows)
     return (
       <div className={styles.skeleton} aria-busy="true">
@@ -79,7 +108,7 @@ export function SettleList({ rows, chosenId, zones, addressOf, onReach }: Settle
   const stop = rows.some(({ id }) => id === chosenId) ? chosenId : rows[0]?.id;
   return (
     // The entries are links: the keys only move among them.
-    <ul className={styles.list} aria-label="Entries" onKeyDown={moveInList}>
+    <ul ref={list} className={styles.list} aria-label="Entries">
       {rows.map((row) => (
         <li key={row.id}>
           <Link
