@@ -270,6 +270,7 @@ export const settleReasons = [
   'payment',
   'reference',
   'restored',
+  'ended',
   'by_hand',
   'altered',
 ] as const;
@@ -291,6 +292,7 @@ export const settleReasonLabels: Record<SettleReason, string> = {
   payment: 'Payment not seen',
   reference: 'Reference used twice',
   restored: 'Sent again after a restore',
+  ended: 'Access had ended',
   by_hand: 'Sent by a manager',
   altered: 'File was changed',
 };

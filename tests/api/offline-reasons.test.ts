@@ -398,6 +398,25 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       );
     });
 
+    it('made at a till whose access has ended, sent by the till that its computer is now', async () => {
+      const [first, second, third] = [at.make([0], {}, 10), at.make([1], {}, 11), at.make([2], {}, 12)];
+      server.clock.advance(HOUR);
+      expectDone(await at.manager.post(`/tills/${at.counter.id}/lost`, { reason: 'Stolen' }));
+      expectDone(await sendByHand<WireRecorded>(at.manager, first));
+      await makeTill(at.till, 'Counter 2');
+      const next = await offlineTill(server.url, at.till, at.shop.store.code);
+      const ended = 'It was made with an access that has ended';
+      const recorded = expectDone(await next.send(second));
+      expect(await at.reasonsOf(recorded)).toEqual({ ended });
+      expect((await at.toSettle(recorded))?.till.code).toBe('T1');
+      // It takes its own place again, and gets the next letter.
+      expectDone(await at.till.post(`/tills/${at.counter.id}/adopt`));
+      const again = await offlineTill(server.url, at.till, at.shop.store.code);
+      expect(await at.reasonsOf(expectDone(await again.send(third)))).toEqual({ ended });
+      const lost = (await at.listed()).filter(({ number }) => number === null);
+      expect(lost.map(({ till }) => till.code)).toEqual(['T1']);
+    });
+
     it('with another hash than its text has', async () => {
       const filed = at.make();
       const body = filed.body.replace('"buyer_name":null', '"buyer_name":"Ana"');

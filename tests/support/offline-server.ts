@@ -34,6 +34,8 @@ export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
     /** Secrets that are refused. */
     ended: new Set<string>(),
     now: SERVER_TIME,
+    /** The till that the computer is. */
+    till: { id: 2, code: 'T2', name: 'Front' },
     fate: (_heard: Heard): Fate => 'answered',
   };
 
@@ -62,7 +64,7 @@ export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
       const asked = (JSON.parse(heard.body) as { secret: string }).secret;
       if (!secrets.includes(asked)) secrets.push(asked);
       const letter = String.fromCharCode('A'.charCodeAt(0) + secrets.indexOf(asked));
-      return [200, { id: 2, code: 'T2', credential: { letter } }];
+      return [200, { ...state.till, credential: { letter } }];
     }
     if (secret === undefined || !secrets.includes(secret) || state.ended.has(secret)) {
       return [401, { message: 'Please login to continue', code: 'unauthenticated' }];

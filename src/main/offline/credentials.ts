@@ -27,6 +27,8 @@ const isLiving = (it: Credential | undefined): it is LivingCredential =>
 
 /** The part of the answer that counts here; a newer server may send more. */
 const enrolled = z.looseObject({
+  id: z.int(),
+  name: z.string(),
   code: z.string().min(1),
   credential: z.looseObject({ letter: z.string() }),
 });
@@ -99,8 +101,9 @@ export function openCredentials(store: SecretStore) {
       log.warn('The server gave this till no credential:', answer?.status ?? 'no answer');
       return null;
     }
-    const { code, credential: given } = said.data;
-    const its = { ...till, till_code: code };
+    const { id, name, code, credential: given } = said.data;
+    // The till that the computer is by now may be another one than it was asked for.
+    const its = { ...till, till_id: id, till_code: code, till_name: name };
     const made = { secret, till: its, till_key, letter: given.letter, is_ended: false };
     write(kept.map((each) => (each.secret === secret ? made : each)));
     return made;

@@ -144,7 +144,20 @@ describe('the credential', () => {
   it('is another one for another till', async () => {
     const { offline, server } = await aTill();
     await offline.enrol(enrolment);
+    server.state.till = { id: 3, code: 'T3', name: 'Back' };
     expect((await offline.enrol({ ...enrolment, till_id: 3 })).till).toMatchObject({ till_id: 3 });
+    expect(server.secrets).toHaveLength(2);
+  });
+
+  it('is of the till that the computer is by now, where it was asked for as the one before', async () => {
+    const { offline, server, sold } = await aReadyTill();
+    server.state.ended.add(server.secrets[0] ?? '');
+    await sold();
+    await expect.poll(async () => (await offline.state()).is_ended).toBe(true);
+    server.state.till = { id: 3, code: 'T3', name: 'Back' };
+    const now = { till_id: 3, till_code: 'T3', till_name: 'Back' };
+    expect((await offline.enrol(enrolment)).till).toMatchObject(now);
+    expect((await offline.enrol({ ...enrolment, ...now })).till).toMatchObject(now);
     expect(server.secrets).toHaveLength(2);
   });
 
@@ -336,6 +349,7 @@ describe('what waits', () => {
     const { offline, server, sold, settled } = await aReadyTill();
     server.state.fate = ({ path }) => (path.endsWith('/credential') ? 'answered' : refused(503, 'busy'));
     await sold();
+    server.state.till = { id: 3, code: 'T3', name: 'Back' };
     await offline.enrol({ ...enrolment, till_id: 3, till_code: 'T3' });
     await sold();
     server.state.fate = () => 'answered';

@@ -85,13 +85,14 @@ export const momentReasons = (
 export function sendingReasons(
   sent: { hash: string },
   row: Pick<OfflineRow, 'hash'>,
-  sender: { name: string } | null,
+  { sender, till: { hasEnded } }: { sender: { name: string } | null; till: { hasEnded: boolean } },
 ): Reason[] {
   return [
     ...(sent.hash === row.hash
       ? []
       : [{ code: 'altered' as const, text: 'Its text was changed after the till had written it' }]),
     ...(sender ? [{ code: 'by_hand' as const, text: `${sender.name} sent it from the till’s file` }] : []),
+    ...(hasEnded ? [{ code: 'ended' as const, text: 'It was made with an access that has ended' }] : []),
   ];
 }
 

@@ -76,6 +76,8 @@ export type SeriesTill = {
   letter: string | null;
   /** The earliest moment at which the sale can have been made. */
   since: number;
+  /** True if the credential of the number has ended, and the till's next one sends it. */
+  hasEnded: boolean;
 };
 
 export type Recording = {
@@ -373,7 +375,7 @@ export async function recordSent(
   const series = { till_code: till.code, letter: till.letter };
   const isRead = 'told' in read;
   const before: Reason[] = [
-    ...sendingReasons(sent, claimed, recording.sender),
+    ...sendingReasons(sent, claimed, recording),
     ...cardReasons({ isMasked: text !== told }),
     ...(isRead ? namingReasons(sent, read.told) : []),
     ...(isRead ? await orderReasons(writer, claimed, read.told, series) : []),
@@ -386,25 +388,51 @@ export async function recordSent(
 
 type Caller = Pick<Recording, 'storeId' | 'now' | 'noteChange' | 'noteTarget' | 'isGivenUp'>;
 
+/**
+ * Finds the till that a text which a till sends is of: the one that its number names where that one's credential has ended, as
+ * after its computer was declared lost and became another till; else the sender.
+ */
+async function senderTill(
+  writer: Writer,
+  sent: SentSale,
+  { till, storeId }: { till: CallingTill; storeId: number },
+): Promise<SeriesTill> {
+  const { id, code, name, credentialId, letter } = till;
+  const parts = partsOfOfflineNumber(sent.number);
+  const isOwn = !parts || (parts.letter === letter && parts.till_code === code);
+  // As it was before this sale: what is told with it says nothing of when it was made.
+  const own = await holdCredential(writer, credentialId);
+  const told = isOwn ? own : await holdSeries(writer, storeId, parts);
+  const ended = !isOwn && told && told.ended_at !== null ? await findTillOfNumber(writer, parts) : undefined;
+  if (ended && told) return seriesTill(sent, ended, told, { hasEnded: true });
+  // The till's, since a restored server may not know the credential that the sale was made with.
+  const createdAt = await rows.findTillTime(writer, id);
+  const since = madeSince(sent, { createdAt, told });
+  return { id, code, name, credentialId, letter, since, hasEnded: false };
+}
+
+/** Returns a till as the one of a sale of its series. */
+const seriesTill = (
+  sent: SentSale,
+  { id, code, name, created_at }: NonNullable<Awaited<ReturnType<typeof findTillOfNumber>>>,
+  told: Awaited<ReturnType<typeof holdSeries>>,
+  { hasEnded }: { hasEnded: boolean },
+): SeriesTill => ({
+  ...{ id, code, name, hasEnded },
+  credentialId: told?.id ?? null,
+  letter: partsOfOfflineNumber(sent.number)?.letter ?? null,
+  since: madeSince(sent, { createdAt: created_at, told }),
+});
+
 /** Records a text that a till sends by its own credential, and keeps how many more wait there. */
 export async function recordFromTill(
   writer: Writer,
   { waiting, ...sent }: SentSale & { waiting: number },
-  { till, ...caller }: Caller & { till: CallingTill },
+  { till: caller, ...rest }: Caller & { till: CallingTill },
 ): Promise<RecordedOfflineSale> {
-  const { id, code, name, credentialId, letter } = till;
-  const parts = partsOfOfflineNumber(sent.number);
-  // As it was before this sale: what is told with it says nothing of when it was made.
-  const own = await holdCredential(writer, credentialId);
-  const told = parts && parts.letter !== letter ? await holdSeries(writer, caller.storeId, parts) : own;
-  await updateCredential(writer, credentialId, { waiting, told_at: caller.now });
-  // The till's, since a restored server may not know the credential that the sale was made with.
-  const createdAt = await rows.findTillTime(writer, id);
-  return recordSent(writer, sent, {
-    ...caller,
-    till: { id, code, name, credentialId, letter, since: madeSince(sent, { createdAt, told }) },
-    sender: null,
-  });
+  const till = await senderTill(writer, sent, { till: caller, storeId: rest.storeId });
+  await updateCredential(writer, caller.credentialId, { waiting, told_at: rest.now });
+  return recordSent(writer, sent, { ...rest, till, sender: null });
 }
 
 /** Records a text that a manager sends from a till's file; 404 `till_not_found` for a number of no till of the store. */
@@ -419,12 +447,7 @@ export async function recordByHand(
   const credential = await holdSeries(writer, caller.storeId, parts);
   return recordSent(writer, sent, {
     ...caller,
-    till: {
-      ...till,
-      credentialId: credential?.id ?? null,
-      letter: parts.letter,
-      since: madeSince(sent, { createdAt: till.created_at, told: credential }),
-    },
+    till: seriesTill(sent, till, credential, { hasEnded: false }),
     sender: session.staff,
   });
 }
