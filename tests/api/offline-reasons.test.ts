@@ -410,7 +410,7 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       expect(await at.reasonsOf(recorded)).toEqual({ ended });
       expect((await at.toSettle(recorded))?.till.code).toBe('T1');
       // It takes its own place again, and gets the next letter.
-      expectDone(await at.till.post(`/tills/${at.counter.id}/adopt`));
+      expectDone(await atDevice(server.url, at.manager, at.key).post(`/tills/${at.counter.id}/adopt`));
       const again = await offlineTill(server.url, at.till, at.shop.store.code);
       expect(await at.reasonsOf(expectDone(await again.send(third)))).toEqual({ ended });
       const lost = (await at.listed()).filter(({ number }) => number === null);

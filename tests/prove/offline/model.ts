@@ -197,6 +197,7 @@ export type Reason =
   | 'shift'
   | 'reference'
   | 'restored'
+  | 'ended'
   | 'by_hand';
 
 /** The opening of a shift in a till's file; the float in centavos. */

@@ -516,7 +516,7 @@ export class Shop {
     const reasons = new Set<Reason>();
     const isByHand = this.byHand.has(entry.key);
     if (isByHand) reasons.add('by_hand');
-    if (!isByHand && entry.letter !== till.letter) reasons.add('order');
+    if (!isByHand && entry.letter !== till.letter) reasons.add('ended');
     const openings = [...this.openings.values()].filter((each) => each.till === till.index);
     const before = [...till.filed, ...openings]
       .filter(({ letter, number }) => letter === entry.letter && number < entry.number)
