@@ -212,9 +212,10 @@ export function whyNotOffline(
   const [passed] = passedLimits(rules, attempt);
   if (passed) return refusalOf(passed, rules);
   const used = attempt.payments[usedReferenceAt(attempt.payments, usedReferences)];
-  return used
-    ? `${paymentMethodLabels[used.method]} reference ${used.reference_number} was used in another sale of this till`
-    : null;
+  if (!used) return null;
+  const isKept = usedReferences.has(referenceKey(used.reference_number ?? ''));
+  const where = isKept ? 'was used in another sale of this till' : 'is used twice in this sale';
+  return `${paymentMethodLabels[used.method]} reference ${used.reference_number} ${where}`;
 }
 
 /** A payment as a till tells it. */

@@ -304,6 +304,14 @@ describe('a sale is refused', () => {
     });
   });
 
+  it('with a reference that the sale has twice', () => {
+    const half = { ...gcash('GC-5'), amount: gcash('GC-5').amount / 2 };
+    const { complete } = aTill();
+    expect(complete(aCompletion({ payments: [half, { ...half, reference_number: 'gc 5' }] }))).toEqual({
+      refused: 'GCash reference gc 5 is used twice in this sale',
+    });
+  });
+
   it('with a reference no more that was deleted with its sale, 30 days after it was sent', () => {
     const { sold, file } = aTill();
     const { key } = sold(aCompletion({ payments: [gcash('GC-1')] }));
