@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
-import { expectDone, sell, voidSale } from '#tests/support/selling.ts';
+import { expectDone, openPaidDraft, sell, voidSale } from '#tests/support/selling.ts';
 import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
 
@@ -213,6 +213,19 @@ onEveryEngine('what a till sold without the server', (start) => {
       const second = await restart(first);
       expect(shownAt(second)).toBe(sale.key);
       expect(shownAt(await restart({ ...first, till: second }))).toBe(sale.key);
+    });
+
+    it('with its first paper, and the drawer: the invoice where the server has recorded it by then', async () => {
+      const { sale, ...first } = await afterSale();
+      const second = await restart(first);
+      await until(() => second.printed).toEqual([{ key: `offline-${sale.key}`, openDrawer: true }]);
+      // As of one that the server recorded, no receipt of it was printed.
+      const manager = await at.manager();
+      const { id } = await openPaidDraft(manager, [at.unit(3).id]);
+      expectDone(await manager.post(`/transactions/${id}/complete`, { printReceipt: false }));
+      second.confirm(sale.key, id);
+      const third = await restart({ ...first, till: second });
+      await until(() => third.printed).toEqual([{ key: `sale-${id}`, openDrawer: true }]);
     });
 
     it('but not after the next cart was begun', async () => {

@@ -12,22 +12,26 @@ export const paperOf = ({ receipt }: Pick<KeptSale, 'receipt'>): ReceiptDocument
 /** The name of the first paper of a sale without the server, and its key in the print queue. */
 export const firstPaperOf = ({ key }: Pick<KeptSale, 'key'>) => `offline-${key}`;
 
+/** True if a sale took cash: its first paper opens the drawer. */
+export const takesCash = ({ payments }: ReceiptDocument) => payments.some(({ method }) => method === 'cash');
+
 /** Prints the paper of a sale that was just made. Cash opens the drawer. */
 export function printFirstPaper(print: PrintReceipt, kept: KeptSale): Promise<PrintStatus | null> {
   const paper = paperOf(kept);
-  const openDrawer = paper.payments.some(({ method }) => method === 'cash');
-  return print(paper, { key: firstPaperOf(kept), openDrawer });
+  return print(paper, { key: firstPaperOf(kept), openDrawer: takesCash(paper) });
 }
 
-/** Returns the print of a sale's paper, without an invoice number or with it; null where none came out yet. */
+/** Returns the print of a sale's paper, without an invoice number or with it: the one that came out, else one that failed; or null. */
 export async function findPaper(
   services: Pick<Services, 'till'>,
   kept: KeptSale,
 ): Promise<PrintStatus | null> {
   const { transaction_id: id } = kept;
+  let failed: PrintStatus | null = null;
   for (const name of [...(id === null ? [] : [originalOf(id)]), firstPaperOf(kept)]) {
     const print = await findPrint(services, name);
     if (isHandedOver(print)) return print;
+    failed ??= print;
   }
-  return null;
+  return failed;
 }

@@ -1,10 +1,11 @@
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import type { PrintStatus } from '#bridge/printing.ts';
 import type { PrintReceipt } from '#renderer/lib/print-document.ts';
-import { printsReceipts } from '#renderer/lib/print-sale-again.ts';
+import { isHandedOver, printsReceipts } from '#renderer/lib/print-sale-again.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { keptSales } from '../offline/kept-sales.ts';
-import { findPaper, firstPaperOf, printFirstPaper } from '../offline/paper.ts';
+import { findPaper, firstPaperOf, printFirstPaper, takesCash } from '../offline/paper.ts';
+import { printPaperAgain } from '../offline/print-again.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
 
 // A till that is killed, or a page that is reloaded, between a sale without the server and its paper.
@@ -58,8 +59,21 @@ export async function findCutOff(services: Services, storeId: number): Promise<K
   const age = await ageOf(services, last);
   if (age <= JUST_MADE) return last;
   const lacksPaper =
-    age <= SAME_DAY && (await printsReceipts(services)) && (await findPaper(services, last)) === null;
+    age <= SAME_DAY && (await printsReceipts(services)) && !isHandedOver(await findPaper(services, last));
   return lacksPaper ? last : null;
+}
+
+/** Prints the first paper of a sale: the invoice, which the server counts, if it is recorded by now. Cash opens the drawer. */
+async function printNow(
+  services: Services,
+  print: PrintReceipt,
+  kept: KeptSale,
+): Promise<PrintStatus | null> {
+  // Without a printer no paper is counted.
+  if (kept.state !== 'recorded' || !(await printsReceipts(services))) return printFirstPaper(print, kept);
+  const printWithDrawer: PrintReceipt = (paper, options) =>
+    print(paper, { ...options, openDrawer: paper.copy_no === 0 && takesCash(paper) });
+  return printPaperAgain(services, printWithDrawer, kept);
 }
 
 /**
@@ -74,7 +88,7 @@ export async function printCutOff(
   const found = await findPaper(services, kept);
   if (found !== null) return found;
   const ages = [await ageOf(services, kept), Math.abs(services.clock.now() - kept.made_at)];
-  if (kept.state === 'waiting' && ages.every((age) => age <= JUST_MADE)) return printFirstPaper(print, kept);
+  if (ages.every((age) => age <= JUST_MADE)) return printNow(services, print, kept);
   return {
     job_key: firstPaperOf(kept),
     state: 'failed',
