@@ -657,9 +657,9 @@ describe('a till that sells without the server', () => {
     );
   });
 
-  it('changes no customer and buys nothing meanwhile, and says so', async () => {
+  it('changes no customer or cashier, buys nothing and opens no drawer meanwhile, and says so', async () => {
     standInTill(store);
-    await openTill(SELLER);
+    await openScreen('/pos', { email: SELLER, withMenu: true });
     const keys = page.getByRole('list', { name: 'Keyboard shortcuts' });
     await isShown(keys.getByRole('button', { name: 'F5 Trade in' }));
     await cutLineAtTill();
@@ -668,5 +668,11 @@ describe('a till that sells without the server', () => {
     await expect.element(keys.getByText('F5', { exact: true })).toHaveStyle({ color: palette.placeholder });
     await pressTillKey('F3');
     await isTold('The customer can be changed when the connection is back');
+    await pressTillKey('F6');
+    await isTold('The cashier can be changed when the connection is back');
+    await expect.element(keys.getByText('F9', { exact: true })).toHaveStyle({ color: palette.placeholder });
+    await pressTillKey('F9');
+    await isTold('The drawer is opened without a sale when the connection is back');
+    await isGone(page.getByRole('dialog'));
   });
 });

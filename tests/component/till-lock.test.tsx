@@ -130,6 +130,17 @@ describe('an idle till', () => {
     expect(localStorage.getItem('tindahan.locked')).toBeNull();
   });
 
+  it('goes to another cashier only with the server, and says so', async () => {
+    const { pass } = await openCart();
+    pass(LIMIT + 1);
+    await isShown(lock());
+    const { mend } = loseServer();
+    await lock().getByRole('button', { name: 'Change cashier' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change cashier' });
+    await isShown(dialog.getByText('The cashier can be changed when the connection is back'));
+    mend();
+  });
+
   it('goes to another cashier, with the cart before in its draft', async () => {
     const { draft, pass } = await openCart();
     pass(LIMIT + 1);

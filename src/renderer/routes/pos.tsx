@@ -176,6 +176,10 @@ export function PosPage() {
     ? () =>
         selling ? notify.info('Customer stays as it is', notWithoutServer.customer) : setDialog('customer')
     : null;
+  const openDrawer = () =>
+    isReachable
+      ? desk.isReady() && setDialog('no-sale')
+      : notify.info('The drawer stays closed', notWithoutServer.noSale);
   const keys: TillKeys = {
     F1: () => notify.info('Keyboard shortcuts', keyHelp(keys), { lifetime: HELP_LIFETIME }),
     F2: () => search.current?.focus(),
@@ -190,7 +194,7 @@ export function PosPage() {
     ...(changeCashier ? { F6: changeCashier } : {}),
     F8: checkout,
     // A browser has no drawer.
-    ...(till.kind === 'electron' ? { F9: () => desk.isReady() && setDialog('no-sale') } : {}),
+    ...(till.kind === 'electron' ? { F9: openDrawer } : {}),
     ...desk.keys,
     ...(sales.open ? { F11: sales.open } : {}),
   };

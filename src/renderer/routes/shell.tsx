@@ -12,6 +12,7 @@ import { menuFor } from '#renderer/app/menu.ts';
 import { hearOtherWindows } from '#renderer/app/other-windows.ts';
 import { NO_STORE } from '#renderer/app/person.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { notWithoutServer } from '#renderer/features/pos/offline/why-not.ts';
 import { ChangeCashierDialog } from '#renderer/features/session/change-cashier-dialog.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
 import { LockScreen } from '#renderer/features/session/lock-screen.tsx';
@@ -23,7 +24,7 @@ import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import type { WorkingSale } from '#renderer/features/pos/sale/working-sale.ts';
 import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
-import { readConnection } from '#renderer/lib/connection.ts';
+import { readConnection, useConnection } from '#renderer/lib/connection.ts';
 import { useUnsent } from '#renderer/lib/offline-till.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -172,7 +173,10 @@ function Frame() {
       onCancel={() => decideAway(false)}
     />
   );
-  const askCashier = () => void mayEnd().then((isFree) => isFree && setChangingCashier(true));
+  const askCashier = () =>
+    readConnection().isReachable
+      ? void mayEnd().then((isFree) => isFree && setChangingCashier(true))
+      : notify.info('The cashier stays', notWithoutServer.cashier);
   return (
     <ChangeCashier value={askCashier}>
       <AppLayout
@@ -256,8 +260,11 @@ function ChangingCashier(props: {
   const { cart, saving } = useTillState();
   const { length } = cart.lines;
   const [items, stay, are] = length === 1 ? ['item', 'stays', 'is'] : [`${length} items`, 'stay', 'are'];
-  const note =
-    length === 0
+  const { isReachable } = useConnection();
+  // A locked till opens it also without the server.
+  const note = !isReachable
+    ? notWithoutServer.cashier
+    : length === 0
       ? null
       : saving === 'on-till' || saving === 'saving' || !cart.draft
         ? `The ${items} in the cart ${are} kept on this till for the cashier before: the server does not have everything yet.`

@@ -5,6 +5,7 @@ import { pos } from '#contract/pos.ts';
 import { noSaleSlip } from '#domain/no-sale.ts';
 import { useSlipFrame } from '#renderer/app/use-slip-frame.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
 import { type DrawerKick, kickDrawer } from '#renderer/lib/kick-drawer.ts';
 import { createRequestKeys } from '#renderer/lib/send-once.ts';
 import { soundError } from '#renderer/lib/sound.ts';
@@ -18,6 +19,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
+import { notWithoutServer } from '../offline/why-not.ts';
 
 /** Opens the drawer without a sale: the server records it first, then the printer opens the drawer, once. */
 function useNoSale() {
@@ -85,6 +87,8 @@ export function NoSaleDialog(props: NoSaleDialogProps) {
 function NoSaleForm({ onClose }: NoSaleDialogProps) {
   const open = useNoSale();
   const approval = useApproval('no_sale');
+  const { isReachable } = useConnection();
+  const why = isReachable ? null : notWithoutServer.noSale;
   const form = useContractForm(pos.noSale.body, {
     values: { reason: '' },
     send: async ({ reason }, { onError }) => {
@@ -98,6 +102,8 @@ function NoSaleForm({ onClose }: NoSaleDialogProps) {
       title="Open the drawer without a sale?"
       line="It is noted with your name, the time and the reason."
       submitLabel={form.state.busy ? 'Opening…' : 'Open drawer'}
+      disabledReason={why}
+      footNote={why}
       deliberate
       onClose={onClose}
     >

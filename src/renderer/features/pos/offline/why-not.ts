@@ -6,6 +6,8 @@ import { linesBelowFloor, soundLines, wasHeld, type Cart, type CartLine } from '
 /** What the till cannot do without the server. */
 export const notWithoutServer = {
   customer: 'The customer can be changed when the connection is back',
+  cashier: 'The cashier can be changed when the connection is back',
+  noSale: 'The drawer is opened without a sale when the connection is back',
   tradeIn: 'Items are bought when the connection is back',
   list: 'Scan its code, too: without the server only what was scanned is sold',
   exchange: 'An exchange is completed when the connection is back',

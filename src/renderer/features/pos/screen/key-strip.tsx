@@ -57,7 +57,7 @@ const tillKeys = [
 ] as const;
 
 /** What needs the server: pressed without it, each says so. */
-const withServer: readonly string[] = ['F3', 'F5', 'F7', 'F9'];
+const withServer: readonly string[] = ['F3', 'F5', 'F6', 'F7', 'F9'];
 
 /** Left out of the strip: the menu has it, too. */
 const unshown: readonly string[] = ['F6', 'F11'];
