@@ -260,6 +260,15 @@ onEveryEngine('what a till sold without the server', (start) => {
       expect((await restart({ folder, till })).sale.read().afterSale).toBeNull();
     });
 
+    it('but not after it was voided elsewhere', async () => {
+      const { sale, ...first } = await afterSale();
+      const manager = await at.manager();
+      const { transaction } = await sell(manager, [at.unit(3).id]);
+      first.till.confirm(sale.key, transaction.id);
+      expectDone(await voidSale(manager, transaction.id, 'Came back'));
+      expect(shownAt(await restart(first))).toBeUndefined();
+    });
+
     it('but not after it was voided', async () => {
       const { sale, ...first } = await afterSale();
       first.till.sale.updateKept({ ...sale, state: 'recorded', transaction_id: 7 });

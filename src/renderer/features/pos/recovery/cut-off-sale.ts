@@ -48,6 +48,16 @@ export function noteLeft(services: Services, store: Store<TillState>): () => voi
   });
 }
 
+/** True if a sale was voided or refunded since, as the server says: without an answer it was not. */
+async function isTakenBack(
+  { api, connection }: Services,
+  { transaction_id: id }: KeptSale,
+): Promise<boolean> {
+  if (id === null || !connection.read().isReachable) return false;
+  const sale = await api.transactions.get({ params: { transactionId: id } }).catch(() => null);
+  return sale !== null && sale.status !== 'completed';
+}
+
 /**
  * Returns the last sale that was made at a store without the server where its screen was cut off, or where its paper never
  * came out; null without one, or where it is over.
@@ -57,10 +67,10 @@ export async function findCutOff(services: Services, storeId: number): Promise<K
   const over = await services.till.notes.read(overNote(storeId)).catch(() => null);
   if (!last || last.key === over) return null;
   const age = await ageOf(services, last);
-  if (age <= JUST_MADE) return last;
-  const lacksPaper =
+  const lacksPaper = async () =>
     age <= SAME_DAY && (await printsReceipts(services)) && !isHandedOver(await findPaper(services, last));
-  return lacksPaper ? last : null;
+  const isCutOff = age <= JUST_MADE || (await lacksPaper());
+  return isCutOff && !(await isTakenBack(services, last)) ? last : null;
 }
 
 /** Prints the first paper of a sale: the invoice, which the server counts, if it is recorded by now. Cash opens the drawer. */
