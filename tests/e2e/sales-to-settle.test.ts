@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isFocused } from '#tests/support/by-keyboard.ts';
+import { isFocused, isSeen } from '#tests/support/by-keyboard.ts';
 import { phonesAt } from '#tests/support/demo-server.ts';
 import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
@@ -257,6 +257,46 @@ describe('sales to settle', () => {
         .getByRole('button', { name: /^Settle/ })
         .count(),
     ).toBe(0);
+  });
+
+  it('say below each field what is missing, in windows of any width', async () => {
+    const phones = await phonesAt(shop.server.database, 'MNL-01', 2);
+    const units = await shop.server.database.reader
+      .selectFrom('inventory_items')
+      .select(['id', 'product_variation_id', 'imei', 'store_id'])
+      .where(
+        'id',
+        'in',
+        phones.map(({ id }) => id),
+      )
+      .execute();
+    for (const { id } of units) await sell(seller, [id]);
+    const sale = device.make(
+      { store_id: units[0]?.store_id ?? 0, staff_id: sellerId, units },
+      { at: Date.now() - 60_000 },
+    );
+    expectDone(await device.send(sale));
+    const page = await shop.open({ email: MANAGER, path: '/transactions/to-settle' });
+    await entryOf(page, sale).click();
+    await paneOf(page)
+      .getByRole('button', { name: /^Settle with these units/ })
+      .waitFor();
+    for (const [width, height] of [
+      [1366, 768],
+      [683, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.reload();
+      await paneOf(page).getByLabel('Reason').waitFor();
+      await page.keyboard.press('Control+Enter');
+      const missing = paneOf(page).getByText('Choose the unit that left, or scan it', { exact: true });
+      await expect.poll(() => missing.count()).toBe(2);
+      for (const text of [...(await missing.all()), paneOf(page).getByText('Say how it was settled')]) {
+        await text.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        await isSeen(text);
+      }
+    }
   });
 
   it('come from a till’s file that a manager sends, once however often', async () => {

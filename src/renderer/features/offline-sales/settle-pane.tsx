@@ -87,7 +87,8 @@ const useStyles = makeStyles({
     alignItems: 'start',
     gap: '8px',
     flexShrink: 0,
-    padding: `10px ${sizes.cardSide}`,
+    // An error below the field has room there.
+    padding: `10px ${sizes.cardSide} 22px`,
     borderTop: `1px solid ${palette.hairline}`,
     [windows.onePane]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },

@@ -31,13 +31,23 @@ const useStyles = makeStyles({
   radio: { width: '18px', height: '18px', margin: '1px 0 0', accentColor: palette.brand },
   title: { ...type.bodyStrong, fontWeight: 600, color: palette.text1, cursor: 'pointer' },
   consequence: { ...type.label, color: palette.text3, margin: 0 },
-  within: { gridColumnStart: 2, display: 'grid', gap: '8px', marginTop: '6px', minWidth: 0 },
+  /** An error below each field has room there. */
+  within: {
+    gridColumnStart: 2,
+    display: 'grid',
+    gap: '24px',
+    marginTop: '6px',
+    paddingBottom: '14px',
+    minWidth: 0,
+    [windows.phone]: { gap: '12px', paddingBottom: 0 },
+  },
   unit: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     alignItems: 'end',
     gap: '8px',
-    [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    // An error stands above the button, whatever its length.
+    [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', '& [id$="-error"]': { marginBottom: 0 } },
   },
 });
 
