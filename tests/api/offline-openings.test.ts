@@ -141,7 +141,7 @@ onEveryEngine('a shift that was opened without the server', (start) => {
     const recorded = await sendFirst(opening);
     expect(recorded).toMatchObject({ state: 'recorded', to_settle: true, shift: { id: at.shift.id } });
     expect(await whyOf(opening)).toEqual({
-      shift: `Shift ${at.shift.number} was open at Counter 1 already and goes on; the float of ₱3,000.00 was not added`,
+      shift: `Shift ${at.shift.number} was open at Counter 1 already and goes on with its float of ₱5,000.00; the float of ₱3,000.00 was not added`,
     });
     expect(await at.send(sale)).toMatchObject({ to_settle: false });
     expect((await readX(at.manager, at.shift.id)).figures).toMatchObject({

@@ -414,9 +414,18 @@ onEveryEngine('a sale to settle', (start) => {
 
   it('is sent by a manager from the till’s file, which stands to settle', async () => {
     const filed = at.make();
-    expect(await sendByHand(at.manager, { ...filed, number: 'XXX-T9A-X000001' })).toMatchObject(
-      refused('till_not_found', 404),
-    );
+    expect(await sendByHand(at.manager, { ...filed, number: 'XXX-T9A-X000001' })).toMatchObject({
+      status: 404,
+      body: {
+        code: 'till_not_found',
+        message: 'XXX-T9A-X000001 is of the store XXX. Choose that store, and send the file again',
+      },
+    });
+    const own = filed.number.replace('-T1A-', '-T9A-');
+    expect(await sendByHand(at.manager, { ...filed, number: own })).toMatchObject({
+      status: 404,
+      body: { message: 'This till does not exist' },
+    });
     const recorded = expectDone(await sendByHand<WireRecorded>(at.manager, filed));
     expect(Object.keys(await at.reasonsOf(recorded))).toEqual(['by_hand']);
     expect(expectDone(await at.offline.send(filed))).toEqual(recorded);

@@ -243,7 +243,7 @@ function factsOf(sale: SettleDetail, zones: Zones): FactRow[] {
     ...(shift ? [['Shift', <TextLink to={`/shifts/${shift.id}`}>{shift.number}</TextLink>] as const] : []),
     ...(total === null
       ? []
-      : [[kind === 'shift' ? 'Float' : 'Total', formatMoney(total, 'transaction')] as const]),
+      : [[kind === 'shift' ? 'Counted float' : 'Total', formatMoney(total, 'transaction')] as const]),
   ];
 }
 
@@ -298,7 +298,7 @@ function acceptance({ kind, number, sale, disputed }: SettleDetail): {
   if (kind === 'shift')
     return {
       title: 'Accept it as it is',
-      consequence: 'The shift and its float stand as they are.',
+      consequence: 'The shift stands with the float that it has.',
       label: 'Settle as it is',
     };
   if (sale === null)

@@ -443,7 +443,13 @@ export async function recordByHand(
 ): Promise<RecordedOfflineSale> {
   const parts = partsOfOfflineNumber(sent.number);
   const till = parts && (await findTillOfNumber(writer, parts));
-  if (!parts || till?.store_id !== caller.storeId) throw new ApiError('till_not_found');
+  if (!parts || till?.store_id !== caller.storeId) {
+    const isOfAnother = parts && parts.store_code !== (await getStore(writer, caller.storeId)).code;
+    const message = isOfAnother
+      ? `${sent.number} is of the store ${parts.store_code}. Choose that store, and send the file again`
+      : undefined;
+    throw new ApiError('till_not_found', { message });
+  }
   const credential = await holdSeries(writer, caller.storeId, parts);
   return recordSent(writer, sent, {
     ...caller,

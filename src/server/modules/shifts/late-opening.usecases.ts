@@ -43,8 +43,8 @@ export async function openLateShift(
   if (!till) throw new Error(`Till ${tillId} is none of store ${store.id}`);
   const open = await claimOpenShiftOfTill(writer, tillId);
   if (open) {
-    const float = formatMoney(float_amount, 'payment');
-    const goesOn = `Shift ${open.number} was open at ${till.name} already and goes on; the float of ${float} was not added`;
+    const [its, float] = [open.float_amount, float_amount].map((sum) => formatMoney(sum, 'payment'));
+    const goesOn = `Shift ${open.number} was open at ${till.name} already and goes on with its float of ${its}; the float of ${float} was not added`;
     return { shift: open, why: isSame(open, opening, session) ? null : goesOn };
   }
   if (till.retired_at !== null)
