@@ -39,6 +39,43 @@ onEveryEngine('a till’s copy of its store', (start) => {
     expect(asked(till)).toBe(2);
   });
 
+  it('tells a cart at once that one of its units was sold elsewhere, and leaves other carts alone', async () => {
+    const till = await at.openTill();
+    const colleague = await at.openManagersTill();
+    const [sold, kept] = [at.unit(0), at.unit(1)];
+    await till.scan(sold.imei);
+    await saved(till);
+    await colleague.scan(kept.imei);
+    await saved(colleague);
+    for (const { sale } of [till, colleague]) {
+      sale.feed.start();
+      await until(() => sale.feed.read().asOf).not.toBeNull();
+    }
+    await at.lapse(sold.id);
+    await sell(await at.manager(), [sold.id]);
+    await pass(till, 45 * SECOND);
+    await until(() => till.titles()).toEqual(['An item was lost']);
+    expect(till.lineOf(sold.id)?.lost).toBe('Sold meanwhile');
+    colleague.clock.advance(45 * SECOND);
+    await until(() => asked(colleague)).toBe(2);
+    await until(() => inCopy(colleague, sold.id)).toBe(false);
+    expect(colleague.network.sentTo(/refresh-locks$/)).toEqual([]);
+  });
+
+  it('asks nothing about a cart whose own completion is not answered yet', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    till.sale.feed.start();
+    await until(() => till.sale.feed.read().asOf).not.toBeNull();
+    const draftId = till.sale.read().cart.draft?.id ?? 0;
+    till.sale.noteSent(draftId, true);
+    await till.payWhole(draftId);
+    await pass(till, 45 * SECOND);
+    expect(await inCopy(till, at.unit(0).id)).toBe(false);
+    expect([till.network.sentTo(/refresh-locks$/), till.told]).toEqual([[], []]);
+  });
+
   it('is asked for at once when the server is back, and not while it is gone', async () => {
     const till = await at.openTill();
     till.sale.feed.start();

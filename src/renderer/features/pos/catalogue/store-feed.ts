@@ -1,3 +1,4 @@
+import type { StoreChanges } from '#contract/pos.ts';
 import { serverTimeAt } from '#renderer/lib/server-time.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { createStore } from '../sale/till-state.ts';
@@ -9,9 +10,12 @@ const LONGEST_WAIT = 600_000;
 /** Milliseconds after which an answer is not waited for any more: one to a former sign-in never comes. */
 const GIVEN_UP = 120_000;
 
+export type StoreFeed = ReturnType<typeof createStoreFeed>;
+
 /** Keeps this till's copy of a store up to date, by the server's feed of changes. */
 export function createStoreFeed({ api, connection, till, clock }: Services, storeId: number) {
   const state = createStore<{ asOf: number | null }>({ asOf: null });
+  const listeners = new Set<(changes: StoreChanges) => void>();
   let round = 0;
   let refusals = 0;
   let callOff: () => void = () => undefined;
@@ -29,6 +33,7 @@ export function createStoreFeed({ api, connection, till, clock }: Services, stor
     const changes = await api.pos.changes({ query }, { storeId });
     const isCopied = await till.units.copied({ store_id: storeId, since, as_of, changes });
     if (isCopied && !changes.has_more) show(as_of);
+    for (const listener of listeners) listener(changes);
     return isCopied && changes.has_more;
   }
 
@@ -59,6 +64,11 @@ export function createStoreFeed({ api, connection, till, clock }: Services, stor
     /** When the copy was as the store, by the server's time; null until all of it came. */
     read: state.read,
     watch: state.watch,
+    /** Calls `listener` with each answer; returns a function that stops it. */
+    onChanges: (listener: (changes: StoreChanges) => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     /** Follows the store; returns how to stop. */
     start: (): (() => void) => {
       const stopListening = connection.onChange(() => {

@@ -1,9 +1,11 @@
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
+import type { StoreChanges } from '#contract/pos.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import {
   applyHolds,
   type Cart,
+  type CartLine,
   cartTotals,
   checkoutBlock,
   EMPTY_CART,
@@ -23,7 +25,7 @@ import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { createCartChanges } from '../cart/cart-changes.ts';
 import { createKnownUnits } from '../catalogue/known-units.ts';
-import { createStoreFeed } from '../catalogue/store-feed.ts';
+import { createStoreFeed, type StoreFeed } from '../catalogue/store-feed.ts';
 import { createAskTakeOver } from '../drafts/ask-take-over.ts';
 import { createDraftSaver, type TakenOver } from '../drafts/draft-saver.ts';
 import { goodsText } from '../drafts/save-request.ts';
@@ -44,14 +46,26 @@ const SHORTEST_WAIT = 5000;
 type HoldKeeperDeps = {
   services: Services;
   store: Store<TillState>;
+  feed: StoreFeed;
   zones: () => Zones;
   onLost: (messages: string[]) => void;
   /** Called if the draft is gone or done: saving it finds out what to do. */
   onRefused: () => void;
 };
 
-/** Refreshes the cart's holds before the first one ends and when the server is back; returns how to stop. */
-function keepHolds({ services, store, zones, onLost, onRefused }: HoldKeeperDeps): () => void {
+/** True for a held unit that the store has no more, as far as an answer of the feed tells. */
+const isGone = ({ variations }: StoreChanges, { product_variation_id, ...line }: CartLine): boolean =>
+  line.lock_expires_at !== null &&
+  variations.some(
+    ({ id, units }) =>
+      id === product_variation_id && !units.some((unit) => unit.id === line.inventory_item_id),
+  );
+
+/**
+ * Refreshes the cart's holds before the first one ends, when the server is back, and when a unit was sold elsewhere; returns
+ * how to stop.
+ */
+function keepHolds({ services, store, feed, zones, onLost, onRefused }: HoldKeeperDeps): () => void {
   const { api, connection, clock } = services;
   let callOff: () => void = () => undefined;
   let isBusy = false;
@@ -99,10 +113,16 @@ function keepHolds({ services, store, zones, onLost, onRefused }: HoldKeeperDeps
 
   const stopWatching = store.watch(plan);
   const stopListening = connection.onChange(() => void refresh());
+  const stopFollowing = feed.onChanges((changes) => {
+    const { draft, lines } = store.read().cart;
+    // The end of its own sale is told where it is paid.
+    if (draft?.sent === undefined && lines.some((line) => isGone(changes, line))) void refresh();
+  });
   return () => {
     callOff();
     stopWatching();
     stopListening();
+    stopFollowing();
   };
 }
 
@@ -155,6 +175,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
   const store = createStore<TillState>(EMPTY_TILL);
   let storeTax = deps.tax;
   const units = createKnownUnits(services, storeId);
+  const feed = createStoreFeed(services, storeId);
   const snapshot = keepSnapshot(services, store, { staff_id: staffId, store_id: storeId });
   const saver = createDraftSaver({
     ...deps,
@@ -232,7 +253,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
   return {
     storeId,
     units,
-    feed: createStoreFeed(services, storeId),
+    feed,
     read: store.read,
     watch: store.watch,
     /** Keeps holds, draft and copy up to date, and looks for recovered carts; returns the function that stops it. */
@@ -242,7 +263,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
         snapshot.listen(),
         exchanges.listen(),
         noteLeft(services, store),
-        keepHolds({ ...deps, store, onRefused: () => saver.follow() }),
+        keepHolds({ ...deps, store, feed, onRefused: () => saver.follow() }),
         watchDraft({ services, store, isEnding: draft.isEnding, onChanged: () => saver.follow() }),
       ];
       lookedAtStart = lookForCutOff();
