@@ -375,7 +375,12 @@ describe('a till changes hands', () => {
     const draft = await openDraft(seller, await unitsOnSale(seller, 1));
     await openScreen(`/pos/${draft.id}`, { email: SELLER, withMenu: true });
     await isShown(cartLines());
-    const { failed } = failCalls({ path: /\/transactions\/\d+$/, method: 'PUT' });
+    const { failed } = failCalls({
+      path: /\/transactions\/\d+$/,
+      method: 'PUT',
+      status: 403,
+      body: { message: 'Not now', code: 'forbidden' },
+    });
     await pressTillKey('F4');
     await page.getByLabelText('Percent off').fill('1');
     await page.getByRole('textbox', { name: 'Reason' }).fill('Box open');
