@@ -85,8 +85,10 @@ onEveryEngine('a sale that goes on without the server', (start) => {
 
       cut(till);
       const before = till.network.sentTo(UPDATE).length;
+      const asked = till.network.sentTo(SCAN).length;
       const cutAt = till.clock.now();
       const scanned = till.scan(second.imei);
+      await until(() => till.network.sentTo(SCAN).length).toBeGreaterThan(asked);
       wait(till, 4);
       await scanned;
       await until(() => till.network.sentTo(UPDATE).length).toBeGreaterThan(before);
