@@ -38,7 +38,9 @@ export async function transfer(shop: Shop): Promise<void> {
   const arrives = random.pick(underWay);
   if (arrives && random.chance(0.6)) {
     underWay.splice(underWay.indexOf(arrives), 1);
-    const units = arrives.units.filter(({ place }) => place === 'in_transit');
+    // A unit that never left may be under way again since, by another transfer.
+    const again = underWay.flatMap(({ units: others }) => others);
+    const units = arrives.units.filter((unit) => unit.place === 'in_transit' && !again.includes(unit));
     if (units.length === 0) return;
     const body = { item_ids: units.map(({ id }) => id) };
     const { id, to } = arrives;
