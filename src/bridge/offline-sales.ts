@@ -75,7 +75,7 @@ export type OfflineCompleted = z.output<typeof offlineCompleted>;
 /** A unit by its id, a code of a unit, or a sale by its number. */
 const soldName = z.union([z.int(), z.string().max(200)]);
 
-/** What may have been sold at this till without the server. */
+/** The units, codes and sale numbers to look up among the sales that this till made without the server. */
 export const soldWanted = z.object({ store_id: z.int(), names: z.array(soldName).max(1000) });
 export type SoldWanted = z.output<typeof soldWanted>;
 

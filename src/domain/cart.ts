@@ -74,7 +74,7 @@ export type Cart = {
     paid?: Centavos;
     /** How much of it is pending; absent from older tills. */
     pending?: Centavos;
-    /** What its completion was sent with that the server has not answered, as `goodsText` spells it. */
+    /** What the cart sold when its completion was sent (`goodsText`); absent unless that was not answered yet. */
     sent?: string;
   } | null;
   /** The exchange that this cart is part of; absent in carts saved by older versions. */

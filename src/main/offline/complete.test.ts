@@ -211,7 +211,7 @@ describe('a sale is refused', () => {
     kept('not sent', 7, { id: 11 });
     kept('of other units', 7, { id: 13, sent: goods(aCompletion()) });
     kept('unreadable', 7, { id: 14, sent: '{' });
-    // What was taken out of it since was sent all the same.
+    // Items that were taken out of the cart after it was sent still count.
     kept('sent', 8, { id: 12, sent: goods(completion) });
     expect(complete(completion)).toEqual({
       refused:

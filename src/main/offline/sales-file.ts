@@ -161,7 +161,7 @@ function salesFileIn(db: Database.Database) {
 
 const KEEP_MOMENTS = 'update till_state set moment = @moment, wall = @wall, answered_at = @answered_at';
 
-/** What is read of the sales once, and follows them. */
+/** Look-ups over the sales, kept up to date as sales are added and deleted. */
 type Followers = { references: References; sold: Sold };
 
 function seriesIn(db: Database.Database, { references, sold }: Followers) {
