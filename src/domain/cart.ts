@@ -180,6 +180,9 @@ export function applyHolds(
   return { ...cart, lines };
 }
 
+/** Returns a cart of a walk-in with some lines, at the prices of one: what is left of a cart that is over. */
+export const cartOfRest = (lines: readonly CartLine[]): Cart => giveTo({ ...EMPTY_CART, lines }, null).cart;
+
 /** Returns a line that the server has to hold again. */
 export const unheld = (line: CartLine): CartLine => ({
   ...line,

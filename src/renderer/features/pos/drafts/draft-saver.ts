@@ -1,6 +1,14 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { applyHolds, type Cart, cartTotals, EMPTY_CART, giveTo, soundLines } from '#domain/cart.ts';
+import {
+  applyHolds,
+  type Cart,
+  cartTotals,
+  cartOfRest,
+  EMPTY_CART,
+  giveTo,
+  soundLines,
+} from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { mergeCarts } from '#domain/merge-carts.ts';
 import type { Centavos } from '#domain/money.ts';
@@ -128,7 +136,7 @@ export function createDraftSaver(deps: SaverDeps) {
     reset(EMPTY_CART);
     if (own.length === 0) return;
     // The customer stays with the draft.
-    store.change({ cart: giveTo({ ...EMPTY_CART, lines: own }, null).cart });
+    store.change({ cart: cartOfRest(own) });
     follow();
   }
 

@@ -1,6 +1,6 @@
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
-import { type Cart, EMPTY_CART, giveTo, soundLines, unheld } from '#domain/cart.ts';
+import { type Cart, cartOfRest, EMPTY_CART, soundLines, unheld } from '#domain/cart.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
@@ -107,7 +107,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     if (sale) {
       const lines = await unsoldLines(services, cart, storeId);
       deps.onCartSold(cart, sale, lines.length > 0);
-      return giveTo({ ...EMPTY_CART, lines }, null).cart;
+      return cartOfRest(lines);
     }
     const marked = await markSold(services, { cart, storeId });
     if (marked.lost.length > 0) deps.onLost(marked.lost);
@@ -143,8 +143,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     const own = soundLines(store.read().cart).filter((line) => !soldIds.has(line.inventory_item_id));
     if (own.length === 0) throw refusal;
     deps.onOver(draftId);
-    const cart = { ...EMPTY_CART, lines: own.map(unheld) };
-    return { cart: giveTo(cart, null).cart, saved: EMPTY_CART };
+    return { cart: cartOfRest(own.map(unheld)), saved: EMPTY_CART };
   }
 
   /** Merges the recovered cart with what the server has of it. */

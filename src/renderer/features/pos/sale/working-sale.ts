@@ -8,8 +8,8 @@ import {
   type CartLine,
   cartTotals,
   checkoutBlock,
+  cartOfRest,
   EMPTY_CART,
-  giveTo,
   soundLines,
   taxOf,
   unheld,
@@ -411,7 +411,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       deps.onCartSold(cart, sold, lines.length > 0);
       if (lines.length === 0) showKept(sold);
       else {
-        store.change({ cart: giveTo({ ...EMPTY_CART, lines: lines.map(unheld) }, null).cart });
+        store.change({ cart: cartOfRest(lines.map(unheld)) });
         saver.follow();
       }
       return true;
