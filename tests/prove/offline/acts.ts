@@ -87,7 +87,7 @@ export async function giveBack(shop: Shop, till: Till): Promise<void> {
   const left = sale.mine.filter(isBought);
   if (left.length === 0) return;
   if (left.length === sale.mine.length && random.chance(0.4)) return voidIt(shop, till, sale);
-  const isWhole = sale.mine.some(({ told }) => told.price === 0) || sale.hasCartDiscount;
+  const isWhole = sale.mine.some(({ told }) => told.price === 0);
   const lines = isWhole || random.chance(0.5) ? left : left.slice(0, 1);
   const due = sale.dueFor(lines);
   const exact = sale.cashOf(due);

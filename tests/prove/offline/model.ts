@@ -116,7 +116,6 @@ export class Sold extends ModelSale {
   number: string | null;
   readonly till: number;
   readonly points: number;
-  readonly hasCartDiscount: boolean;
   readonly mine: readonly SoldLine[];
 
   constructor(
@@ -143,7 +142,6 @@ export class Sold extends ModelSale {
     this.invoice = told.invoice;
     this.number = told.number;
     this.till = told.till;
-    this.hasCartDiscount = lines.some(({ told: { price, off }, price: net }) => net !== price - off);
     this.points = Math.floor((reckoned.subtotal - reckoned.discount) / 100);
   }
 }

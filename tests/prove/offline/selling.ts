@@ -466,11 +466,11 @@ export function freeCart({ lines }: Cart): void {
   for (const { unit } of lines) if (unit?.place === 'locked') unit.place = 'available';
 }
 
-export const linesOf = (cart: Cart, { nets }: Reckoned, rows: readonly { id: number }[]): SoldLine[] =>
+export const linesOf = (cart: Cart, rows: readonly { id: number }[]): SoldLine[] =>
   cart.lines.map((line, index) => ({
     id: rows[index]?.id ?? 0,
     unit: line.unit as Unit,
-    price: nets[index] ?? 0,
+    price: line.price - line.off,
     isBack: false,
     isTradedIn: false,
     isDisputed: false,
@@ -486,7 +486,7 @@ export function enterOnline(shop: Shop, till: Till, cart: Cart, transaction: Wir
     told: transaction.invoice_number,
     invoice,
   });
-  const sale = new Sold(transaction.id, linesOf(cart, reckoned, transaction.transaction_items), {
+  const sale = new Sold(transaction.id, linesOf(cart, transaction.transaction_items), {
     payments: cart.payments,
     coin: shop.coin,
     reckoned,

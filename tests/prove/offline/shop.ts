@@ -676,7 +676,15 @@ export class Shop {
       const net = filed.reckoned.nets[index] ?? 0;
       if (net < floor && !isUnpriced) reasons.add('below_floor');
       used.add(unit);
-      return { id: row.id, unit, price: net, isBack: false, isTradedIn: false, isDisputed, told: line };
+      return {
+        id: row.id,
+        unit,
+        price: line.price - line.off,
+        isBack: false,
+        isTradedIn: false,
+        isDisputed,
+        told: line,
+      };
     });
     const missed = filed.shiftId ?? filed.opening?.outcome?.shiftId ?? null;
     const open = store.books.shifts.get(till.index) ?? null;
