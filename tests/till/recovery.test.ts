@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { EMPTY_CART } from '#domain/cart.ts';
 import { keepTyped } from '#renderer/features/payments/journaled-payment.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
 import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
@@ -363,6 +364,24 @@ onEveryEngine('a till that is killed', (start) => {
     expect(await at.salesOf(unit.id)).toHaveLength(1);
     expect(till.sale.read().offers).toEqual([]);
     expect(till.told).toEqual([]);
+  });
+
+  it('keeps a cart for its cashier that was emptied while its completion was not answered', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const { id, number } = till.sale.read().cart.draft ?? { id: 0 };
+    till.sale.noteSent(id, true);
+    // Before it has noticed that the server is gone: then nothing of the cart may be changed.
+    till.network.proxy.refuse();
+    till.sale.remove(at.unit(0).id);
+    await until(() => till.sale.read().saving).toBe('on-till');
+    expect(till.sale.handOver()).toEqual({ draft: number, isSaved: true });
+    await till.sale.hasKept();
+    expect(till.sale.read()).toMatchObject({
+      cart: EMPTY_CART,
+      offers: [{ cart: { lines: [], draft: { id } } }],
+    });
   });
 
   it('says so when the next customer is being served by the time it hears of a sale that was completed', async () => {

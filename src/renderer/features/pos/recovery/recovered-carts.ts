@@ -268,17 +268,18 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     },
     /**
      * Leaves the cart when another cashier takes over the till: in its draft, or parked for its own cashier if it is
-     * not saved. The server has unlocked its units already. Returns null if the cart has no lines.
+     * not saved. The server has unlocked its units already. Returns null if nothing of it is left: a cart that was emptied
+     * is kept where its completion was not answered.
      */
     handOver: (): HandedOver | null => {
       const { cart, saving } = store.read();
+      const { draft, lines } = cart;
       // Drafts know of no exchange.
-      const isSaved =
-        cart.lines.length > 0 &&
-        (saving !== 'saved' || Boolean(cart.exchange) || cart.draft?.sent !== undefined);
+      const isUnsaved = lines.length > 0 && (saving !== 'saved' || Boolean(cart.exchange));
+      const isSaved = isUnsaved || draft?.sent !== undefined;
       if (isSaved) snapshot.park();
       saver.forget();
-      return cart.lines.length > 0 ? { draft: cart.draft?.number ?? null, isSaved } : null;
+      return isSaved || lines.length > 0 ? { draft: draft?.number ?? null, isSaved } : null;
     },
     /** Drops a recovered cart that cannot continue: its sale is over, or it is offered again. */
     giveUp: (error: ApiError): void => {
