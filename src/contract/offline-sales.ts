@@ -209,6 +209,9 @@ export const saleToSettle = shape('SaleToSettle', {
 });
 export type SaleToSettle = z.output<typeof saleToSettle>;
 
+/** The most that a till is told of what stands to settle. */
+export const TOLD_OPEN_MAX = 200;
+
 /** A recorded sale as it is compared with another one that has the same unit. */
 const comparedSale = shape('ComparedSale', {
   transaction_id: id,
@@ -298,7 +301,15 @@ export const offlineSales = defineRoutes('offlineSales', {
       waiting: seenCount,
       epoch: recordedSale.shape.epoch.nullable().optional().describe('That the till knows'),
     }),
-    response: z.object({ epoch: recordedSale.shape.epoch }),
+    response: z.object({
+      epoch: recordedSale.shape.epoch,
+      to_settle: z
+        .array(z.uuid())
+        .max(TOLD_OPEN_MAX)
+        .nullable()
+        .default(null)
+        .describe('The keys of what this till made that stands to settle; null where that is more'),
+    }),
   }),
   recordByHand: defineRoute({
     method: 'POST',

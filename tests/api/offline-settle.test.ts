@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TOLD_OPEN_MAX } from '#contract/offline-sales.ts';
 import { approvedBy, PIN, setPin } from '#tests/support/approvals.ts';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { call, signIn, type Caller } from '#tests/support/http.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
 import { expectDone, openDraft, openPaidDraft, sell, type WireRefunded } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStaff, makeUnits, makeVariation } from '#tests/support/shop.ts';
 import { readX } from '#tests/support/shifts.ts';
 import { sendByHand, sha256, type FiledSale, type WireRecorded } from '#tests/support/sold-offline.ts';
+
+type Told = { to_settle: string[] | null };
 
 const refused = (code: string, status = 409) => ({ status, body: { code } });
 
@@ -68,6 +72,43 @@ onEveryEngine('a sale to settle', (start) => {
     const back = expectDone(await undo<WireRefunded>(recorded, 'refund'));
     expect(back.transaction.status).toBe('refunded');
     expect((await at.unitRow(at.unit(1).id)).status).toBe('available');
+  });
+
+  it('is told to the till that made it, with each report, until it is settled', async () => {
+    const tell = async ({ offline }: OfflineShop, last_no = 9) => {
+      const headers = { Authorization: `Till ${offline.secret}` };
+      const body = { last_no, waiting: 0 };
+      return expectDone(await call<Told>(server.url, 'POST', '/pos/offline-sales/report', body, headers))
+        .to_settle;
+    };
+    expect(await tell(at)).toEqual([]);
+    const row = await rowOf(await disputed());
+    const kept = await server.database.reader
+      .selectFrom('offline_sales')
+      .selectAll()
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    expect(await tell(at)).toEqual([kept.sale_key]);
+    expect(await tell(await openOfflineShop(server))).toEqual([]);
+    // What may be missing stands to settle, too, and is no sale of the till.
+    expect(await tell(at, 1)).toEqual([kept.sale_key]);
+    expect(await at.listed()).toHaveLength(2);
+    expectDone(await settle(row.id));
+    expect(await tell(at)).toEqual([]);
+    await server.database.write(async (writer) => {
+      const copies = Array.from({ length: TOLD_OPEN_MAX }, () => {
+        return { ...kept, id: writer.nextId(), sale_key: randomUUID() };
+      });
+      await writer.insertInto('offline_sales').values(copies).execute();
+    });
+    expect(await tell(at)).toHaveLength(TOLD_OPEN_MAX);
+    await server.database.write((writer) =>
+      writer
+        .insertInto('offline_sales')
+        .values({ ...kept, id: writer.nextId(), sale_key: randomUUID() })
+        .execute(),
+    );
+    expect(await tell(at)).toBeNull();
   });
 
   it('goes on waiting where the named unit was reserved for a paid draft', async () => {

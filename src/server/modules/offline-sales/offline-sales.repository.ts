@@ -102,6 +102,26 @@ export async function isFirstOfNumber(
   return other === undefined;
 }
 
+/** Finds the keys of what a till made that waits for a manager, at most a number of them. */
+export async function findOpenKeys(
+  reader: Reader,
+  till: { id: number; storeId: number },
+  most: number,
+): Promise<string[]> {
+  const found = await reader
+    .selectFrom('offline_sales')
+    .select('sale_key')
+    .distinct()
+    .where('store_id', '=', till.storeId)
+    // A literal: only then can the index be used.
+    .where('is_open', '=', sql.lit(1 as const))
+    .where('till_id', '=', till.id)
+    .where('state', '<>', 'lost')
+    .limit(most)
+    .execute();
+  return found.map(({ sale_key }) => sale_key);
+}
+
 /** True if it waits for a manager already that sales of a credential may be missing. */
 export async function isMissingOpen(reader: Reader, credentialId: number, storeId: number): Promise<boolean> {
   const row = await reader

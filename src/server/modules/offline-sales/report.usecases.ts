@@ -1,11 +1,11 @@
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { offlineSales } from '#contract/offline-sales.ts';
-import type { Writer } from '../../db/access.ts';
+import { type offlineSales, TOLD_OPEN_MAX } from '#contract/offline-sales.ts';
+import type { Reader, Writer } from '../../db/access.ts';
 import { dataEpoch, renewEpoch } from '../../db/data-epoch.ts';
 import type { CallingTill } from '../../http/call.ts';
 import { hearTold, type NoteMissing } from '../tills/tills.public.ts';
 import { noteMissing } from './missing.usecases.ts';
-import { isMissingLast, isMissingOpen } from './offline-sales.repository.ts';
+import { findOpenKeys, isMissingLast, isMissingOpen } from './offline-sales.repository.ts';
 
 /** Leaves to settle that sales may be missing, unless that waits already for this credential. */
 const noteMissingOnce: NoteMissing = async (writer, missing, caller) => {
@@ -16,8 +16,14 @@ const noteMissingOnce: NoteMissing = async (writer, missing, caller) => {
 const FORGOTTEN =
   'It says that the server had them: an older copy of the server’s data may have been put back';
 
+/** Returns the keys of what a till made that waits for a manager; null where that is more than is told. */
+async function openKeysOf(reader: Reader, till: CallingTill): Promise<string[] | null> {
+  const keys = await findOpenKeys(reader, till, TOLD_OPEN_MAX + 1);
+  return keys.length > TOLD_OPEN_MAX ? null : keys;
+}
+
 /**
- * Keeps how many sales wait at a till, and its last number; returns the epoch of the data. It begins anew where the till
+ * Keeps how many sales wait at a till, and its last number; returns the epoch of the data, and what of its sales stands to settle. The epoch begins anew where the till
  * sent sales in this epoch which the data do not have: an older copy of them was put back without a word. That stands to
  * settle, and a till causes it once until one of its sales came.
  */
@@ -28,9 +34,11 @@ export async function hearReport(
 ): Promise<RouteOutput<typeof offlineSales.report>> {
   const credential = await hearTold(writer, told, { till, now, noteMissing: noteMissingOnce });
   const known = await dataEpoch(writer);
-  if (!credential || epoch !== known || (await isMissingLast(writer, credential.id))) return { epoch: known };
+  const to_settle = await openKeysOf(writer, till);
+  if (!credential || epoch !== known || (await isMissingLast(writer, credential.id)))
+    return { epoch: known, to_settle };
   const missing = { till, credential, because: FORGOTTEN };
   await noteMissing(writer, missing, { session: null, storeId: till.storeId, now });
   await renewEpoch(writer, now);
-  return { epoch: await dataEpoch(writer) };
+  return { epoch: await dataEpoch(writer), to_settle };
 }
