@@ -304,7 +304,7 @@ export const offlineSales = defineRoutes('offlineSales', {
     response: z.object({
       epoch: recordedSale.shape.epoch,
       to_settle: z
-        .array(z.uuid())
+        .array(z.string())
         .max(TOLD_OPEN_MAX)
         .nullable()
         .default(null)
