@@ -18,6 +18,7 @@ import {
   offlineFile,
   offlineOpened,
   offlineState,
+  saleWanted,
   shiftToOpen,
   soldFound,
   soldWanted,
@@ -127,8 +128,8 @@ export const calls = {
     openShift: [shiftToOpen, offlineOpened],
     /** The sales that wait, and those of the last 30 days, newest first. */
     sales: [nothing, z.array(keptSale)],
-    /** One of them by its key; null where it is gone. */
-    sale: [keptSale.shape.key, keptSale.nullable()],
+    /** One of them; null where there is none. A draft that the server recorded as another sale became none. */
+    sale: [saleWanted, keptSale.nullable()],
     /**
      * Which of some units, codes and numbers this till sold without the server: in sales that wait, and in sent ones unless the
      * copy of the store shows that the unit is back.

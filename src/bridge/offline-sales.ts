@@ -65,6 +65,15 @@ export const keptSale = z.object({
 });
 export type KeptSale = z.output<typeof keptSale>;
 
+/** A sale of the till's file: by its key, as the last one of a store, or as what a cart or a draft became. */
+export const saleWanted = z.union([
+  z.object({ key: keptSale.shape.key }),
+  z.object({ store_id: z.int() }),
+  z.object({ cart_key: cartKey }),
+  z.object({ draft_id: z.int() }),
+]);
+export type SaleWanted = z.output<typeof saleWanted>;
+
 /** The result of completing a sale; `refused` is the sentence to show, `sold` the sale that the cart became already. */
 export const offlineCompleted = z.union([
   z.object({ sale: keptSale }),

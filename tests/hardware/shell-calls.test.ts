@@ -103,7 +103,7 @@ const fits: [channel: string, message: unknown, work: unknown, given?: unknown][
   ['offline.state', undefined, { ...noTill, secret: 'top-secret' }, noTill],
   ['offline.complete', aCompletion(), { refused: 'Not here' }],
   ['offline.sales', undefined, []],
-  ['offline.sale', '8d3cbb5c-6b1f-4c39-9c56-0c1b1f1f5f0e', null],
+  ['offline.sale', { key: '8d3cbb5c-6b1f-4c39-9c56-0c1b1f1f5f0e' }, null],
   ['updates.putOff', undefined, undefined],
   ['settings.write', devices, undefined],
   [

@@ -445,6 +445,22 @@ it('recovers the sales of a damaged file, and gives no more numbers of that cred
   expect(mended.soldIn(mended.waiting()[0]?.number ?? '')).toMatchObject({ state: 'waiting' });
 });
 
+it('a kept sale is found by its key, as the last of its store, and as what a cart or a draft became', () => {
+  const { sold, complete, file, clock } = aTill();
+  const first = sold(aCompletion({ draft: { id: 12, version: 3 } }));
+  const last = sold();
+  const other = complete(aCompletion({ store_id: 2 }), { ...credential, till: { ...till, store_id: 2 } });
+  expect(file.sale({ key: first.key })).toEqual(first);
+  expect(file.sale({ store_id: 1 })).toEqual(last);
+  expect({ sale: file.sale({ store_id: 2 }) }).toEqual(other);
+  expect(file.sale({ store_id: 3 })).toBeNull();
+  expect(file.sale({ cart_key: last.cart_key })).toEqual(last);
+  expect(file.sale({ draft_id: 12 })).toEqual(first);
+  expect([file.sale({ cart_key: 'none' }), file.sale({ draft_id: 13 })]).toEqual([null, null]);
+  file.confirm(first.key, { ...confirmed, transaction_id: 13, confirmed_at: clock.now() });
+  expect(file.sale({ draft_id: 12 })).toBeNull();
+});
+
 describe('what was sold', () => {
   const [line] = aCompletion().cart.lines;
   const phone = { ...line, imei2: '356938035640009', serial_number: 'sn-1', scanned_code: 'QR-1' };

@@ -8,6 +8,7 @@ import {
   type OfflineFile,
   type OfflineOpened,
   type OfflineState,
+  type SaleWanted,
   type ShiftToOpen,
   type SoldFound,
   type SoldWanted,
@@ -67,7 +68,7 @@ export type Offline = {
   complete: (completion: OfflineCompletion) => Promise<OfflineCompleted>;
   openShift: (shift: ShiftToOpen) => Promise<OfflineOpened>;
   sales: () => Promise<KeptSale[]>;
-  sale: (key: string) => Promise<KeptSale | null>;
+  sale: (wanted: SaleWanted) => Promise<KeptSale | null>;
   sold: (wanted: SoldWanted) => Promise<SoldFound>;
   export: () => Promise<OfflineFile>;
   /** Opens the present server's file and begins to send what waits in it. */
@@ -147,7 +148,7 @@ export function openOffline(deps: OfflineDeps): Offline {
       const { file, clock } = await current();
       return file.sales(clock.now());
     },
-    sale: async (key) => (await current()).file.sale(key),
+    sale: async (wanted) => (await current()).file.sale(wanted),
     sold: async ({ store_id, names }) => {
       const { file } = await current();
       return names.flatMap((name) => {

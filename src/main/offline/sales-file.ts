@@ -1,5 +1,11 @@
 import type Database from 'better-sqlite3';
-import { keptOpening, keptSale, type KeptOpening, type KeptSale } from '#bridge/offline-sales.ts';
+import {
+  keptOpening,
+  keptSale,
+  type KeptOpening,
+  type KeptSale,
+  type SaleWanted,
+} from '#bridge/offline-sales.ts';
 import { referenceKey } from '#domain/payments.ts';
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase, watchPlace } from '../disk/database.ts';
@@ -65,7 +71,9 @@ export type Confirmation = {
 };
 
 /** The names by which the file finds the sale of a cart. */
-type SaleOf = Pick<NewSale, 'cart_key' | 'draft_id' | 'completion_key'>;
+type SaleOf = Pick<NewSale, 'draft_id' | 'completion_key'> & { cart_key: string | null };
+
+const NO_NAMES: SaleOf = { cart_key: null, draft_id: null, completion_key: null };
 
 export type SalesFile = ReturnType<typeof salesFileIn>;
 
@@ -269,6 +277,9 @@ function lookUpsIn(db: Database.Database) {
       or (draft_id = @draft_id and (state <> 'recorded' or coalesce(transaction_id, draft_id) = draft_id))
     order by position limit 1`);
   const ofKey = db.prepare<[string]>('select * from sales where key = ?');
+  const ofStore = db.prepare<[number]>(
+    "select * from sales where kind = 'sale' and store_id = ? order by position desc limit 1",
+  );
   const lastOpening = db.prepare<[number], OpeningRow>(
     "select * from sales where kind = 'shift' and till_id = ? order by position desc limit 1",
   );
@@ -276,6 +287,10 @@ function lookUpsIn(db: Database.Database) {
   const all = db.prepare<[number]>(
     `select * from sales where confirmed_at is null or confirmed_at > ? order by position desc`,
   );
+  const rowOf = (wanted: SaleWanted): unknown => {
+    if ('key' in wanted) return ofKey.get(wanted.key);
+    return 'store_id' in wanted ? ofStore.get(wanted.store_id) : ofCart.get({ ...NO_NAMES, ...wanted });
+  };
   return {
     /**
      * The sale that was made of a cart, its draft, or a completion that was not answered. A draft that the server recorded as
@@ -286,8 +301,8 @@ function lookUpsIn(db: Database.Database) {
     opening: (tillId: number): KeptOpening | null => openingIn(lastOpening.get(tillId)),
     /** True if the file has any sale. */
     hasSales: (): boolean => any.get() === 1,
-    /** A sale by its key; null for one that is not there or cannot be read. */
-    sale: (key: string): KeptSale | null => keptSale.safeParse(ofKey.get(key)).data ?? null,
+    /** One sale; null for one that is not there or cannot be read. */
+    sale: (wanted: SaleWanted): KeptSale | null => keptSale.safeParse(rowOf(wanted)).data ?? null,
     /** The sales that wait or were confirmed in the last 30 days, newest first. Rows that cannot be read are left out. */
     sales: (now: number): KeptSale[] =>
       all.all(now - CONFIRMED_KEPT).flatMap((row) => keptSale.safeParse(row).data ?? []),

@@ -12,7 +12,7 @@ export type Services = {
   api: Api;
   connection: Connection;
   till: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> & {
-    offline: Pick<Till['offline'], 'sales' | 'sold' | 'state'>;
+    offline: Pick<Till['offline'], 'sale' | 'sold' | 'state'>;
     printer: Pick<Till['printer'], 'find'>;
     settings: Pick<Till['settings'], 'read'>;
   };

@@ -6,6 +6,7 @@ import type {
   OfflineCompleted,
   OfflineCompletion,
   OfflineState,
+  SaleWanted,
   ShiftToOpen,
 } from '#bridge/offline-sales.ts';
 import type { PrintJob } from '#bridge/printing.ts';
@@ -17,6 +18,14 @@ import { till } from '#renderer/lib/till.ts';
 
 export const HOUR = 3_600_000;
 const HALF_HOUR = 1_800_000;
+
+/** As main/offline/sales-file.ts finds a sale. */
+function isWanted(kept: KeptSale, wanted: SaleWanted): boolean {
+  if (!('draft_id' in wanted))
+    return Object.entries(wanted).every(([name, value]) => kept[name as keyof KeptSale] === value);
+  const { state, transaction_id: id, draft_id } = kept;
+  return draft_id === wanted.draft_id && (state !== 'recorded' || (id ?? draft_id) === draft_id);
+}
 
 /** What a test does with the till's main process. */
 export type OfflineTillStandIn = {
@@ -113,7 +122,7 @@ export function standInTill(
     },
     state: () => Promise.resolve(current()),
     sales: () => Promise.resolve(sales.toSorted((one, other) => other.made_at - one.made_at)),
-    sale: (key) => Promise.resolve(sales.find((kept) => kept.key === key) ?? null),
+    sale: (wanted) => Promise.resolve(sales.findLast((kept) => isWanted(kept, wanted)) ?? null),
     sold: ({ names }) =>
       Promise.resolve(
         names.flatMap((name) => {

@@ -50,7 +50,7 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
     },
     offline: {
       state: () => powered(() => ({ now: now() }) as OfflineState)(undefined),
-      sales: () => powered(() => sales.sales(now()))(undefined),
+      sale: powered(sales.sale),
       sold: powered(({ store_id, names }) =>
         names.flatMap((name) => {
           const sale = saleThatHas(name, { file: sales, standsSince, store_id });

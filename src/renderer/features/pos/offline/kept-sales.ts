@@ -1,4 +1,4 @@
-import type { KeptSale } from '#bridge/offline-sales.ts';
+import type { KeptSale, SaleWanted } from '#bridge/offline-sales.ts';
 import { codesToFind, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
 import { applyHolds, soundLines, wasHeld, type Cart, type CartLine } from '#domain/cart.ts';
 import { wholeOfflineNumber } from '#domain/offline-sales.ts';
@@ -8,20 +8,14 @@ import { isAnyPiece } from './sale-of-cart.ts';
 
 type Deps = Pick<Services, 'till'>;
 
-/** Returns the sales in the till's file, newest first; none if it cannot be read. */
-export const keptSales = async ({ till }: Deps): Promise<KeptSale[]> => {
-  const kept = await till.offline.sales().catch(() => []);
-  return kept.filter(({ kind }) => kind === 'sale');
-};
-
-/** True if a draft became a sale of the till's file, or will: not where the server recorded it as another one. */
-export const isSaleOf = ({ draft_id, state, transaction_id }: KeptSale, draftId: number): boolean =>
-  draft_id === draftId && (state !== 'recorded' || (transaction_id ?? draftId) === draftId);
+/** Returns a sale of the till's file; null if there is none, or the file cannot be read. */
+export const findKept = ({ till }: Deps, wanted: SaleWanted): Promise<KeptSale | null> =>
+  till.offline.sale(wanted).catch(() => null);
 
 /** Returns the sale that was made of a draft without the server and that the server does not know yet; or null. */
 export async function unsentSaleOf(deps: Deps, draftId: number): Promise<KeptSale | null> {
-  const sales = await keptSales(deps);
-  return sales.find((kept) => kept.state === 'waiting' && isSaleOf(kept, draftId)) ?? null;
+  const kept = await findKept(deps, { draft_id: draftId });
+  return kept?.state === 'waiting' ? kept : null;
 }
 
 /** Returns the sales of this till that have some units, by their ids, or some codes; none if its file cannot be read. */

@@ -3,7 +3,7 @@ import type { PrintStatus } from '#bridge/printing.ts';
 import type { PrintReceipt } from '#renderer/lib/print-document.ts';
 import { isHandedOver, printsReceipts } from '#renderer/lib/print-sale-again.ts';
 import type { Services } from '#renderer/lib/services.ts';
-import { keptSales } from '../offline/kept-sales.ts';
+import { findKept } from '../offline/kept-sales.ts';
 import { findPaper, firstPaperOf, printFirstPaper, takesCash } from '../offline/paper.ts';
 import { printPaperAgain } from '../offline/print-again.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
@@ -19,10 +19,6 @@ const SAME_DAY = 12 * 3_600_000;
 const ageOf = async ({ till }: Pick<Services, 'till'>, { made_at }: KeptSale): Promise<number> =>
   (await till.offline.state()).now - made_at;
 
-/** The last sale that was made at a store without the server; null without one. */
-const lastSale = async (services: Services, storeId: number): Promise<KeptSale | null> =>
-  (await keptSales(services)).find(({ store_id }) => store_id === storeId) ?? null;
-
 /** Keeps the key of the last sale without the server that is over. */
 const overNote = (storeId: number) => `sale-over:${storeId}`;
 
@@ -32,7 +28,7 @@ const noteOver = ({ till }: Services, { store_id, key }: KeptSale): Promise<void
 
 /** Notes that the last sale without the server is over: another one was made with the server since. */
 export async function noteLastOver(services: Services, storeId: number): Promise<void> {
-  const last = await lastSale(services, storeId);
+  const last = await findKept(services, { store_id: storeId });
   if (last) await noteOver(services, last);
 }
 
@@ -63,7 +59,7 @@ async function isTakenBack(
  * came out; null without one, or where it is over.
  */
 export async function findCutOff(services: Services, storeId: number): Promise<KeptSale | null> {
-  const last = await lastSale(services, storeId);
+  const last = await findKept(services, { store_id: storeId });
   const over = await services.till.notes.read(overNote(storeId)).catch(() => null);
   if (!last || last.key === over) return null;
   const age = await ageOf(services, last);

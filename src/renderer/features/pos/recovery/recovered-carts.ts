@@ -5,7 +5,7 @@ import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { draftOf } from '../cart/cart-lines.ts';
-import { isSaleOf, keptSales, markSold, unsoldLines } from '../offline/kept-sales.ts';
+import { findKept, markSold, unsoldLines } from '../offline/kept-sales.ts';
 import { notWithoutServer } from '../offline/why-not.ts';
 import type { AskTakeOver } from '../drafts/ask-take-over.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
@@ -78,11 +78,10 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
   /** Forgets the kept carts that were sold without the server; shows the last such sale. */
   async function dropSold(found: SavedCart[]): Promise<SavedCart[]> {
     if (found.length === 0) return found;
-    const sales = await keptSales(services);
     const left: SavedCart[] = [];
     const sold: KeptSale[] = [];
     for (const offer of found) {
-      const sale = sales.find(({ cart_key }) => cart_key === offer.key) ?? (await wholeSaleOf(offer, sales));
+      const sale = (await findKept(services, { cart_key: offer.key })) ?? (await wholeSaleOf(offer));
       if (sale) await snapshot.remove(offer.key);
       if (sale) sold.push(sale);
       else left.push(offer);
@@ -92,18 +91,18 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     return left;
   }
 
-  const saleOfDraft = ({ draft }: Cart, sales: readonly KeptSale[]) =>
-    draft === null ? undefined : sales.find((kept) => isSaleOf(kept, draft.id));
+  const saleOfDraft = async ({ draft }: Cart): Promise<KeptSale | null> =>
+    draft && findKept(services, { draft_id: draft.id });
 
   /** Returns the sale that the draft of a kept cart became here, if that has all of the cart. */
-  async function wholeSaleOf({ cart }: SavedCart, sales: readonly KeptSale[]): Promise<KeptSale | undefined> {
-    const sale = saleOfDraft(cart, sales);
-    return sale && (await unsoldLines(services, cart, storeId)).length === 0 ? sale : undefined;
+  async function wholeSaleOf({ cart }: SavedCart): Promise<KeptSale | null> {
+    const sale = await saleOfDraft(cart);
+    return sale && (await unsoldLines(services, cart, storeId)).length === 0 ? sale : null;
   }
 
   /** Returns a kept cart without what this till sold since; the cashier is told. */
   async function withoutSold(cart: Cart): Promise<Cart> {
-    const sale = saleOfDraft(cart, await keptSales(services));
+    const sale = await saleOfDraft(cart);
     if (sale) {
       const lines = await unsoldLines(services, cart, storeId);
       deps.onCartSold(cart, sale, lines.length > 0);

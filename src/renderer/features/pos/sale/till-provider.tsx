@@ -81,7 +81,7 @@ export function TillProvider({
   useEffect(() => {
     const update = async () => {
       const key = sale.read().afterSale?.kept?.key;
-      const kept = key === undefined ? null : await till.offline.sale(key).catch(() => null);
+      const kept = key === undefined ? null : await till.offline.sale({ key }).catch(() => null);
       if (kept) sale.updateKept(kept);
     };
     return offlineTill.watch(() => void update());
