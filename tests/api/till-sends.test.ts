@@ -6,7 +6,7 @@ import { openSalesFile } from '#main/offline/sales-file.ts';
 import { startDroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { aCompletion, aShift, memorySecrets, newFolder } from '#tests/support/offline-sales.ts';
-import { expectDone } from '#tests/support/selling.ts';
+import { expectDone, sell } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 import { atDevice, deviceKey, makeTill, readX, type WireCurrent } from '#tests/support/shifts.ts';
@@ -155,6 +155,23 @@ onEveryEngine('a till with sales of its own', (start) => {
       .orderBy('id')
       .execute();
     expect(units.map(({ status }) => status)).toEqual(['sold', 'sold', 'sold', 'available']);
+  });
+
+  it('hears that a manager settled its sale', async () => {
+    const offline = aTill();
+    await offline.enrol(enrolment);
+    offline.heard(server.clock.now());
+    const [unit] = shop.units;
+    if (!unit) throw new Error('The shop has no unit');
+    await sell(manager, [unit.id]);
+    const made = await offline.complete(aSale(unit));
+    if ('refused' in made) throw new Error(made.refused);
+    const problem = async () => (await offline.sale({ key: made.sale.key }))?.problem;
+    await expect.poll(problem).toBe('A manager settles it');
+    const { data } = expectDone(await manager.get<{ data: { id: number }[] }>('/offline-sales?state=open'));
+    expect(data).toHaveLength(1);
+    expectDone(await manager.post(`/offline-sales/${data[0]?.id}/settle`, { note: 'Looked at the shelf' }));
+    await expect.poll(problem).toBeNull();
   });
 
   it('has its shift opened first, at its moment and once, also where the answer is lost, and its sales in it', async () => {

@@ -621,6 +621,8 @@ describe('a till that sells without the server', () => {
     device.change(kept.key, { state: 'kept', problem: 'It cannot be read' });
     await isShown(list().getByText('A manager settles it'));
     await isShown(list().getByText('It cannot be read'));
+    device.change(kept.key, { problem: null });
+    await isShown(list().getByText('Settled', { exact: true }));
     const recorded = { state: 'recorded', invoice_number: 'MNL-01-000778', transaction_id: 778 } as const;
     device.change(kept.key, { ...recorded, problem: 'A manager settles it' });
     await isShown(list().getByText('Invoice MNL-01-000778'));

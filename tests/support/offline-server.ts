@@ -31,6 +31,8 @@ export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
     epoch: 1,
     /** A manager has to settle what is recorded. */
     isToSettle: false,
+    /** The keys of what stands to settle, as a report is answered; null as by an older server. */
+    toSettle: null as string[] | null,
     /** Secrets that are refused. */
     ended: new Set<string>(),
     now: SERVER_TIME,
@@ -71,7 +73,7 @@ export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
     }
     if (heard.path.endsWith('/report')) {
       reports.push(JSON.parse(heard.body) as (typeof reports)[number]);
-      return [200, { epoch: state.epoch }];
+      return [200, { epoch: state.epoch, ...(state.toSettle && { to_settle: state.toSettle }) }];
     }
     const sale = JSON.parse(heard.body) as SentBody;
     sent.push(sale);

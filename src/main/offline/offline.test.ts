@@ -303,6 +303,25 @@ describe('what waits', () => {
     expect(told.map(({ problem }) => problem)).not.toContain('A manager settles it');
   });
 
+  it('is a manager’s to settle until the next report says that it is settled', async () => {
+    const { offline, server, sold, settled, told } = await aReadyTill({ first: 5, longest: 40, report: 20 });
+    server.state.isToSettle = true;
+    const [first, second] = [await sold(), await sold()];
+    await settled();
+    const problems = async () => (await offline.sales()).map(({ problem }) => problem);
+    const open = 'A manager settles it';
+    // An older server tells nothing of it.
+    const heard = server.reports.length;
+    await expect.poll(() => server.reports.length).toBeGreaterThan(heard + 1);
+    expect(await problems()).toEqual([open, open]);
+    server.state.toSettle = [second.key];
+    await expect.poll(problems).toEqual([open, null]);
+    const before = told.length;
+    server.state.toSettle = [first.key];
+    await expect.poll(problems).toEqual([null, open]);
+    await expect.poll(() => told.length).toBeGreaterThan(before);
+  });
+
   it('waits for another credential where the server ended it, and is sent by that', async () => {
     const { offline, server, sold, settled } = await aReadyTill();
     server.state.ended.add(server.secrets[0] ?? '');

@@ -326,6 +326,9 @@ function sendingIn(db: Database.Database, { references, sold }: Followers) {
       transaction_id = @transaction_id, shift_id = @shift_id, receipt = coalesce(@receipt, receipt), confirmed_at = @confirmed_at, epoch = @epoch
     where key = @key`);
   const noteProblem = db.prepare<[string | null, string]>('update sales set problem = ? where key = ?');
+  const noteOpen = db.prepare<{ till_id: number; keys: string }>(`update sales
+    set problem = iif(key in (select value from json_each(@keys)), '${TO_SETTLE}', null)
+    where till_id = @till_id and state <> 'waiting' and epoch = (select epoch from till_state)`);
   const removeOld = db.prepare<[number]>(
     `delete from sales where state <> 'waiting' and confirmed_at <= ?
       and epoch = (select epoch from till_state)`,
@@ -350,6 +353,10 @@ function sendingIn(db: Database.Database, { references, sold }: Followers) {
     },
     noteProblem: (key: string, problem: string | null): void => {
       noteProblem.run(problem, key);
+    },
+    /** Takes the keys of what a till made that stands to settle in the server's present data; all else there is settled. */
+    noteToSettle: (till_id: number, keys: readonly string[]): void => {
+      noteOpen.run({ till_id, keys: JSON.stringify(keys) });
     },
     /** The epoch of the server's data; sales that were confirmed in another one are to be sent again. */
     epoch: (): number | null => readEpoch.get() ?? null,

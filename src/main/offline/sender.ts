@@ -143,7 +143,11 @@ async function report(deps: SenderDeps, living: LivingCredential, signal: AbortS
   const last_no = file.lastNo({ till_id: till.till_id, letter });
   const body = { last_no, waiting: file.waitingCount(), epoch: file.epoch() };
   const said = await call(deps, offlineSales.report, body, living, signal);
-  if ('answer' in said) file.useEpoch(said.answer.epoch);
+  if ('answer' in said) {
+    file.useEpoch(said.answer.epoch);
+    const { to_settle } = said.answer;
+    if (to_settle !== null) file.noteToSettle(till.till_id, to_settle);
+  }
   // A server that takes no report may take the sales: nothing waits for it.
   else if (said.problem === null) return said.outcome;
   else log.warn('The server took no report:', said.problem);
