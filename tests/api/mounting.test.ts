@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -206,6 +207,38 @@ it('a file is sent as it is read, under its name and type', async () => {
     'x-content-type-options': 'nosniff',
   });
 });
+
+it.each(['/file', '/ping'])(
+  'a server that closes ends a connection once its answer is sent: %s',
+  async (address) => {
+    const closes = Promise.withResolvers<{ pong: boolean }>();
+    async function* read(): AsyncGenerator<string> {
+      yield 'abc';
+      await closes.promise;
+    }
+    const content = { size: 3, etag: 'e', read };
+    const file = defineRoute({ ...ping, path: '/file', response: fileResponse });
+    const app = await build(
+      { probe: { ping, file } },
+      {
+        probe: {
+          ping: () => closes.promise,
+          file: () => Promise.resolve({ content_type: 'text/plain', content }),
+        },
+      },
+    );
+    const asked = once(app.server, 'request');
+    const answer = fetch(`${await app.listen()}/api/v1${address}`).then((sent) => sent.text());
+    await asked;
+    // The file's bytes are there already, though the answer has not ended.
+    if (address === '/file') expect(await answer).toBe('abc');
+    const closed = app.close();
+    await expect.poll(() => app.server.listening).toBe(false);
+    closes.resolve({ pong: true });
+    await closed;
+    await answer;
+  },
+);
 
 it('a text in an address is whatever stands there, a digit or not, and nothing of another address', async () => {
   const params = z.object({ code: z.string().max(8).toUpperCase() });

@@ -65,7 +65,10 @@ async function serveScreens(app: FastifyInstance, folder: string): Promise<void>
   });
 }
 
-/** Refuses, while the server stops, what still arrives on open connections. */
+/**
+ * Refuses, while the server stops, what still arrives on open connections, and ends each once its answer is sent: it would
+ * be kept open for the next request, and stopping waits for it.
+ */
 function refuseWhileStopping(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('preClose', (done) => {
@@ -73,6 +76,10 @@ function refuseWhileStopping(app: FastifyInstance): void {
     done();
   });
   app.addHook('onRequest', (_request, _reply, done) => done(isStopping ? unavailable() : undefined));
+  app.addHook('onResponse', (_request, _reply, done) => {
+    if (isStopping) app.server.closeIdleConnections();
+    done();
+  });
 }
 
 /** Headers that every answer has, with or without helmet. */
