@@ -593,6 +593,15 @@ describe('a till that sells without the server', () => {
       .toMatchObject([{ store_id: store.id, store_code: 'MNL-01', till_id: here.id, till_code: here.code }]);
   });
 
+  it('says one thing by F11 where it has sold nothing so', async () => {
+    standInTill(store);
+    await openTill(SELLER);
+    await cutLineAtTill();
+    await pressTillKey('F11');
+    await isShown(list().getByText('No sales without the server'));
+    await isGone(list().getByText(/Everything is sent/));
+  });
+
   it('lists what it sold, by F11 and the keyboard alone, and prints it again from its file', async () => {
     const device = standInTill(store);
     const draft = await openCart(SELLER, seller);

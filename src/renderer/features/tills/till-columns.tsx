@@ -6,13 +6,12 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { versionOf, type Releases } from './choose-version.tsx';
 
-/** Returns what a till told of its unsent sales; null before it told anything. */
+/** Returns what waited at a till when it told so last: it may have sold without the server since. Null before it told anything. */
 function toldText({ credential }: Till, timeZone: Zones): string | null {
   if (!credential || credential.told_at === null) return null;
   const { waiting, told_at } = credential;
-  const what =
-    waiting === 0 ? 'Nothing waits' : `${salesOrShifts(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`;
-  return `${what}, told ${formatInstant(told_at, timeZone)}`;
+  const what = waiting === 0 ? 'Nothing' : salesOrShifts(waiting);
+  return `${what} waited on ${formatInstant(told_at, timeZone)}`;
 }
 
 /** Returns what a till told of its program last, and what it is to run; null before it told anything. */

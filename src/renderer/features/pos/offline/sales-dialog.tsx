@@ -56,7 +56,7 @@ export function SalesDialog({ timeZone, onPrint, onSave, onClose }: SalesDialogP
       line={
         unsent
           ? `${unsent}. ${state?.problem ?? 'They go out by themselves, oldest first'}.`
-          : `Everything is sent.${isToSettle ? ' A manager settles what is marked.' : ''}`
+          : sales.length > 0 && `Everything is sent.${isToSettle ? ' A manager settles what is marked.' : ''}`
       }
       foot={
         <>
