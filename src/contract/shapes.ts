@@ -78,6 +78,13 @@ export const unitPrices = shape('UnitPrices', {
   vip_price: money.nullable().optional().describe('Where VIPs do not pay 90 % of the member price'),
 });
 
+/** The numbers by which a unit is known. */
+export const numbersOfUnit = z.object({
+  serial_number: z.string().nullable(),
+  imei: z.string().nullable(),
+  imei2: z.string().nullable(),
+});
+
 export const unit = shape('InventoryItem', {
   id,
   serial_number: z.string().nullable(),

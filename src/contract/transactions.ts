@@ -27,7 +27,16 @@ import { discount, discountForm, DISCOUNTS_MAX } from './discounts.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { knownPayments, payment, paymentForms } from './payments.ts';
 import { receipt } from './receipts.ts';
-import { customerGroup, unit, message, named, productVariation, shape, warranty } from './shapes.ts';
+import {
+  customerGroup,
+  unit,
+  message,
+  named,
+  numbersOfUnit,
+  productVariation,
+  shape,
+  warranty,
+} from './shapes.ts';
 
 export const transactionItem = shape('TransactionItem', {
   id,
@@ -56,6 +65,10 @@ export const transactionItem = shape('TransactionItem', {
     .describe(
       'Of a sale without the server: a manager has to say which unit it was, or accepted it without, so that a refund gives nothing to stock',
     ),
+  told_numbers: numbersOfUnit
+    .nullable()
+    .default(null)
+    .describe('Of a line without its unit: those that the till told, as on its paper'),
   cost: fieldPermission('costs.view', money.nullable()).describe(
     'What the unit had cost when it was sold; null for drafts, and where it is not known',
   ),

@@ -168,6 +168,22 @@ onEveryEngine('a line without the server that is settled without its unit', (sta
       expect(lines.map(({ without_unit }) => without_unit)).toEqual([null, 'accepted']);
     });
 
+    it('by its papers and its line: the number that the customer had on the first one', async () => {
+      const recorded = await soldTwice([0, 0]);
+      const told = at.unit().imei;
+      const printed = async () => {
+        const path = `/transactions/${recorded.transaction_id}/receipt`;
+        const { lines } = expectDone(await at.manager.get<NonNullable<WireRecorded['receipt']>>(path));
+        return lines.map(({ imei }) => imei);
+      };
+      expect(recorded.receipt?.lines.map(({ imei }) => imei)).toEqual([told, told]);
+      expect(await printed()).toEqual([told, told]);
+      await settle(recorded, [at.unit(3).imei, null]);
+      expect(await printed()).toEqual([at.unit(3).imei, told]);
+      const { transaction_items: lines } = await at.shown(recorded.transaction_id);
+      expect(lines.map(({ told_numbers }) => told_numbers?.imei)).toEqual([undefined, told]);
+    });
+
     it('by a sale that was voided instead', async () => {
       const recorded = await soldTwice();
       await undo(recorded, 'void');

@@ -12,9 +12,12 @@ export function productOf({ inventory_item: unit }: TransactionItem): string {
   return unit.product_variation.product.name;
 }
 
-/** `IMEI 356789104523417`, a line break only between two numbers; the variation's name if the unit has none. */
-export function unitOf({ inventory_item: unit }: TransactionItem): string {
-  return unitNumber(unit)?.replaceAll(/(?<!\/) /g, '\u00a0') ?? unit.product_variation.name;
+/**
+ * `IMEI 356789104523417`, a line break only between two numbers, as the till told it where the unit is not known; the
+ * variation's name without one.
+ */
+export function unitOf({ inventory_item: unit, told_numbers }: TransactionItem): string {
+  return unitNumber(told_numbers ?? unit)?.replaceAll(/(?<!\/) /g, '\u00a0') ?? unit.product_variation.name;
 }
 
 /** Returns what identifies a line's unit, with its condition as sold: `128 GB, Black · Used, 4 of 5 · IMEI 356789104523417`. */

@@ -222,6 +222,7 @@ const disputesOf = (taken: readonly TakenLine[], lineIds: readonly number[]): Di
             product_variation_id: line.product_variation_id,
             name: line.name,
             numbers: unitNumber(line),
+            unit: { serial_number: line.serial_number, imei: line.imei, imei2: line.imei2 },
             scanned_code: line.scanned_code,
             other_sale: other && { transaction_id: other.id, invoice_number: other.number },
             settled: null,

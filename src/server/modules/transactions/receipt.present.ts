@@ -89,19 +89,23 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
     staff_name: sale.staff.name,
     customer: sale.customer && { name: sale.customer.name, group: sale.customer.customer_group },
     buyer: paperBuyer(row),
-    lines: sale.transaction_items.map(({ inventory_item: unit, ...line }) => ({
-      name: `${unit.product_variation.product.name} ${unit.product_variation.name}`,
-      serial_number: unit.serial_number,
-      imei: unit.imei,
-      imei2: unit.imei2,
-      condition: notNewText(line) ?? undefined,
-      warranty: printedWarranty(line),
-      price: line.price,
-      discounts: discountsOfLine(line),
-      refunded: refunded.get(line.id)?.amount,
-      exchanged_for: refunded.get(line.id)?.exchanged_for,
-      traded_in: line.traded_in_at === null ? undefined : storeDate(line.traded_in_at, zones),
-    })),
+    lines: sale.transaction_items.map((line): ReceiptLine => {
+      const unit = line.inventory_item;
+      const { serial_number, imei, imei2 } = line.told_numbers ?? unit;
+      return {
+        name: `${unit.product_variation.product.name} ${unit.product_variation.name}`,
+        serial_number,
+        imei,
+        imei2,
+        condition: notNewText(line) ?? undefined,
+        warranty: printedWarranty(line),
+        price: line.price,
+        discounts: discountsOfLine(line),
+        refunded: refunded.get(line.id)?.amount,
+        exchanged_for: refunded.get(line.id)?.exchanged_for,
+        traded_in: line.traded_in_at === null ? undefined : storeDate(line.traded_in_at, zones),
+      };
+    }),
     payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
     points_earned: row.customer_id === null ? null : row.points_earned,
     footer: store.settings?.receipt_footer ?? null,

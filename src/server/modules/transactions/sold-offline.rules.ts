@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { numbersOfUnit } from '#contract/shapes.ts';
 import { z } from '#contract/zod.ts';
 import { settleReasons } from '#domain/offline-sales.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -21,6 +22,8 @@ const disputes = z.array(
     name: z.string(),
     /** Those that the till knew of the unit; null for a piece without. */
     numbers: z.string().nullable().default(null),
+    /** Likewise, each by itself. */
+    unit: numbersOfUnit.nullable().default(null),
     scanned_code: z.string().nullable(),
     other_sale: z.object({ transaction_id: z.int(), invoice_number: z.string() }).nullable(),
     settled: z.enum(['named', 'accepted']).nullable().default(null),

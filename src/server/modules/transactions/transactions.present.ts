@@ -61,14 +61,21 @@ function costOf(line: LineRow, { purchase_cost }: UnitRow, { row }: Sold): Centa
   return line.traded_in_at === null ? purchase_cost : line.cost;
 }
 
+type ToldNumbers = ReadonlyMap<number, TransactionItem['told_numbers']>;
+
 const WITHOUT_UNIT = { 0: null, 1: 'to_settle', 2: 'accepted' } as const;
 
-const presentLine = (line: LineRow, unit: UnitRow, sold: Sold): TransactionItem =>
+const presentLine = (
+  line: LineRow,
+  unit: UnitRow,
+  { told, ...sold }: Sold & { told: ToldNumbers },
+): TransactionItem =>
   toShape(transactionItem, line, {
     discounts: discountsIn(line.discounts_json),
     warranty: presentWarranty(line, sold),
     cost: costOf(line, unit, sold),
     without_unit: WITHOUT_UNIT[line.disputed],
+    told_numbers: line.disputed === 0 ? null : (told.get(line.id) ?? null),
     inventory_item: { ...presentUnit(unit, sold.now), product_variation: presentVariation(unit) },
   });
 
@@ -109,10 +116,14 @@ async function presentExchange(reader: Reader, row: TransactionRow): Promise<Exc
   };
 }
 
-/** Returns how a sale came that was made without the server; null for any other, without a query. */
-async function presentOffline(reader: Reader, row: TransactionRow): Promise<Transaction['offline']> {
-  if (row.offline_number === null) return null;
-  const tellings = await findTellings(reader, row.id);
+type Tellings = Awaited<ReturnType<typeof findTellings>>;
+
+/** Returns the numbers that the till told of lines which no unit was taken for, by line. */
+const toldNumbersOf = (tellings: Tellings): ToldNumbers =>
+  new Map(tellings.flatMap(disputesIn).map(({ transaction_item_id: id, unit }) => [id, unit]));
+
+/** Returns how a sale came that was made without the server; null for any other. */
+function presentOffline(tellings: Tellings): Transaction['offline'] {
   const [first] = tellings;
   if (!first) return null;
   const last = tellings.filter(({ settled_at }) => settled_at !== null).at(-1);
@@ -168,6 +179,8 @@ export async function presentTransaction(
   const payments = inHand.payments ?? (await findPayments(reader, row.id));
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
   const { zones, ...names } = inHand.names ?? (await findNames(reader, row));
+  const tellings = row.offline_number === null ? [] : await findTellings(reader, row.id);
+  const told = toldNumbersOf(tellings);
   return toShape(transaction, row, {
     transaction_number: row.draft_number,
     ...names,
@@ -179,12 +192,12 @@ export async function presentTransaction(
     copies_printed: Math.max(row.copies_printed, 0),
     transaction_items: lines.flatMap((line) => {
       const unit = unitById.get(line.inventory_item_id);
-      return unit ? [presentLine(line, unit, { row, zones, now })] : [];
+      return unit ? [presentLine(line, unit, { row, zones, now, told })] : [];
     }),
     payments: await presentPayments(reader, payments),
     refunds: await presentRefunds(reader, row, lines, unitById),
     exchange_of: await presentExchange(reader, row),
-    offline: await presentOffline(reader, row),
+    offline: presentOffline(tellings),
     timeline: undefined,
   });
 }

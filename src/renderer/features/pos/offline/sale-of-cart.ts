@@ -41,6 +41,7 @@ function itemOf(
     traded_in_at: null,
     warranty: null,
     without_unit: null,
+    told_numbers: null,
     ...conditionOf(line),
     cost: undefined,
     inventory_item: {
