@@ -16,7 +16,14 @@ const reason = z.string();
 
 /** The result of a look at an address. `url` is the address as it will be used. */
 export const serverLook = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('ready'), url, version, fingerprint: fingerprint.nullable() }),
+  /** `is_same` is true of the till's present server, also at another address: its sign-in goes on there. */
+  z.object({
+    state: z.literal('ready'),
+    url,
+    version,
+    fingerprint: fingerprint.nullable(),
+    is_same: z.boolean(),
+  }),
   /**
    * A certificate without a known authority, such as the shop's own server shows. Compare the fingerprint, then trust it.
    */

@@ -18,6 +18,8 @@ export const system = defineRoutes('system', {
       engine: z.string(),
       version: z.string(),
       oldest_client: z.string(),
+      /** The same for all servers of one shop, also after a restore: a till knows its shop at another address by it. */
+      shop_id: z.string(),
     }),
   }),
   live: defineRoute({

@@ -22,6 +22,7 @@ import { askToDiscard, createTillWindow } from './app/window.ts';
 import { openOffline } from './offline/offline.ts';
 import { standsSinceIn } from './offline/sold.ts';
 import { openServerConnection } from './connection/server-connection.ts';
+import { serverTag } from './disk/server-tag.ts';
 import { troubleOfCall } from './disk/troubles.ts';
 import { portIn } from './own-server/address.ts';
 import { elevateOnLinux, elevateOnWindows } from './own-server/elevate.ts';
@@ -79,29 +80,35 @@ async function startTill(): Promise<void> {
       token.write(null);
       unlocking.forget();
       drafts.notes.remove(SIGN_IN_NOTE);
+    },
+    forget: () => {
       units.clear();
       offline.leave();
     },
     whyNotLeave: () => offline.whyNotLeave(),
+    onChange: () => openSales(),
   });
   const offline = openOffline({
     ...tillData.offline,
     backend: server.current,
     tillVersion: app.getVersion(),
     readToken: token.read,
+    maySend: () => !settings.readServer().is_new,
     onChange: (state) => tell.offline.onChange(state),
     standsSince: standsSinceIn(units),
   });
 
-  /** Ends the first start: a server that somebody signed in at is the till's, also one that nobody had to choose. */
+  const openSales = () => {
+    offline.start().catch((fault: unknown) => log.error('The till’s own sales cannot be opened:', fault));
+  };
+
+  /** A server that somebody signed in at is the till's, also one that nobody had to choose. */
   const keepServer = () => {
-    if (settings.read().server.is_chosen) return;
-    settings
-      .writeServer(settings.readServer())
-      .catch((fault: unknown) => log.error('The server cannot be kept:', fault));
+    if (token.read() === null) return;
+    server.keep().catch((fault: unknown) => log.error('The server cannot be kept:', fault));
   };
   // An older till did not keep it at the sign-in.
-  if (token.read() !== null) keepServer();
+  keepServer();
   const { TINDAHAN_SERVER_ROOT: root = '/' } = process.env;
   const ownServer = openOwnServer({
     packed: join(process.resourcesPath, 'server'),
@@ -125,7 +132,10 @@ async function startTill(): Promise<void> {
         else keepServer();
       },
       accepted: unlocking.accepted,
-      heard: offline.heard,
+      heard: (date) => {
+        keepServer();
+        offline.heard(date);
+      },
     });
   };
   const updates = openUpdates({
@@ -168,7 +178,7 @@ async function startTill(): Promise<void> {
     readPrinters: settings.read,
     connect: (printer) => connectPrinter(printer, journal),
     onStatus: tell.printer.onStatus,
-    serverUrl: () => settings.readServer().url,
+    serverTag: () => serverTag(settings.readServer()),
   });
   const scanners = startScanners({
     drivers: { serial: serialScanner, hid: hidScanner },
@@ -234,7 +244,7 @@ async function startTill(): Promise<void> {
   updates.start();
   queue.resume();
   scanners.use(settings.read().scanners);
-  offline.start().catch((fault: unknown) => log.error('The till’s own sales cannot be opened:', fault));
+  openSales();
 }
 
 /** Applies a saved full-screen setting: on at once, off only for a person who may leave it. */

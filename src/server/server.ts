@@ -3,6 +3,7 @@ import { contract, type Contract } from '#contract/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Backups } from './backups/backups.ts';
 import type { Database } from './db/access.ts';
+import { shopId } from './db/shop-key.ts';
 import { buildApp } from './http/app.ts';
 import type { Handlers } from './http/call.ts';
 import { startCleanup } from './cleanup.ts';
@@ -128,7 +129,11 @@ export async function createServer({
   const backgroundJobs = createBackgroundJobs(console.error);
   const lastUse = keepLastUse(database);
   const handlers: Handlers<Contract> = {
-    system: systemHandlers(database, packageJson.version, isLeaving),
+    system: systemHandlers(
+      database,
+      { version: packageJson.version, shop_id: await shopId(database.reader) },
+      isLeaving,
+    ),
     setup: setupHandlers(database, await setupCodeOf(database.reader)),
     settings: settingsHandlers(),
     backups: backupsHandlers(backups),

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { BackupState } from '#contract/backups.ts';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { call, signIn, type Caller } from '#tests/support/http.ts';
 import { unlessBusy } from '#tests/support/patient-calls.ts';
 import { runProcess, startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import { expectDone, sell, unitsOnSale, type WireSale } from '#tests/support/selling.ts';
@@ -51,6 +51,9 @@ it('a shop whose server is killed and whose disk is lost is back with all that w
   const changes = async (by: Caller, since: string) =>
     expectDone(await by.get<Changes>(`/pos/changes?since=${since}`));
   const { version } = await changes(manager, '');
+  const shopAt = async ({ url }: ServerProcess) =>
+    expectDone(await call<{ shop_id: string }>(url, 'GET', '/health')).shop_id;
+  const shop = await shopAt(lost);
   expect((await changes(manager, version)).is_first).toBe(false);
   await lost.end('SIGKILL');
   rmSync(first, { recursive: true });
@@ -74,6 +77,8 @@ it('a shop whose server is killed and whose disk is lost is back with all that w
     status: 'completed',
   });
   expect((await changes(back, version)).is_first).toBe(true);
+  expect(await shopAt(server)).toBe(shop);
+  expect(await shopAt(await startIn(path.join(root, 'another')))).not.toBe(shop);
   const next = (await sell(back, await unitsOnSale(back, 1))).transaction;
   expect(next.invoice_number).not.toBe(transaction.invoice_number);
 });

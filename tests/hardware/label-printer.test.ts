@@ -58,7 +58,7 @@ beforeEach(async () => {
   queue = startPrintQueues({
     journal,
     readPrinters: () => setup,
-    serverUrl: () => 'https://shop.test',
+    serverTag: () => '0123456789abcdef',
     connect: (printer) => connectPrinter(printer, journal),
     onStatus: (status) => heard.push(status),
   });

@@ -4,9 +4,11 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FoundServer } from '#bridge/connection.ts';
 import { forwardApi } from '#main/app/forward-api.ts';
 import { openSettings } from '#main/app/settings.ts';
 import { openServerConnection, type ServerConnection } from '#main/connection/server-connection.ts';
+import { serverTag } from '#main/disk/server-tag.ts';
 import { sendJson, startBackend } from '#tests/support/backend.ts';
 import { makeAuthority, makeCertificate, type TestCertificate } from '#tests/support/certificates.ts';
 import { startProcess } from '#tests/support/server-process.ts';
@@ -37,6 +39,14 @@ const tillServer: Answer = (heard, response) => {
   sendJson(response, 200, { staff: { id: 1 }, token: 'fresh' });
 };
 
+/** A server of a shop, which says so. */
+const serverOf =
+  (shop_id: string): Answer =>
+  (heard, response) => {
+    if (!heard.path.endsWith('/health')) return tillServer(heard, response);
+    sendJson(response, 200, { status: 'ok', version: '1.5.0', oldest_client: '1.2.0', shop_id });
+  };
+
 async function serve(answer: Answer, tls?: Tls, port?: number) {
   const backend = await startBackend(answer, { tls, port });
   closers.push(backend.close);
@@ -50,8 +60,9 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
     kept.till = till;
   };
   const settings = openSettings({ content: kept.till, isDamaged: false, save }, {});
-  const session: { token: string | null } = { token: 'secret' };
+  const session = { token: 'secret' as string | null, isForgotten: false };
   const staying: { reason: string | null } = { reason: null };
+  const network = { servers: [] as FoundServer[], now: 0, asked: 0 };
   const writeToken = (token: string | null) => {
     session.token = token;
   };
@@ -60,9 +71,17 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
       settings,
       tillVersion: TILL_VERSION,
       signOut: () => writeToken(null),
+      forget: () => {
+        session.isForgotten = true;
+      },
       whyNotLeave: () => Promise.resolve(staying.reason),
       authorities: () => authorities,
       lookLimit,
+      find: () => {
+        network.asked += 1;
+        return Promise.resolve({ servers: network.servers, has_more: false });
+      },
+      uptime: () => network.now,
     });
     closers.push(connection.close);
     return connection;
@@ -77,7 +96,8 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
       accepted: () => undefined,
       heard: () => undefined,
     });
-  return { connection, settings, session, staying, call, connect };
+  const tag = () => serverTag(settings.readServer());
+  return { connection, settings, session, staying, network, call, connect, tag };
 }
 
 /** Looks at a server, compares the fingerprint as a person does, and trusts it. */
@@ -93,7 +113,7 @@ describe('a look at a server', () => {
   it('on this computer, over plain HTTP, finds it ready', async () => {
     const { url } = await serve(healthy);
     const { connection } = openTill();
-    const ready = { state: 'ready', url, version: '1.5.0', fingerprint: null };
+    const ready = { state: 'ready', url, version: '1.5.0', fingerprint: null, is_same: false };
     expect(await connection.look(url)).toEqual(ready);
     expect(await connection.look(`${url.replace('http://', ' ')}/pos?x=1`)).toEqual(ready);
   });
@@ -310,6 +330,7 @@ describe('a chosen server', () => {
       url,
       version: '1.5.0',
       fingerprint: own.fingerprint,
+      is_same: false,
     });
     expect(till.settings.read().server).toEqual({ url, fingerprint: own.fingerprint, is_chosen: true });
     expect((await till.call('stores')).status).toBe(200);
@@ -389,6 +410,78 @@ describe('a chosen server', () => {
     till.session.token = 'of this server';
     expect(await till.connection.choose({ url, fingerprint: null })).toMatchObject({ state: 'ready' });
     expect(till.session.token).toBe('of this server');
+  });
+
+  it('at another address is known by its certificate: nothing is asked, and sign-in, files and what waits go on', async () => {
+    const before = await serve(serverOf('ours'), own);
+    const next = await serve(serverOf('ours'), own);
+    const till = openTill();
+    await trust(till, before.url, own);
+    till.session.token = 'of this server';
+    till.staying.reason = 'One sale waits';
+    const tag = till.tag();
+    const ready = { state: 'ready', url: next.url, is_same: true, fingerprint: own.fingerprint };
+    expect(await till.connection.look(next.url)).toMatchObject(ready);
+    expect(await till.connection.choose({ url: next.url, fingerprint: null })).toMatchObject(ready);
+    expect(till.settings.readServer()).toMatchObject({ url: next.url, shop: 'ours' });
+    expect([till.tag(), till.session.token]).toEqual([tag, 'of this server']);
+    expect(till.settings.readServer().is_new).toBe(true);
+    await till.call('stores');
+    expect(next.heard.at(-1)?.headers.authorization).toBe('Bearer of this server');
+  });
+
+  it('of the same shop on another computer has the same files; somebody signs in at it anew', async () => {
+    const before = await serve(serverOf('ours'), own);
+    const restored = await serve(serverOf('ours'), another);
+    const till = openTill();
+    await trust(till, before.url, own);
+    Object.assign(till.session, { token: 'of the first', isForgotten: false });
+    till.staying.reason = 'One sale waits';
+    const tag = till.tag();
+    expect(await trust(till, restored.url, another)).toMatchObject({ state: 'ready', is_same: false });
+    expect([till.tag(), till.session]).toEqual([tag, { token: null, isForgotten: false }]);
+    await till.call('stores');
+    expect(restored.heard.map(({ headers }) => headers.authorization)).not.toContain('Bearer of the first');
+    expect(till.settings.readServer().is_new).toBe(true);
+    await till.connection.keep();
+    expect(till.settings.readServer()).toMatchObject({ is_new: false, shop: 'ours' });
+  });
+
+  it('of another shop has files of its own, at the same address, too; those of the first are there again', async () => {
+    const ours = await serve(serverOf('ours'), own);
+    const till = openTill();
+    await trust(till, ours.url, own);
+    const tag = till.tag();
+    await closers.pop()?.();
+    await closers.pop()?.();
+    const theirs = await serve(serverOf('theirs'), another, ours.port);
+    const again = till.connect();
+    till.session.token = 'of ours';
+    till.staying.reason = 'One sale waits';
+    const choice = { url: theirs.url, fingerprint: another.fingerprint };
+    expect(await again.choose(choice)).toMatchObject({ state: 'refused', reason: 'One sale waits' });
+    till.staying.reason = null;
+    expect(await again.choose(choice)).toMatchObject({ state: 'ready', is_same: false });
+    expect(till.session).toEqual({ token: null, isForgotten: true });
+    expect(till.tag()).not.toBe(tag);
+    const back = await serve(serverOf('ours'), own);
+    await again.choose({ url: back.url, fingerprint: own.fingerprint });
+    expect(till.tag()).toBe(tag);
+  });
+
+  it('that was never chosen is kept with its shop, and asked again while it does not say', async () => {
+    let answer = healthy;
+    const before = await serve((heard, response) => answer(heard, response));
+    const till = openTill(before.url);
+    answer = (_, response) => sendJson(response, 503, { code: 'busy', message: '' });
+    await till.connection.keep();
+    expect(till.settings.readServer()).toMatchObject({ url: before.url, shop: null });
+    answer = serverOf('ours');
+    await till.connection.keep();
+    expect(till.settings.readServer().shop).toBe('ours');
+    const asked = before.heard.length;
+    await till.connection.keep();
+    expect(before.heard).toHaveLength(asked);
   });
 
   it('takes no token from a sign-in that the server before answers late', async () => {
@@ -544,5 +637,55 @@ describe.skipIf(process.platform === 'win32')('the real server', () => {
           'This till must be updated: its version is 0.0.9, and the server works with 0.1.0 and newer.',
       });
     }
+  });
+});
+
+describe('a server that does not answer', () => {
+  /** A till whose server is gone. */
+  async function lost() {
+    const first = await serve(serverOf('ours'), own);
+    const till = openTill();
+    await trust(till, first.url, own);
+    till.session.token = 'of this server';
+    closers.splice(closers.indexOf(first.close), 1);
+    await first.close();
+    const found = (url: string, { fingerprint } = own): FoundServer => ({ name: 'Shop', url, fingerprint });
+    return { till, first, found };
+  }
+
+  it('is followed to its new address, where it shows the certificate that was compared', async () => {
+    const { till, found } = await lost();
+    const tag = till.tag();
+    const moved = await serve(serverOf('ours'), own);
+    till.network.servers = [found(moved.url)];
+    expect((await till.call('stores')).status).toBe(503);
+    await expect.poll(() => till.settings.readServer().url).toBe(moved.url);
+    expect((await till.call('stores')).status).toBe(200);
+    expect(moved.heard.at(-1)?.headers.authorization).toBe('Bearer of this server');
+    expect(till.tag()).toBe(tag);
+  });
+
+  it('is not sought more than once a minute, and nobody else is followed', async () => {
+    const { till, first, found } = await lost();
+    const impostor = await serve(serverOf('ours'), another);
+    const stranger = await serve(serverOf('theirs'), own);
+    till.network.servers = [
+      // It says that it has the certificate, and has not.
+      found(impostor.url),
+      found(impostor.url, another),
+      // Its certificate was copied.
+      found(stranger.url),
+    ];
+    await till.call('stores');
+    await till.call('stores');
+    expect(till.network.asked).toBe(1);
+    await expect.poll(() => stranger.heard.length).toBe(1);
+    till.network.now = 60_000;
+    await till.call('stores');
+    expect(till.network.asked).toBe(2);
+    await expect.poll(() => stranger.heard.length).toBe(2);
+    expect(impostor.heard).toEqual([]);
+    expect(stranger.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+    expect(till.settings.readServer().url).toBe(first.url);
   });
 });

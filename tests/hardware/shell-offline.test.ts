@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import type { OfflineCompletion } from '#bridge/offline-sales.ts';
 import { sendJson } from '#tests/support/backend.ts';
+import { makeCertificate } from '#tests/support/certificates.ts';
 import { launchTill } from '#tests/support/electron/launch.ts';
 import { shellWithPage } from '#tests/support/electron/shell-with-page.ts';
 import { aCompletion, enrolment, newFolder, SERVER_TIME } from '#tests/support/offline-sales.ts';
@@ -17,8 +18,8 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function aServer() {
-  const server = await startOfflineServer();
+async function aServer(options: Parameters<typeof startOfflineServer>[0] = {}) {
+  const server = await startOfflineServer(options);
   closers.push(server.close);
   return server;
 }
@@ -53,10 +54,10 @@ it('sells while the server is busy, and sends over a power cut and a sign-out', 
   const completion = aCompletion();
   const made = await complete(first.page, completion);
   expect(made).toMatchObject({ sale: { number: 'MNL-01-T2A-X000001', state: 'waiting' } });
-  const elsewhere = await aServer();
+  const elsewhere = await aServer({ shop: 'another-shop' });
   expect(
     await first.page.evaluate((url) => window.till?.server.choose({ url, fingerprint: null }), elsewhere.url),
-  ).toMatchObject({ state: 'refused' });
+  ).toMatchObject({ state: 'refused', reason: expect.stringMatching('^1 sale or shift waits') as string });
   await first.kill();
 
   const { page } = await launch(data, server.url);
@@ -94,4 +95,28 @@ it('ends while a sale is on its way, and says so of no fault', async () => {
   till.signal('SIGHUP');
   expect(await till.ended).toBe(0);
   expect(till.output()).not.toMatch(/was not sent|not open/);
+});
+
+it('goes on where its server has another address: signed in, with its credential, and sends what waits there', async () => {
+  const tls = await makeCertificate();
+  const server = await aServer({ tls });
+  const { page } = await launch(newFolder(), 'http://127.0.0.1:9');
+  const choose = (url: string, fingerprint: string | null) =>
+    page.evaluate((choice) => window.till?.server.choose(choice), { url, fingerprint });
+  expect(await choose(server.url, tls.fingerprint)).toMatchObject({ state: 'ready' });
+  await page.evaluate(() => fetch('/api/v1/staff/login', { method: 'POST', body: '{}' }));
+  await page.evaluate(() => fetch('/api/v1/stores'));
+  await page.evaluate((value) => window.till?.offline.enrol(value), enrolment);
+  await server.close();
+  closers.splice(closers.indexOf(server.close), 1);
+  expect(await complete(page, aCompletion())).toMatchObject({ sale: { state: 'waiting' } });
+
+  const moved = await aServer({ tls });
+  moved.secrets.push(...server.secrets);
+  expect(await choose(moved.url, null)).toMatchObject({ state: 'ready', is_same: true });
+  await expect.poll(() => sales(page)).toMatchObject([{ state: 'recorded', invoice_number: 'INV-1' }]);
+  expect(moved.sent).toHaveLength(1);
+  expect(await page.evaluate(() => fetch('/api/v1/stores').then(({ status }) => status))).toBe(200);
+  const asked = moved.heard.filter(({ path }) => path.endsWith('/stores'));
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer token']);
 });

@@ -18,11 +18,18 @@ export type SentBody = {
   invoice_proof?: string;
 };
 
+type OfflineServerOptions = {
+  port?: number;
+  /** Which shop’s it says it is. */
+  shop?: string;
+  tls?: { certificate: string; key: string } | undefined;
+};
+
 /**
  * A backend of node:http that answers a till's own calls as the contract says, and loses and refuses answers on demand. A sale
  * is recorded once by its key. Every other call is taken.
  */
-export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
+export async function startOfflineServer({ port = 0, shop = 'a-shop', tls }: OfflineServerOptions = {}) {
   const recorded = new Map<string, { number: string; invoice_number: string }>();
   const sent: SentBody[] = [];
   const reports: { last_no: number; waiting: number; epoch: number | null }[] = [];
@@ -58,6 +65,8 @@ export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
   };
 
   const answerTo = (heard: Heard): [status: number, body: object] => {
+    if (heard.path.endsWith('/health'))
+      return [200, { status: 'ok', version: '1.0.0', oldest_client: '0.1.0', shop_id: shop }];
     if (!/\/(?:tills\/credential|pos\/offline-sales(?:\/report)?)$/.test(heard.path)) {
       return [200, heard.path.endsWith('/staff/login') ? { token: 'token' } : {}];
     }
@@ -101,7 +110,7 @@ export async function startOfflineServer({ port = 0 }: { port?: number } = {}) {
       const signedIn = heard.headers.authorization?.startsWith('Bearer ') ? { 'x-shop-version': '1' } : {};
       sendJson(response, status, body, { date, ...signedIn });
     },
-    { port },
+    { port, tls },
   );
   return { ...backend, state, recorded, sent, reports, secrets };
 }

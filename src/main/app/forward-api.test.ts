@@ -244,7 +244,7 @@ describe('a backend that cannot be reached', () => {
     const { deps } = await forwarder((_, response) => response.end());
     const refuse = () => Promise.reject(new Error('asked'));
     const request = new Request('app://till/api/v1/stores');
-    const elsewhere = { url: 'http://10.0.0.5', fetch: refuse, isCurrent: () => true };
+    const elsewhere = { url: 'http://10.0.0.5', tag: '', fetch: refuse, isCurrent: () => true };
     const answer = await forwardApi(request, { ...deps, backend: elsewhere });
     expect(await answer.json()).toMatchObject({ message: 'The server address must begin with https://' });
   });

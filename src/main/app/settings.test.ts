@@ -29,7 +29,7 @@ const saved: DeviceSettings = {
   log_level: 'warn',
   kiosk: true,
 };
-const server = { url: 'https://shop.example', trusted: null };
+const server = { url: 'https://shop.example', trusted: null, shop: null, is_new: false };
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'settings-')), 'settings.json');
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   deviceSettings,
   printerSettings,
@@ -9,6 +9,7 @@ import {
 import type { Trouble } from '#bridge/troubles.ts';
 import { receiptWidths } from '#domain/receipt.ts';
 import { isAllowedServer } from '../connection/server-address.ts';
+import { serverTag } from '../disk/server-tag.ts';
 import { addressOf, portIn } from '../own-server/address.ts';
 import { keptServer, type KeptServer } from './kept-server.ts';
 import { log } from './log.ts';
@@ -22,7 +23,10 @@ export type Settings = {
   read: () => TillSettings;
   /** Holds once it is on the disk. */
   write: (settings: DeviceSettings) => Promise<void>;
+  /** The server that was kept; until one is, that of the environment or of this computer. */
   readServer: () => KeptServer;
+  /** The tags of the servers that the till has worked with, by their shops. */
+  readTags: () => Record<string, string>;
   /** @throws when the server's address is neither HTTPS nor on this computer */
   writeServer: (server: KeptServer) => Promise<void>;
   /** The saved parts that could not be read at the start. */
@@ -72,7 +76,8 @@ export function openSettings(
   const readServer = (): KeptServer =>
     isSound('server', kept.server)
       ? keptServer.parse(kept.server)
-      : { url: env.TINDAHAN_SERVER ?? addressOf(portIn(env)), trusted: null };
+      : { url: env.TINDAHAN_SERVER ?? addressOf(portIn(env)), trusted: null, shop: null, is_new: false };
+  const readTags = () => tags.safeParse(kept.tags).data ?? {};
   return {
     read: () => {
       const { url, trusted } = readServer();
@@ -81,13 +86,17 @@ export function openSettings(
     },
     write: save,
     readServer,
+    readTags,
     writeServer: async (server) => {
       if (!isAllowedServer(server.url)) throw new Error('The server address must begin with https://');
-      await save({ server });
+      const { shop } = server;
+      await save({ server, ...(shop !== null && { tags: { ...readTags(), [shop]: serverTag(server) } }) });
     },
     lost,
   };
 }
+
+const tags = z.record(z.string(), z.string());
 
 const everyPart = [...Object.keys(deviceSettings.shape), 'server'] as SettingsPart[];
 

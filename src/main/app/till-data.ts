@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
 import { openKeptFile } from '../disk/kept-file.ts';
+import { serverTag } from '../disk/server-tag.ts';
 import {
   mendedCarts,
   mendedPrints,
@@ -34,7 +35,7 @@ export async function openTillData(folder: string, vault: Vault) {
   tellLost(settings, token, troubles);
   const drafts = openDraftsOfServer(
     folder,
-    () => settings.readServer().url,
+    () => serverTag(settings.readServer()),
     (file) =>
       openKeptFile(file, {
         open: openDraftCache,

@@ -3,7 +3,9 @@ import type { FoundServer, FoundServers, ServerChoice, ServerLook } from '#bridg
 import { storeDate } from '#domain/store-time.ts';
 import { isOlder, isVersion } from '#domain/version.ts';
 import type { KeptServer } from '../app/kept-server.ts';
+import { log } from '../app/log.ts';
 import type { Settings } from '../app/settings.ts';
+import { serverTag, tagOfOther } from '../disk/server-tag.ts';
 import { type Backend, openBackend } from './backend.ts';
 import {
   askForCertificate,
@@ -20,12 +22,21 @@ const ANSWER_LIMIT_BYTES = 64 * 1024;
 
 const version = z.string().refine(isVersion);
 /** Parsed loosely: a newer server may send more. */
-const health = z.looseObject({ status: z.literal('ok'), version, oldest_client: version });
+const health = z.looseObject({
+  status: z.literal('ok'),
+  version,
+  oldest_client: version,
+  shop_id: z.string().min(1).max(100).nullable().default(null),
+});
 
 type ServerHealth =
-  | { version: string; look: null }
+  | { version: string; shop: string | null; look: null }
   /** The reason why it must not, or cannot, be used. */
-  | { version: null; look: Extract<ServerLook, { state: 'refused' | 'unreachable' | 'till_too_old' }> };
+  | {
+      version: null;
+      shop: null;
+      look: Extract<ServerLook, { state: 'refused' | 'unreachable' | 'till_too_old' }>;
+    };
 
 /**
  * Asks a server for its health, without the till's own version: a server tells even an old till which tills it serves.
@@ -38,7 +49,7 @@ async function askForHealth(
 ): Promise<ServerHealth> {
   const answer = await fetch(new URL('/api/v1/health', url), { redirect: 'manual', signal });
   const instead = (reason: string, state: 'refused' | 'unreachable' = 'refused') =>
-    ({ version: null, look: { state, url, reason } }) as const;
+    ({ version: null, shop: null, look: { state, url, reason } }) as const;
   if (answer.status >= 300 && answer.status < 400) {
     await answer.body?.cancel();
     return instead(
@@ -51,10 +62,11 @@ async function askForHealth(
   }
   const said = health.safeParse(await readJson(answer));
   if (!answer.ok || !said.success) return instead('There is no Tindahan server at this address');
-  const { version, oldest_client } = said.data;
-  if (!isOlder(tillVersion, oldest_client)) return { version, look: null };
+  const { version, oldest_client, shop_id: shop } = said.data;
+  if (!isOlder(tillVersion, oldest_client)) return { version, shop, look: null };
   return {
     version: null,
+    shop: null,
     look: { state: 'till_too_old', url, version, oldest_client, till_version: tillVersion },
   };
 }
@@ -80,10 +92,12 @@ async function readJson(answer: Response): Promise<unknown> {
 }
 
 const LOOK_LIMIT_MS = 6000;
+/** Milliseconds between two searches for a server that does not answer. */
+const SEARCH_PAUSE_MS = 60_000;
 const NOT_AS_ANNOUNCED =
   'Another certificate is shown there than was announced in this network. Do not connect: ask whoever runs the server';
 
-/** The one backend that the till works with, and the calls that change it. */
+/** The one backend that the till works with, and what changes it. */
 export type ServerConnection = {
   /** The backend of this moment; a request keeps the one that it began with. */
   current: () => Backend;
@@ -92,21 +106,31 @@ export type ServerConnection = {
   /** Refuses a server whose certificate is not the announced one. */
   lookAtFound: (found: FoundServer) => Promise<ServerLook>;
   choose: (choice: ServerChoice) => Promise<ServerLook>;
+  /** Somebody signed in at the present server: keeps it as the till's, with the shop that it says it is of. */
+  keep: () => Promise<void>;
   close: () => void;
 };
 
 type ServerConnectionDeps = {
-  settings: Pick<Settings, 'readServer' | 'writeServer'>;
+  settings: Pick<Settings, 'readServer' | 'readTags' | 'writeServer'>;
   /** This till's version, which may be too old for the server. */
   tillVersion: string;
-  /** Ends the sign-in at the old server and drops what the till knows of that server. */
+  /** Ends the sign-in at the old server. */
   signOut: () => void;
-  /** Returns why the till must not leave its server, in one sentence; null if it may. */
+  /** The till leaves the shop: drops what it knows of it. */
+  forget?: () => void;
+  /** Returns why the till must not leave its shop's server, in one sentence; null if it may. */
   whyNotLeave?: () => Promise<string | null>;
+  /** Hears that the till works with another address. */
+  onChange?: () => void;
   /** The trusted authorities as PEM. */
   authorities?: () => string[];
   /** Milliseconds until an address that does not answer is given up. */
   lookLimit?: number;
+  /** Asks the network for servers. */
+  find?: () => Promise<FoundServers>;
+  /** Milliseconds that only go forward. */
+  uptime?: () => number;
 };
 
 /** The result of a look at an address, and the settings to keep if it is chosen; null if it cannot be. */
@@ -120,9 +144,52 @@ type Verdict =
 
 export function openServerConnection(deps: ServerConnectionDeps): ServerConnection {
   const { settings, tillVersion, signOut, authorities = systemAuthorities, lookLimit = LOOK_LIMIT_MS } = deps;
-  const { whyNotLeave = () => Promise.resolve(null) } = deps;
+  const {
+    forget = () => undefined,
+    whyNotLeave = () => Promise.resolve(null),
+    onChange = () => undefined,
+  } = deps;
+  const { find = () => findServers(), uptime = () => performance.now() } = deps;
   let kept = settings.readServer();
-  let backend = openBackend(kept, authorities);
+  let searchedAt = -Infinity;
+
+  /** A certificate that was compared is the same server's wherever it is shown: a router may have given it another address. */
+  const isTrusted = (fingerprint: string | null | undefined) =>
+    kept.trusted !== null && kept.trusted.fingerprint === fingerprint;
+  /** A server that does not say its shop is known by its certificate or its address. */
+  const isOfSameShop = ({ url, trusted, shop }: KeptServer) =>
+    kept.shop !== null && shop !== null
+      ? kept.shop === shop
+      : kept.url === url || isTrusted(trusted?.fingerprint);
+  /** The sign-in goes on at it. */
+  const isSameServer = (server: KeptServer) =>
+    isOfSameShop(server) && (kept.url === server.url || isTrusted(server.trusted?.fingerprint));
+
+  /**
+   * The server does not answer: looks for it at another address of this network. Only one that shows the certificate that was
+   * compared is followed, and nobody is asked.
+   */
+  const search = async () => {
+    if (kept.trusted === null || uptime() - searchedAt < SEARCH_PAUSE_MS) return;
+    searchedAt = uptime();
+    const lost = backend;
+    const { servers } = await find();
+    for (const { url, fingerprint } of servers) {
+      if (!isTrusted(fingerprint) || url === kept.url) continue;
+      const { server } = await examine(url, null, fingerprint);
+      if (!server || !isSameServer(server) || backend !== lost) continue;
+      log.info(`The server was found at ${url}`);
+      await use(server);
+      return;
+    }
+  };
+  const open = () =>
+    openBackend(kept, authorities, () => {
+      search().catch((fault: unknown) => log.warn('The server was not found:', fault));
+    });
+  let backend = open();
+  /** The backend that was kept as the till's. */
+  let keptAs: Backend | null = null;
 
   /** @param accepted the fingerprint that was compared just now; `announced` is the one that the network told */
   const examine = async (
@@ -140,7 +207,7 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
       if (announced !== null && shown?.fingerprint !== announced) {
         return refusal({ state: 'refused', url, reason: NOT_AS_ANNOUNCED });
       }
-      const pinned = kept.url === url ? kept.trusted : null;
+      const pinned = kept.url === url || isTrusted(shown?.fingerprint) ? kept.trusted : null;
       const verdict: Verdict = shown ? judge(shown, pinned, accepted) : { state: 'vouched' };
       if (verdict.state === 'refused') return refusal({ ...verdict, url });
       const { fingerprint = null } = shown ?? {};
@@ -158,46 +225,69 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     isUnknown: boolean,
     signal: AbortSignal,
   ): Promise<Found> => {
-    const server = { url, trusted: trusted && pinOf(trusted) };
-    const visited = openBackend(server, authorities);
+    const visited = openBackend({ url, trusted: trusted && pinOf(trusted) }, authorities);
     try {
-      const { version, look } = await askForHealth(visited, tillVersion, signal);
+      const { version, shop, look } = await askForHealth(visited, tillVersion, signal);
       if (look) return refusal(look);
       if (trusted && isUnknown) {
         const valid_to = new Date(trusted.validTo).toISOString();
         return refusal({ state: 'untrusted', url, fingerprint: trusted.fingerprint, valid_to });
       }
-      return { look: { state: 'ready', url, version, fingerprint: trusted?.fingerprint ?? null }, server };
+      const server = { url, trusted: trusted && pinOf(trusted), shop, is_new: false };
+      const is_same = isSameServer(server);
+      return {
+        look: { state: 'ready', url, version, fingerprint: trusted?.fingerprint ?? null, is_same },
+        server,
+      };
     } finally {
       visited.leave();
     }
   };
 
-  const use = async (server: KeptServer) => {
-    // First, so that the token goes nowhere if something fails later. A compared certificate at the same address is the
-    // same server's, and its sign-in goes on.
-    const isOther = server.url !== kept.url;
-    if (isOther) signOut();
+  const use = async (found: KeptServer) => {
+    const isOther = !isSameServer(found);
+    const isLeft = !isOfSameShop(found);
+    const tag = isLeft ? tagOfOther(found, settings.readTags()) : serverTag(kept);
+    const shop = found.shop ?? (isLeft ? null : kept.shop);
+    const server = { ...found, shop, tag, is_new: isOther || kept.is_new };
+    const end = () => {
+      if (isOther) signOut();
+      if (isLeft) forget();
+    };
+    // First, so that the token goes nowhere if something fails later.
+    end();
     await settings.writeServer(server);
     // Whoever signed in meanwhile did it at the former one.
-    if (isOther) signOut();
+    end();
     backend.leave();
     kept = server;
-    backend = openBackend(kept, authorities);
+    backend = open();
+    onChange();
   };
 
   return {
     current: () => backend,
     look: async (url) => (await examine(url, null)).look,
-    find: () => findServers(),
+    find,
     lookAtFound: async ({ url, fingerprint }) => (await examine(url, null, fingerprint)).look,
     choose: async ({ url, fingerprint }) => {
       const { look, server } = await examine(url, fingerprint);
       if (!server) return look;
-      const reason = server.url === kept.url ? null : await whyNotLeave();
+      const reason = isOfSameShop(server) ? null : await whyNotLeave();
       if (reason !== null) return { state: 'refused', url: server.url, reason };
       await use(server);
       return look;
+    },
+    keep: async () => {
+      const asked = backend;
+      if (keptAs === asked) return;
+      keptAs = asked;
+      const health = await askForHealth(asked, tillVersion, AbortSignal.timeout(lookLimit)).catch(() => null);
+      if (backend !== asked) return;
+      // It is asked again at the next call.
+      if (!health || health.look) keptAs = null;
+      kept = { ...kept, shop: kept.shop ?? health?.shop ?? null, tag: serverTag(kept), is_new: false };
+      await settings.writeServer(kept);
     },
     close: () => backend.leave(),
   };

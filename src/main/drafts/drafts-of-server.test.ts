@@ -11,22 +11,22 @@ const payment = { key: 'k1', about: 'payments:12', body: '{}', made_at: 1_000 };
 
 it('offers what was kept for one server to no other, and has it again when the till comes back', () => {
   const folder = mkdtempSync(join(tmpdir(), 'drafts-'));
-  const server = { url: 'https://demo.example' };
+  const server = { tag: 'demo' };
   const drafts = openDraftsOfServer(
     folder,
-    () => server.url,
+    () => server.tag,
     (file) => openDraftCache(file, () => 2_000),
   );
   drafts.save(cart);
   drafts.journal.write(payment);
   drafts.notes.write({ name: 'sign-in', text: 'Ana' });
 
-  server.url = 'https://shop.example';
+  server.tag = 'shop';
   expect(drafts.list(place)).toEqual([]);
   expect(drafts.journal.list(payment.about)).toEqual([]);
   expect(drafts.notes.read('sign-in')).toBeNull();
 
-  server.url = 'https://demo.example';
+  server.tag = 'demo';
   expect(drafts.list(place)).toEqual([cart]);
   expect(drafts.journal.list(payment.about)).toEqual([payment]);
   expect(drafts.notes.read('sign-in')).toBe('Ana');

@@ -1,27 +1,27 @@
 import { join } from 'node:path';
-import { serverTag } from '../disk/server-tag.ts';
 import type { DraftCache } from './draft-cache.ts';
 
 /** The file of a server's carts: the ids in them are valid on that server only. */
-const fileOf = (serverUrl: string) => `drafts-${serverTag(serverUrl)}.db`;
+const fileOf = (tag: string) => `drafts-${tag}.db`;
 
 /**
  * The draft cache of the server that the till works with now. A cart, journaled change or sign-in of one server is never
  * offered or sent to another; it is there again when the till comes back.
+ * @param readTag returns the server's tag of this moment
  * @param open opens or makes one server's cache
  */
 export function openDraftsOfServer(
   folder: string,
-  readServerUrl: () => string,
+  readTag: () => string,
   open: (file: string) => DraftCache,
 ): DraftCache {
-  let opened: { url: string; cache: DraftCache } | null = null;
+  let opened: { tag: string; cache: DraftCache } | null = null;
   const current = (): DraftCache => {
-    const url = readServerUrl();
-    if (opened?.url === url) return opened.cache;
+    const tag = readTag();
+    if (opened?.tag === tag) return opened.cache;
     opened?.cache.close();
     opened = null;
-    opened = { url, cache: open(join(folder, fileOf(url))) };
+    opened = { tag, cache: open(join(folder, fileOf(tag))) };
     return opened.cache;
   };
   return {

@@ -33,20 +33,21 @@ async function aTill(pauses = { first: 5, longest: 40, report: 60_000 }) {
     openSecret = memorySecrets();
   };
   const hand = handClocks();
-  const at = { url: server.url, token: 'token' as string | null };
+  const at = { url: server.url, tag: 'a-shop', token: 'token' as string | null, isNew: false };
   const told: OfflineState[] = [];
   const start = () => {
-    let backend = openBackend({ url: at.url, trusted: null }, () => []);
+    let backend = openBackend({ ...at, trusted: null }, () => []);
     const offline = openOffline({
       folder,
       openSecret,
       openFile: openSalesFile,
       backend: () => {
-        if (backend.url !== at.url) backend = openBackend({ url: at.url, trusted: null }, () => []);
+        if (backend.url !== at.url) backend = openBackend({ ...at, trusted: null }, () => []);
         return backend;
       },
       tillVersion: '1.2.3',
       readToken: () => at.token,
+      maySend: () => !at.isNew,
       onChange: (state) => told.push(state),
       clocks: hand.clocks,
       pauses,
@@ -505,11 +506,47 @@ describe('another server', () => {
     server.state.fate = () => refused(503, 'busy');
     await sold();
     expect(await offline.whyNotLeave()).toBe(
-      '1 sale or shift waits to be sent to the present server. Connect this till to it first',
+      '1 sale or shift waits to be sent to the present server. Connect this till to it first, or save its sales to a file under F11, for a manager to send under Sales to Settle',
     );
     server.state.fate = () => 'answered';
     await settled();
     expect(await offline.whyNotLeave()).toBeNull();
+  });
+
+  it('is for a till that has saved all of its sales to a file', async () => {
+    const { offline, server, sold } = await aReadyTill();
+    server.state.fate = () => refused(503, 'busy');
+    await sold();
+    await offline.export();
+    expect(await offline.whyNotLeave()).toBeNull();
+    await sold();
+    expect(await offline.whyNotLeave()).toContain('1 sale or shift waits');
+    expect(JSON.parse((await offline.export()).text)).toHaveProperty('sales.length', 2);
+    expect(await offline.whyNotLeave()).toBeNull();
+    expect(await offline.state()).toMatchObject({ waiting: 2 });
+  });
+
+  it('is none where the same one has another address: its file, its credential and what waits go on', async () => {
+    const { offline, server, sold, settled, at } = await aReadyTill();
+    await sold();
+    await settled();
+    server.state.fate = () => refused(503, 'busy');
+    const before = await offline.state();
+    await sold();
+    const moved = await startOfflineServer();
+    closers.push(moved.close);
+    moved.secrets.push(...server.secrets);
+    Object.assign(at, { url: moved.url, isNew: true });
+    expect(await offline.state()).toMatchObject({ till: before.till, waiting: 1 });
+    expect(await offline.secret()).toBeNull();
+    offline.heard(SERVER_TIME);
+    await offline.state();
+    expect(moved.heard).toEqual([]);
+    at.isNew = false;
+    offline.heard(SERVER_TIME);
+    await expect.poll(() => moved.sent.length).toBe(1);
+    expect(await offline.sales()).toHaveLength(2);
+    expect(moved.secrets).toEqual(server.secrets);
   });
 
   it('has a file and a credential of its own, and the former one is forgotten', async () => {
@@ -519,8 +556,8 @@ describe('another server', () => {
     const other = await startOfflineServer();
     closers.push(other.close);
     offline.leave();
-    const former = at.url;
-    at.url = other.url;
+    const former = { ...at };
+    Object.assign(at, { url: other.url, tag: 'another-shop' });
     expect(await offline.state()).toMatchObject({ till: null, answered_at: null });
     expect(await offline.sales()).toEqual([]);
     offline.heard(SERVER_TIME);
@@ -528,7 +565,7 @@ describe('another server', () => {
     await sold();
     await expect.poll(() => other.sent.length).toBe(1);
     offline.leave();
-    at.url = former;
+    Object.assign(at, former);
     expect((await offline.state()).till).toBeNull();
     expect(await offline.sales()).toHaveLength(1);
   });

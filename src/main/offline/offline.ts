@@ -19,7 +19,6 @@ import { API_PREFIX } from '../app/forward-api.ts';
 import { log } from '../app/log.ts';
 import type { SecretStore } from '../app/secret-store.ts';
 import type { Backend } from '../connection/backend.ts';
-import { serverTag } from '../disk/server-tag.ts';
 import { completeSale, type MakingDeps } from './complete.ts';
 import { openCredentials, type Credentials } from './credentials.ts';
 import { TO_SETTLE, type SalesFile } from './sales-file.ts';
@@ -40,6 +39,8 @@ type OfflineDeps = {
   tillVersion: string;
   /** Returns the token of the present sign-in. */
   readToken: () => string | null;
+  /** False while nobody has signed in at this server yet. */
+  maySend?: () => boolean;
   sentCartWith?: MakingDeps['sentCartWith'];
   openFile: (file: string) => SalesFile;
   openSecret: (file: string) => Promise<SecretStore>;
@@ -85,25 +86,32 @@ export type Offline = {
   stop: () => void;
 };
 
-/** The files of a server: keys, numbers and credentials are valid at that server only. */
-const nameOf = (serverUrl: string) => `offline-${serverTag(serverUrl)}`;
-
 /**
  * The sales that this till makes while the server cannot be reached: kept in a file for each server, and sent from it, with
  * nobody signed in.
  */
 export function openOffline(deps: OfflineDeps): Offline {
-  const { backend, readToken, onChange, standsSince = () => null, sentCartWith = () => null } = deps;
-  let opened: { url: string; desk: Promise<Desk> } | null = null;
+  const {
+    backend,
+    readToken,
+    onChange,
+    maySend = () => true,
+    standsSince = () => null,
+    sentCartWith = () => null,
+  } = deps;
+  let opened: { url: string; tag: string; desk: Promise<Desk> } | null = null;
+  /** Settled once the file of the former server is closed: it may be the same one, at another address. */
+  let closed: Promise<void> = Promise.resolve();
   let isStopped = false;
 
   const current = (): Promise<Desk> => {
-    const { url } = backend();
+    const server = backend();
     if (isStopped) return Promise.reject(new Error('The till stops'));
-    if (opened?.url === url) return opened.desk;
+    const { url, tag } = server;
+    if (opened?.url === url && opened.tag === tag) return opened.desk;
     close(opened?.desk);
-    const desk = openDesk(url, deps);
-    const mine = { url, desk };
+    const desk = closed.then(() => openDesk(server, deps));
+    const mine = { url, tag, desk };
     opened = mine;
     // A file that another program held is tried again at the next call.
     desk.catch(() => {
@@ -112,13 +120,13 @@ export function openOffline(deps: OfflineDeps): Offline {
     return desk;
   };
   const close = (desk: Promise<Desk> | undefined, andForget = false) => {
-    desk?.then(
-      (its) => {
-        if (andForget) its.credentials.forget();
-        its.close();
-      },
-      () => undefined,
-    );
+    closed = closed
+      .then(() => desk)
+      .then((its) => {
+        if (andForget) its?.credentials.forget();
+        its?.close();
+      })
+      .catch((fault: unknown) => log.warn('The till’s own sales were not closed:', fault));
   };
   const take = (andForget: boolean) => {
     const last = opened;
@@ -169,7 +177,9 @@ export function openOffline(deps: OfflineDeps): Offline {
     export: async () => {
       const { file, state } = await current();
       const { till, now } = state();
-      const sales = file.waiting().map(({ number, key, hash, body }) => ({ number, key, hash, body }));
+      const waiting = file.waiting();
+      file.noteSaved(waiting);
+      const sales = waiting.map(({ number, key, hash, body }) => ({ number, key, hash, body }));
       const day = new Date(now).toISOString().slice(0, 10);
       const name = `${till ? `${till.store_code}-${till.till_code}` : 'till'} sales ${day}.json`;
       return { name: name.replace(/[^\p{L}\p{N} ._-]/gu, '-'), text: JSON.stringify({ sales }, null, 2) };
@@ -184,12 +194,12 @@ export function openOffline(deps: OfflineDeps): Offline {
         () => undefined,
       );
     },
-    secret: async () => (await current()).credentials.living()?.secret ?? null,
+    secret: async () => (maySend() ? ((await current()).credentials.living()?.secret ?? null) : null),
     whyNotLeave: async () => {
-      const waiting = (await current()).file.waitingCount();
+      const waiting = (await current()).file.waitingUnsaved();
       if (waiting === 0) return null;
       const waits = waiting === 1 ? 'waits' : 'wait';
-      return `${salesOrShifts(waiting)} ${waits} to be sent to the present server. Connect this till to it first`;
+      return `${salesOrShifts(waiting)} ${waits} to be sent to the present server. Connect this till to it first, or ${BY_A_MANAGER}`;
     },
     leave: () => take(true),
     stop: () => {
@@ -199,9 +209,10 @@ export function openOffline(deps: OfflineDeps): Offline {
   };
 }
 
-async function openDesk(url: string, deps: OfflineDeps): Promise<Desk> {
-  const { folder, openFile, openSecret, clocks = computerClocks } = deps;
-  const path = join(folder, nameOf(url));
+async function openDesk({ url, tag }: Backend, deps: OfflineDeps): Promise<Desk> {
+  const { folder, openFile, openSecret, clocks = computerClocks, maySend = () => true } = deps;
+  // Keys, numbers and credentials are valid at that server only.
+  const path = join(folder, `offline-${tag}`);
   const credentials = openCredentials(await openSecret(`${path}.credential`));
   const file = openFile(`${path}.db`);
   const clock = startTillClock(file.moments(), clocks);
@@ -245,7 +256,10 @@ async function openDesk(url: string, deps: OfflineDeps): Promise<Desk> {
     file,
     clock,
     credentials,
-    post: (route, body, headers, signal) => post(url, deps, route, body, headers, signal),
+    post: (route, body, headers, signal) =>
+      maySend()
+        ? post(url, deps, route, body, headers, signal)
+        : Promise.reject(new Error('Nobody has signed in at this server yet')),
     onChange: () => {
       try {
         deps.onChange(state());

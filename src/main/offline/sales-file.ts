@@ -131,6 +131,7 @@ function makeTables(db: Database.Database): void {
   addColumn(db, "kind text not null default 'sale'");
   addColumn(db, 'shift_id integer');
   addColumn(db, 'invoice_proof text');
+  addColumn(db, 'is_saved integer not null default 0');
   db.exec("create index if not exists openings on sales (till_id, position) where kind = 'shift'");
 }
 
@@ -311,6 +312,13 @@ function lookUpsIn(db: Database.Database) {
 
 function sendingIn(db: Database.Database, { references, sold }: Followers) {
   const count = db.prepare<[], number>("select count(*) from sales where state = 'waiting'").pluck();
+  const unsaved = db
+    .prepare<[], number>("select count(*) from sales where state = 'waiting' and is_saved = 0")
+    .pluck();
+  const save = db.prepare<[string]>('update sales set is_saved = 1 where key = ?');
+  const saveAll = db.transaction((sales: readonly Pick<SentSale, 'key'>[]) => {
+    for (const { key } of sales) save.run(key);
+  });
   const waiting = db.prepare<[], SentSale>("select * from sales where state = 'waiting' order by position");
   // In two ranges, which the index finds.
   const lost = db.prepare<[], SentSale>(`select * from sales where position = (
@@ -345,6 +353,12 @@ function sendingIn(db: Database.Database, { references, sold }: Followers) {
   return {
     waitingCount: (): number => count.get() ?? 0,
     waiting: (): SentSale[] => waiting.all(),
+    /** The count of those that are in no file for a manager yet. */
+    waitingUnsaved: (): number => unsaved.get() ?? 0,
+    /** Notes that some sales were saved to a file, for a manager to send. */
+    noteSaved: (sales: readonly Pick<SentSale, 'key'>[]): void => {
+      saveAll.immediate(sales);
+    },
     /** The sale that is to be sent next, those first whose confirmation the server has lost; null if none is. */
     nextToSend: (): SentSale | null => lost.get() ?? first.get() ?? null,
     /** Takes the server's answer, in which it names the epoch of its data. */

@@ -28,7 +28,8 @@ async function open(packed: string) {
   };
   const server = openServerConnection({
     settings: {
-      readServer: () => ({ url: addressOf(port), trusted: null }),
+      readServer: () => ({ url: addressOf(port), trusted: null, shop: null, is_new: false }),
+      readTags: () => ({}),
       writeServer: () => Promise.resolve(),
     },
     tillVersion: '1.1.0',

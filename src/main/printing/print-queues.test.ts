@@ -26,9 +26,12 @@ const job = (key: string): PrintJob => ({
 });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
+const FIRST = 'a'.repeat(16);
+const SECOND = 'b'.repeat(16);
+
 let transport: ReturnType<typeof memoryTransport>;
 let journal: ReturnType<typeof openPrintJournal>;
-let server: { url: string };
+let server: { tag: string };
 let heard: PrintStatus[];
 const deps = () => ({
   connect: () => transport,
@@ -40,14 +43,14 @@ const start = () =>
     ...deps(),
     journal,
     readPrinters: () => ({ printer, label_printer: null }),
-    serverUrl: () => server.url,
+    serverTag: () => server.tag,
   });
 const kicks = () => transport.jobs.map((bytes) => decodeEscPos(bytes).pulses.length);
 
 beforeEach(() => {
   transport = memoryTransport();
   journal = openPrintJournal(':memory:');
-  server = { url: 'https://first.test' };
+  server = { tag: FIRST };
   heard = [];
 });
 
@@ -55,14 +58,14 @@ it('prints a sale of another server that has the same id, and opens the drawer; 
   const queue = start();
   queue.print(job('sale-5'));
   await settle();
-  server.url = 'https://second.test';
+  server.tag = SECOND;
   expect(queue.find('sale-5')).toBeNull();
   expect(queue.print(job('sale-5'))).toMatchObject({ job_key: 'sale-5', state: 'queued' });
   await settle();
   expect(queue.find('sale-5')).toMatchObject({ job_key: 'sale-5', state: 'confirmed' });
   expect(kicks()).toEqual([1, 1]);
   expect(heard.at(-1)).toMatchObject({ job_key: 'sale-5', state: 'confirmed' });
-  server.url = 'https://first.test';
+  server.tag = FIRST;
   expect(queue.print(job('sale-5')).state).toBe('confirmed');
   await settle();
   expect(kicks()).toEqual([1, 1]);
@@ -72,7 +75,7 @@ it('lists what waits from another server, from where it is taken off', async () 
   const queue = start();
   transport.mood = 'off';
   queue.print(job('sale-5'));
-  server.url = 'https://second.test';
+  server.tag = SECOND;
   queue.print(job('sale-5'));
   await settle();
   const [here, there, ...rest] = queue

@@ -1,6 +1,5 @@
 import type { PrintQueueEntry, PrintStatus } from '#bridge/printing.ts';
 import type { TillSettings } from '#bridge/settings.ts';
-import { serverTag } from '../disk/server-tag.ts';
 import { asPrinter } from './label-printer.ts';
 import type { openPrintJournal } from './print-journal.ts';
 import { startPrintQueue, type PrintQueue, type PrintQueueDeps } from './print-queue.ts';
@@ -9,8 +8,8 @@ type PrintQueuesDeps = Omit<PrintQueueDeps, 'journal' | 'readPrinter'> & {
   journal: ReturnType<typeof openPrintJournal>;
   /** Returns both printers' present settings, before each try. */
   readPrinters: () => Pick<TillSettings, 'printer' | 'label_printer'>;
-  /** Returns the address of the server that the till works with now. */
-  serverUrl: () => string;
+  /** Returns the tag of the server that the till works with now. */
+  serverTag: () => string;
 };
 
 /** A key in the journal, as opposed to one that the page made. */
@@ -22,8 +21,8 @@ const newestFirst = (one: PrintQueueEntry, other: PrintQueueEntry) => other.queu
  * The page names its jobs by ids of its server, which mean another sale at another one: the journal's keys begin with the
  * server, `0a1b…/sale-12`. A job of another server has its whole key on the page, too.
  */
-function keysOf(serverUrl: () => string) {
-  const start = () => `${serverTag(serverUrl())}/`;
+function keysOf(serverTag: () => string) {
+  const start = () => `${serverTag()}/`;
   const inJournal = (key: string) => (WITH_SERVER.test(key) ? key : start() + key);
   const onPage = <Status extends PrintStatus>(status: Status): Status => {
     const { job_key: key } = status;
@@ -39,12 +38,12 @@ function keysOf(serverUrl: () => string) {
 export function startPrintQueues({
   journal,
   readPrinters,
-  serverUrl,
+  serverTag,
   onStatus,
   ...deps
 }: PrintQueuesDeps): PrintQueue {
-  const { inJournal, onPage } = keysOf(serverUrl);
-  journal.adopt(serverTag(serverUrl()));
+  const { inJournal, onPage } = keysOf(serverTag);
+  journal.adopt(serverTag());
   const shared = { ...deps, onStatus: (status: PrintStatus) => onStatus(onPage(status)) };
   const receipts = startPrintQueue({ ...shared, journal, readPrinter: () => readPrinters().printer });
   const labels = startPrintQueue({

@@ -84,7 +84,7 @@ export class LinedTill {
       folder: this.#folder,
       openSecret: this.#secrets,
       openFile: (file) => (this.#file = openSalesFile(file)),
-      backend: () => ({ url, fetch: this.#fetch, isCurrent: () => true }),
+      backend: () => ({ url, tag: 'shop', fetch: this.#fetch, isCurrent: () => true }),
       tillVersion: '1.0.0',
       readToken: () => this.#token,
       onChange: () => undefined,

@@ -63,7 +63,12 @@ export async function startReleaseServer(key: ReleaseKey = releaseKey()) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const fingerprint = new X509Certificate(certificate).fingerprint256;
-  const kept: KeptServer = { url: `https://127.0.0.1:${port}`, trusted: { certificate, fingerprint } };
+  const kept: KeptServer = {
+    url: `https://127.0.0.1:${port}`,
+    trusted: { certificate, fingerprint },
+    shop: null,
+    is_new: false,
+  };
 
   /** Offers a program as a signed release. */
   const offer = (program: string | Buffer, changes: Record<string, unknown> = {}): void => {

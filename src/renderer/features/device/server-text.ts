@@ -19,7 +19,7 @@ const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 export function serverText(look: ServerLook): string {
   switch (look.state) {
     case 'ready':
-      return `Version ${look.version}.`;
+      return `${look.is_same ? 'This till’s own server. ' : ''}Version ${look.version}.`;
     case 'untrusted':
       return 'The server shows a certificate that it made itself, as a shop’s own server does. Compare its fingerprint with the one that the server shows when it starts. Trust it only if every group is the same.';
     case 'changed':

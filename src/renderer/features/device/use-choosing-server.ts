@@ -18,9 +18,9 @@ export type ChoosingServer = {
   onChosen: (look: ServerLook, isMove: boolean) => void;
 };
 
-/** True if choosing the server ends the sign-in: its address or its certificate differs. */
+/** True if choosing the server ends the sign-in: it is not the present one, whose address may be another now. */
 export const isMoveFrom = ({ url, fingerprint }: ServerSettings, look: ServerLook): boolean =>
-  look.url !== url || fingerprintOf(look) !== fingerprint;
+  !(look.state === 'ready' && look.is_same) && (look.url !== url || fingerprintOf(look) !== fingerprint);
 
 const NOT_SAVED =
   'The cart could not be saved: the old server does not answer. Try again when it is back, or go on: the cart stays on this till, and is offered again when it is back at the old server.';
