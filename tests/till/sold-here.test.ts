@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptSale } from '#bridge/offline-sales.ts';
+import { printPaperAgain } from '#renderer/features/pos/offline/print-again.ts';
+import type { PrintOptions, PrintReceipt } from '#renderer/lib/print-document.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
 import { expectDone, openPaidDraft, sell, voidSale } from '#tests/support/selling.ts';
 import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
 
 const HOUR = 3_600_000;
+const PRINT = { state: 'confirmed', printer: 'Front', drawer_opened: false, reason: null } as const;
 const NUMBER = 'MNL-01-T2A-X000001';
 
 onEveryEngine('what a till sold without the server', (start) => {
@@ -275,6 +278,38 @@ onEveryEngine('what a till sold without the server', (start) => {
       first.till.sale.hideSale(7);
       expect(shownAt(await restart(first))).toBeUndefined();
     });
+  });
+
+  it('is no original at another till, where its own till printed the invoice without the server', async () => {
+    const till = await openTill();
+    await till.copyStore();
+    await till.loseServer();
+    await till.scan(at.unit(0).imei);
+    const { key } = await sold(till);
+    await back(till);
+    // As of one that the server recorded, no receipt of it was printed.
+    const manager = await at.manager();
+    const { id } = await openPaidDraft(manager, [at.unit(3).id]);
+    expectDone(await manager.post(`/transactions/${id}/complete`, { printReceipt: false }));
+    till.confirm(key, id);
+    await till.loseServer();
+    const kept = await till.services.till.offline.sale({ key });
+    if (!kept) throw new Error('The till has lost its sale');
+    const printed: PrintOptions[] = [];
+    const print: PrintReceipt = (_, options) => {
+      printed.push(options);
+      return Promise.resolve({ ...PRINT, job_key: options.key ?? '' });
+    };
+    await printPaperAgain(till.services, print, kept);
+    expect(printed).toEqual([{ key: `sale-${id}`, openDrawer: false }]);
+    const lost = till.network.proxy.dropNext('answer dropped', /print-receipt/);
+    await back(till);
+    expect((await lost).status).toBe(200);
+    await until(() => {
+      till.lookAgain();
+      return till.services.till.journal.list('originals');
+    }).toEqual([]);
+    expect(expectDone(await manager.post(`/transactions/${id}/print-receipt`))).toMatchObject({ copy_no: 1 });
   });
 
   it('is scanned where it was chosen: a piece is not added twice, and another one is', async () => {

@@ -1,4 +1,5 @@
 import type { PrintStatus } from '#bridge/printing.ts';
+import { ApiError } from '#contract/errors.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { PrintReceipt } from './print-document.ts';
 import { forgetAnswered, unanswered, writeDown } from './pending-requests.ts';
@@ -42,6 +43,51 @@ export async function keyOfFirst(services: OfPrinters, name: string): Promise<st
 /** True if this device prints receipts by itself: a till with a printer. */
 export const printsReceipts = async ({ till }: OfPrinters): Promise<boolean> =>
   Boolean((await till.settings.read().catch(() => null))?.printer);
+
+/** The journal's topic for the originals that came out while the server could not be asked. */
+const ORIGINALS = 'originals';
+const originalKey = (transactionId: number) => `original-${transactionId}`;
+
+/** Notes that the original of a sale came out without the server, which is to count it once it can be reached. */
+export const noteOriginal = (
+  services: Pick<Services, 'till' | 'clock'>,
+  transactionId: number,
+  storeId: number,
+): Promise<void> =>
+  writeDown(services, ORIGINALS, {
+    key: originalKey(transactionId),
+    content: { transactionId, storeId },
+  });
+
+type TellingDeps = Pick<Services, 'api' | 'till'>;
+
+/** Has the server count the noted originals. One of a sale that is gone is forgotten. */
+async function tellOriginals(services: TellingDeps): Promise<void> {
+  for (const { key, content } of await unanswered<{ transactionId: number; storeId: number }>(
+    services,
+    ORIGINALS,
+  )) {
+    const { transactionId, storeId } = content;
+    try {
+      await services.api.transactions.printReceipt({ params: { transactionId } }, { key, storeId });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Another cashier may be allowed to.
+      if (error.code !== 'transaction_not_found') continue;
+    }
+    await forgetAnswered(services, [key]);
+  }
+}
+
+/** Tells the server of the originals that came out without it, now and whenever it is back; returns how to stop. */
+export function keepTellingOriginals(services: TellingDeps & Pick<Services, 'connection'>): () => void {
+  const tell = () => {
+    // What is not answered is told when the server is back.
+    if (services.connection.read().isReachable) void tellOriginals(services).catch(() => undefined);
+  };
+  tell();
+  return services.connection.onChange(tell);
+}
 
 /** A paper that was printed again, with its number: 0 for the original. */
 export type Printed = { print: PrintStatus | null; copyNo: number };
@@ -94,8 +140,9 @@ export async function printSaleAgain(
   let receipt = await count();
   let key = receipt.copy_no === 0 ? await keyOfFirst(services, name) : copyKey(receipt);
   if (key === null) {
-    // This till printed the original while the server could not be asked.
+    // This till printed the original while the server could not be asked: it has counted that now.
     await forget();
+    await forgetAnswered(services, [originalKey(transactionId)]);
     receipt = await count();
     key = copyKey(receipt);
   }

@@ -2,7 +2,13 @@ import type { KeptSale } from '#bridge/offline-sales.ts';
 import type { PrintStatus } from '#bridge/printing.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { PrintReceipt } from '#renderer/lib/print-document.ts';
-import { isHandedOver, keyOfFirst, originalOf, printSaleAgain } from '#renderer/lib/print-sale-again.ts';
+import {
+  isHandedOver,
+  keyOfFirst,
+  noteOriginal,
+  originalOf,
+  printSaleAgain,
+} from '#renderer/lib/print-sale-again.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { firstPaperOf, paperOf } from './paper.ts';
 
@@ -41,5 +47,9 @@ export async function printPaperAgain(
     return (await printSaleAgain(services, id, { print })).print;
   const isKnown = services.clock.now() - kept.made_at < PRINTS_KNOWN;
   const key = isKnown ? await keyOfFirst(services, isRecorded ? originalOf(id) : firstPaperOf(kept)) : null;
-  return key === null ? printCopy(services, print, kept) : print(paperOf(kept), { key, openDrawer: false });
+  if (key === null) return printCopy(services, print, kept);
+  const status = await print(paperOf(kept), { key, openDrawer: false });
+  // Not waited for: what the printer says next is about this print.
+  if (isRecorded && isHandedOver(status)) void noteOriginal(services, id, kept.store_id);
+  return status;
 }

@@ -22,6 +22,7 @@ import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { isSameTax, type TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
+import { keepTellingOriginals } from '#renderer/lib/print-sale-again.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { createCartChanges } from '../cart/cart-changes.ts';
 import { createKnownUnits } from '../catalogue/known-units.ts';
@@ -263,6 +264,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
         snapshot.listen(),
         exchanges.listen(),
         noteLeft(services, store),
+        keepTellingOriginals(services),
         keepHolds({ ...deps, store, feed, onRefused: () => saver.follow() }),
         watchDraft({ services, store, isEnding: draft.isEnding, onChanged: () => saver.follow() }),
       ];
