@@ -202,6 +202,15 @@ export const saleToSettle = shape('SaleToSettle', {
     .nullable()
     .default(null)
     .describe('When the sale was made that has the unit of its first disputed line'),
+  came_since: z
+    .object({
+      count: z.int(),
+      last: z.object({ number: z.string(), recorded_at: instant }).nullable(),
+      missing: z.int().describe('How many numbers of its series never came, as far as they are known'),
+    })
+    .nullable()
+    .default(null)
+    .describe('Of sales that may be missing: what came of them since; null for all else'),
   is_own: z.boolean().describe('The caller sold, sent or declared it: another person settles it'),
   settled_at: instant.nullable(),
   settled_by: named.nullable(),

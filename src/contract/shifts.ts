@@ -78,6 +78,11 @@ export const till = shape('Till', {
     .describe('Why it could not take the release that was chosen for it'),
   is_this: z.boolean().describe('The device that asks is this till'),
   retired_at: instant.nullable(),
+  lost: z
+    .object({ at: instant, by: named.nullable() })
+    .nullable()
+    .default(null)
+    .describe('That its computer was declared lost; null once another one is this till'),
   open_shift: z
     .object({ id, number: z.string(), opened_at: instant, opened_by: named })
     .nullable()

@@ -218,6 +218,30 @@ onEveryEngine('sales of a till that are missing', (start) => {
       expect(await noted()).toHaveLength(1);
     });
 
+    it('say what came since: all of a series that had ended, else what was made before', async () => {
+      const since = async () => (await at.listed()).find(({ number }) => number === null)?.came_since;
+      const [, second, third] = await oneOfThree();
+      // A till that tells of fewer goes on: what it sells from now on is no more missing.
+      await tell(1, 0);
+      const none = { count: 0, last: null, missing: 2 };
+      expect(await since()).toEqual(none);
+      server.clock.advance(MINUTE);
+      await at.send(at.make([3], {}, 63));
+      expect(await since()).toEqual(none);
+      await at.send(second as FiledSale);
+      const recorded_at = new Date(server.clock.now()).toISOString();
+      expect(await since()).toEqual({ count: 1, last: { number: second?.number, recorded_at }, missing: 1 });
+      const [row] = (await at.listed()).filter(({ number }) => number === null);
+      expectDone(await at.manager.post(`/offline-sales/${row?.id}/settle`, { note: 'Found the receipts' }));
+      expectDone(await lose());
+      expect(await since()).toEqual({ count: 0, last: null, missing: 1 });
+      server.clock.advance(MINUTE);
+      const after = at.make([4], {}, 1);
+      for (const filed of [third, after])
+        expectDone(await sendByHand<WireRecorded>(at.manager, filed as FiledSale));
+      expect(await since()).toMatchObject({ count: 2, last: { number: after.number }, missing: 0 });
+    });
+
     it.each([
       ['has none', null],
       ['has none, by a till that cannot tell', undefined],

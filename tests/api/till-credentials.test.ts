@@ -379,7 +379,10 @@ onEveryEngine('a till’s credential', (start) => {
       const told = clock();
       server.clock.advance(60_000);
       const lost = expectDone(await lose());
-      expect(lost).toMatchObject({ id: made.id, code: 'T1', credential: null, open_shift: { id } });
+      expect(lost).toMatchObject({
+        ...{ id: made.id, code: 'T1', credential: null, open_shift: { id } },
+        lost: { at: new Date(server.clock.now()).toISOString(), by: { id: manager.staff.id } },
+      });
       expect(await toSettle()).toEqual([
         `lost_till: T1: sales since today ${told} may be missing. Stolen at night`,
       ]);
@@ -393,7 +396,7 @@ onEveryEngine('a till’s credential', (start) => {
         body: { code: 'illegal_state', message: 'No computer is Counter 1 now' },
       });
       const next = atDevice(server.url, manager);
-      expectDone(await next.post<WireTill>(`/tills/${made.id}/adopt`));
+      expect(expectDone(await next.post<WireTill>(`/tills/${made.id}/adopt`)).lost).toBeNull();
       expect((await given(next)).till.credential?.letter).toBe('B');
       expectDone(await count<WireShift>(next, id, piecesOf(5000)));
       const event = await server.database.reader

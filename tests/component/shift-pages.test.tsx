@@ -136,6 +136,14 @@ describe('the pages of shifts', () => {
     await isShown(page.getByRole('row', { name: /Counter 1/ }).getByText('This computer'));
     await isGone(page.getByRole('dialog'));
     await isGone(button('Make this computer a till'));
+    await button('Actions for Counter 1').click();
+    await page.getByRole('menuitem', { name: 'Computer is lost' }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Stolen');
+    await button('Declare lost').click();
+    const row = page.getByRole('row', { name: /Counter 1/ });
+    await isShown(row.getByText('Declared lost'));
+    await isShown(row.getByText(/^\w{3} \d+, \d{4} .+M, by /));
+    await isShown(button('Make this computer a till'));
   });
 
   it('list who had which drawer, and narrow to what differs', async () => {

@@ -11,7 +11,7 @@ import { reason } from '#contract/codecs.ts';
 import { offlineSales, type SettleDetail } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
 import { formatMoney } from '#domain/money.ts';
-import { settleRank } from '#domain/offline-sales.ts';
+import { salesOrShifts, settleRank } from '#domain/offline-sales.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { namedCode } from '#renderer/lib/scans.ts';
@@ -30,7 +30,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { useFocusOnError } from '#renderer/ui/use-focus-on-error.ts';
 import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 import { ComparedSales } from './compared-sales.tsx';
-import { goodsOf, ownText, titleOf } from './settle-text.ts';
+import { cameText, goodsOf, ownText, titleOf } from './settle-text.ts';
 import { NO_UNIT, UnitToName, WaysOut, type Way, type WayOut } from './ways-out.tsx';
 
 const useStyles = makeStyles({
@@ -225,13 +225,25 @@ function About({ sale, zones }: { sale: SettleDetail; zones: Zones }) {
 
 /** What is known of an entry that is no sale. */
 function factsOf(sale: SettleDetail, zones: Zones): FactRow[] {
-  const { kind, number, till, staff, made_at, recorded_at, total_amount: total, shift } = sale;
+  const {
+    kind,
+    number,
+    till,
+    staff,
+    made_at,
+    recorded_at,
+    total_amount: total,
+    shift,
+    came_since: came,
+  } = sale;
   const place = `${till.name} (${till.code})`;
   if (number === null)
     return [
       ['Till', place],
       ['Sales may be missing since', formatInstant(made_at, zones)],
       ['Known since', formatInstant(recorded_at, zones)],
+      ['Came since', cameText(sale, zones)],
+      ...(came && came.missing > 0 ? [['Still missing', salesOrShifts(came.missing)] as const] : []),
     ];
   return [
     ['Number', number],

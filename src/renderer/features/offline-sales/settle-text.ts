@@ -1,6 +1,6 @@
 import type { ComparedSale, SaleToSettle } from '#contract/offline-sales.ts';
 import { formatMoney } from '#domain/money.ts';
-import { settleReasonLabels, worstFirst } from '#domain/offline-sales.ts';
+import { salesOrShifts, settleReasonLabels, worstFirst } from '#domain/offline-sales.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 
@@ -31,12 +31,21 @@ export function goodsOf({
   disputed: [line],
   first_item: first,
   items_count: count,
+  came_since: came,
 }: SaleToSettle): string {
-  if (number === null) return 'What the till may have sold';
+  if (number === null)
+    return `What the till may have sold${came?.count ? `, ${salesOrShifts(came.count)} came since` : ''}`;
   if (kind === 'shift') return 'Opening of a shift';
   const name = line?.name ?? first;
   if (name === null) return 'Nothing was recorded';
   return count > 1 ? `${name} and ${count - 1} more` : name;
+}
+
+/** Returns what came since of the sales that may be missing: `2 sales or shifts, the last MNL-01-T2B-X000012, 2:53 PM`. */
+export function cameText({ came_since: came, recorded_at }: SaleToSettle, zones: Zones): string {
+  if (!came?.last) return 'Nothing';
+  const { number, recorded_at: at } = came.last;
+  return `${salesOrShifts(came.count)}, the last ${number}, ${momentBeside(at, recorded_at, zones)}`;
 }
 
 /** Returns whose entry it is that the person may not settle. */

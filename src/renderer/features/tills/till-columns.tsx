@@ -65,8 +65,9 @@ export const tillColumns = (timeZone: Zones, releases: Releases | undefined): re
     key: 'state',
     head: 'Status',
     width: 'content',
-    cell: ({ retired_at, credential, update_error }) => {
+    cell: ({ retired_at, lost, credential, update_error }) => {
       if (retired_at !== null) return <StatusBadge tone="grey">Retired</StatusBadge>;
+      if (lost !== null) return <StatusBadge tone="orange">Declared lost</StatusBadge>;
       if (update_error !== null) return <StatusBadge tone="orange">Not updated</StatusBadge>;
       return credential && credential.waiting > 0 ? (
         <StatusBadge tone="orange">Sales wait</StatusBadge>
@@ -74,5 +75,9 @@ export const tillColumns = (timeZone: Zones, releases: Releases | undefined): re
         <StatusBadge tone="green">In use</StatusBadge>
       );
     },
+    line: ({ retired_at, lost }) =>
+      retired_at === null && lost !== null
+        ? [formatInstant(lost.at, timeZone), ...(lost.by ? [`by ${lost.by.name}`] : [])].join(', ')
+        : null,
   },
 ];

@@ -15,6 +15,7 @@ import { pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { getStore } from '../stores/stores.public.ts';
+import { findCredential } from '../tills/tills.public.ts';
 import { disputesIn, reasonsIn } from '../transactions/transactions.public.ts';
 import { compared, unitsToName } from './compared.queries.ts';
 import * as rows from './offline-sales.repository.ts';
@@ -28,7 +29,29 @@ type Known = {
   goods: ReadonlyMap<number, { first: string; count: number }>;
   /** When each sale was completed that has the unit of another one. */
   soldAt: ReadonlyMap<number, number>;
+  /** What came since of the sales that may be missing, by entry. */
+  came: ReadonlyMap<number, SaleToSettle['came_since']>;
 };
+
+/** Finds what came since of the sales that may be missing, by entry. */
+async function findCame(
+  reader: Reader,
+  found: readonly rows.ListedRow[],
+): Promise<Map<number, SaleToSettle['came_since']>> {
+  const came = new Map<number, SaleToSettle['came_since']>();
+  for (const row of found) {
+    if (row.state !== 'lost' || row.credential_id === null) continue;
+    const { ended_at, last_no, came: numbers } = await findCredential(reader, row.credential_id);
+    const hadEnded = ended_at !== null && ended_at <= row.recorded_at;
+    const last = await rows.findCameSince(reader, row, { hadEnded });
+    came.set(row.id, {
+      count: last?.count ?? 0,
+      last: last ? { number: last.number, recorded_at: last.recorded_at } : null,
+      missing: Math.max(0, last_no - numbers),
+    });
+  }
+  return came;
+}
 
 /** Finds what is told of some entries beside their rows. */
 async function findKnown(reader: Reader, found: readonly rows.ListedRow[]): Promise<Known> {
@@ -38,6 +61,7 @@ async function findKnown(reader: Reader, found: readonly rows.ListedRow[]): Prom
     disputed: await rows.findDisputedLines(reader, sales),
     goods: await rows.findGoods(reader, sales),
     soldAt: await rows.findSaleTimes(reader, others),
+    came: await findCame(reader, found),
   };
 }
 
@@ -62,6 +86,7 @@ const present = (row: rows.ListedRow, known: Known, session: Session): SaleToSet
     first_item: known.goods.get(row.transaction_id ?? 0)?.first ?? null,
     items_count: known.goods.get(row.transaction_id ?? 0)?.count ?? 0,
     other_sale_at: known.soldAt.get(disputedOf(row, known)[0]?.other_sale?.transaction_id ?? 0) ?? null,
+    came_since: known.came.get(row.id) ?? null,
     is_own: isOwnEntry(row, session.staff),
     settled_by: namedOrNull(row.settled_by_id, row.settler_name),
   });

@@ -312,6 +312,27 @@ export async function findSaleTimes(reader: Reader, ids: readonly number[]): Pro
   return new Map(found.map(({ id, dated_at }) => [id, dated_at]));
 }
 
+/**
+ * Finds what came of a credential's series since it was noted that its sales may be missing: all of one that had ended then,
+ * else what was made before. The last one, with how many there are.
+ */
+export const findCameSince = (
+  reader: Reader,
+  { credential_id, recorded_at: noted }: Pick<OfflineRow, 'credential_id' | 'recorded_at'>,
+  { hadEnded }: { hadEnded: boolean },
+) =>
+  reader
+    .selectFrom('offline_sales')
+    .select(['number', 'recorded_at', sql<number>`cast(count(*) over () as integer)`.as('count')])
+    .where('credential_id', '=', credential_id)
+    .where('state', '<>', 'lost')
+    .where('recorded_at', '>', noted)
+    .$if(!hadEnded, (query) => query.where('made_at', '<=', noted))
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 type Wanted = {
   state?: 'open' | 'settled' | undefined;
   reason?: SettleReason | undefined;

@@ -43,6 +43,10 @@ export const missingOf = ({ waiting, last_no, came }: Reckoned): number => Math.
 export const forgottenOf = ({ waiting, last_no, came }: Reckoned): number =>
   Math.max(0, last_no - came - waiting);
 
+/** Finds a credential, also one that has ended. */
+export const findCredential = (reader: Reader, id: number): Promise<CredentialRow> =>
+  reader.selectFrom('till_credentials').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
 /** Finds the till of a credential that is not ended. */
 export const findTillOfSecret = compiledRow((reader: Reader, secretHash: string) =>
   reader

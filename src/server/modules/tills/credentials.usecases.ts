@@ -158,7 +158,11 @@ export async function declareLost(
   noteTarget({ name: till.name });
   if (till.device_key === null)
     throw new ApiError('illegal_state', { message: `No computer is ${till.name} now` });
-  await updateTill(writer, tillId, { device_key: null });
+  await updateTill(writer, tillId, {
+    device_key: null,
+    lost_at: caller.now,
+    lost_by_id: caller.session.staff.id,
+  });
   await rows.endLiving(writer, tillId, caller);
   // Also one that has ended: a till without the server does not know.
   const credential = await rows.findLast(writer, tillId);

@@ -8,6 +8,7 @@ export {
 } from './tills.repository.ts';
 export {
   countCame,
+  findCredential,
   findTillsWaiting,
   holdCredential,
   holdSeries,

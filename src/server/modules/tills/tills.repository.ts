@@ -23,6 +23,9 @@ declare module '../../db/tables.ts' {
       /** The device that is this till now; null once it is retired. */
       device_key: string | null;
       retired_at: number | null;
+      /** When its computer was declared lost, and by whom; null once another one is this till. */
+      lost_at: number | null;
+      lost_by_id: number | null;
       /** The version of its program, `win32 x64`, and why it could not take its last release: as it told last. */
       version: string | null;
       system: string | null;
@@ -45,8 +48,10 @@ const selectNamed = (reader: Reader) =>
     .leftJoin('till_credentials as credential', (join) =>
       join.onRef('credential.till_id', '=', 'till.id').on('credential.ended_at', 'is', null),
     )
+    .leftJoin('staff as declarer', 'declarer.id', 'till.lost_by_id')
     .selectAll('till')
     .select([
+      'declarer.name as lost_by_name',
       'shift.id as shift_id',
       'shift.number as shift_number',
       'shift.opened_at as shift_opened_at',

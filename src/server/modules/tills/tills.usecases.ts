@@ -8,6 +8,7 @@ import {
   tillCode,
   waitingText,
 } from '#domain/offline-sales.ts';
+import { namedOrNull } from '#domain/named.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
@@ -43,6 +44,8 @@ const presentTill = (row: rows.NamedTillRow, tillKey: string | null): Till =>
             }),
             told_at: row.told_at,
           },
+    lost:
+      row.lost_at === null ? null : { at: row.lost_at, by: namedOrNull(row.lost_by_id, row.lost_by_name) },
     open_shift:
       row.shift_id === null
         ? null
@@ -171,7 +174,7 @@ export async function adoptTill(
   noteTarget({ name: row.name });
   if (row.device_key !== key) {
     await leaveOwnTill(writer, caller, key);
-    await rows.updateTill(writer, tillId, { device_key: key });
+    await rows.updateTill(writer, tillId, { device_key: key, lost_at: null, lost_by_id: null });
     await endUsedUp(writer, row, caller);
   }
   return showTill(writer, tillId, caller);
