@@ -61,7 +61,9 @@ const rowFields = {
   received_count: z.int(),
   defective_count: z.int().describe('Arrived damaged'),
   lost_count: z.int(),
-  returned_count: z.int().describe('Never left, and are back in the sender’s stock'),
+  returned_count: z
+    .int()
+    .describe('Never left: back in the sender’s stock, or sold there without the server'),
   extra_count: z.int().describe('Came with it without being in it'),
 };
 export const transferRow = shape('TransferRow', rowFields);

@@ -19,7 +19,7 @@ import { watchPrinting } from '#tests/support/component/printing.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, sell, serialsOnSale } from '#tests/support/selling.ts';
-import { cancel, look, sent, type WireTransfer } from '#tests/support/transfers.ts';
+import { cancel, look, sent, settle, type WireTransfer } from '#tests/support/transfers.ts';
 
 type WireCatalogue = z.input<typeof pos.products.response>;
 
@@ -440,6 +440,19 @@ describe('transfers', () => {
       await isShown(page.getByText('How it ended'));
       await isShown(page.getByRole('list', { name: '1 scan not saved' }).getByText(/^LEFT-1: /));
       expect(await look(manager, transfer.id)).toMatchObject({ status: 'received', lost_count: 1 });
+    });
+
+    it('says of a unit that it never left, not that it is in stock: it may have been sold there', async () => {
+      const [sold] = transfer.items;
+      const items = [{ inventory_item_id: sold?.inventory_item_id ?? 0, outcome: 'returned' as const }];
+      expectDone(await settle(manager, transfer.id, items, 'Sold as MNL-01-T2B-X000012'));
+      await open(`${LIST}/${transfer.id}`);
+      const unit = rows().filter({ hasText: 'Sold as MNL-01-T2B-X000012' });
+      await isShown(unit.getByText('Never left'));
+      await isShown(page.getByLabelText('Units by what became of them').getByText('Never left'));
+      await isGone(page.getByText('Back in stock'));
+      await open(`/inventory/${sold?.inventory_item_id}`);
+      await isShown(page.getByText('Had not left'));
     });
   });
 

@@ -29,7 +29,7 @@ const titles: Record<UnitEvent['kind'], string> = {
   arrived: 'Received from another store',
   arrived_damaged: 'Received damaged from another store',
   lost_on_way: 'Lost on the way',
-  never_left: 'Had not left, back in stock',
+  never_left: 'Had not left',
   transfer_cancelled: 'Transfer cancelled, back in stock',
   sent_back: 'Returned to its supplier',
   came_back: 'Came back from its supplier',

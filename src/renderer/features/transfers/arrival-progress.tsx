@@ -23,7 +23,8 @@ const colors = {
   damaged: '#C8403F',
   lost: '#C96F12',
   extra: '#8B6FC4',
-  kept: tones.grey[0],
+  neverLeft: tones.brown[0],
+  cancelled: tones.grey[0],
 } as const;
 
 /** A transfer's progress: a figure, and a bar of the states of its units. */
@@ -34,7 +35,8 @@ export function ArrivalProgress({ counts }: { counts: ArrivalCounts }) {
     { key: 'scanned', label: 'Scanned', count: counts.scanned, color: colors.scanned },
     { key: 'damaged', label: 'Damaged', count: counts.damaged, color: colors.damaged },
     { key: 'lost', label: 'Lost', count: counts.lost, color: colors.lost },
-    { key: 'kept', label: 'Back in stock', count: counts.kept, color: colors.kept },
+    { key: 'neverLeft', label: 'Never left', count: counts.neverLeft, color: colors.neverLeft },
+    { key: 'cancelled', label: 'Back in stock', count: counts.cancelled, color: colors.cancelled },
   ];
   const others = [
     { label: 'Still expected', count: counts.expected },

@@ -9,7 +9,8 @@ export type ArrivalCounts = {
   damaged: number;
   expected: number;
   lost: number;
-  kept: number;
+  neverLeft: number;
+  cancelled: number;
   extra: number;
 };
 
@@ -24,7 +25,8 @@ export function arrivalCounts({ items, units_count }: Transfer): ArrivalCounts {
     damaged: count('damaged', 'defective'),
     expected: count('expected'),
     lost: count('lost'),
-    kept: count('returned', 'cancelled'),
+    neverLeft: count('returned'),
+    cancelled: count('cancelled'),
     extra: count('extra'),
   };
 }

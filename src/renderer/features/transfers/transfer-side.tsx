@@ -70,7 +70,7 @@ export function EndCard({ transfer, timeZone }: { transfer: Transfer; timeZone: 
       : []),
     ...(transfer.lost_count > 0 ? [{ label: 'Lost', value: unitsText(transfer.lost_count) }] : []),
     ...(transfer.returned_count > 0
-      ? [{ label: 'Back in stock', value: unitsText(transfer.returned_count) }]
+      ? [{ label: 'Never left', value: unitsText(transfer.returned_count) }]
       : []),
     ...(cancel_reason === null ? [] : [{ label: 'Reason', value: cancel_reason }]),
   ];

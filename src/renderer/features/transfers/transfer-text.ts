@@ -27,7 +27,7 @@ export function differenceText(row: TransferRow): string | null {
   const text = [
     [row.defective_count, 'damaged'],
     [row.lost_count, 'lost'],
-    [row.status === 'cancelled' ? 0 : row.returned_count, 'back in stock'],
+    [row.status === 'cancelled' ? 0 : row.returned_count, 'never left'],
     [row.extra_count, 'not announced'],
   ] as const;
   const said = text.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : []));
