@@ -55,7 +55,13 @@ export type CopiedVariation = z.output<typeof copiedVariation>;
 /** The columns of a variation's prices. */
 export const copiedPriceNames = [...priceNames, ...categoryPriceNames];
 
-const hold = z.object({ inventory_item_id: z.int(), locked_by: name, locked_until: z.number() });
+const hold = z.object({
+  inventory_item_id: z.int(),
+  locked_by: name,
+  locked_until: z.number(),
+  /** The number of the draft whose payments reserve it; null where it is in a cart alone. */
+  reserved_for: name.nullable(),
+});
 
 /** One answer of the feed, to be put into the copy. */
 export const storeAnswer = z.object({

@@ -112,7 +112,18 @@ export const storeChanges = z.object({
   has_more: z.boolean().describe('True where another call brings the rest at once'),
   variations: z.array(copiedVariation).describe('Each as it is now, in place of the one before'),
   holds: z
-    .array(z.object({ inventory_item_id: id, locked_by: z.string(), locked_until: instant }))
+    .array(
+      z.object({
+        inventory_item_id: id,
+        locked_by: z.string(),
+        locked_until: instant,
+        reserved_for: z
+          .string()
+          .nullable()
+          .default(null)
+          .describe('The number of the draft whose payments reserve it; null where it is in a cart alone'),
+      }),
+    )
     .describe('All units of the store that somebody holds now'),
 });
 export type StoreChanges = z.output<typeof storeChanges>;

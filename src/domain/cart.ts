@@ -44,6 +44,8 @@ export type CartLine = {
   scanned_code?: string | undefined;
   /** Who had the unit in a cart in this till's copy, as it was added without the server; absent if it was free. */
   held_by?: string | undefined;
+  /** The number of the paid draft that it was reserved for then; null or absent where it was in a cart alone. */
+  reserved_for?: string | null | undefined;
   /** Why the unit was lost to another till or sale; a lost line blocks completion until it is removed. */
   lost: string | null;
 };

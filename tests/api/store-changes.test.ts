@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { insertHidden, showHidden } from '#server/modules/units/units.public.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { expectDone, openDraft, sell, voidSale } from '#tests/support/selling.ts';
+import { expectDone, openDraft, openPaidDraft, sell, voidSale } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
 import { makeCable, makeShop, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
 
@@ -95,7 +95,12 @@ onEveryEngine('the feed of what stands in a store for sale', (start) => {
     await copy.follow();
     expect([copy.unitIds, copy.holds]).toEqual([
       ids.slice(1),
-      [{ inventory_item_id: ids[1], locked_by: shop.seller.name, locked_until: expect.any(String) }],
+      [
+        {
+          ...{ inventory_item_id: ids[1], locked_by: shop.seller.name },
+          ...{ locked_until: expect.any(String) as unknown, reserved_for: null },
+        },
+      ],
     ]);
     const manager = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
     expectDone(await voidSale(await signIn(server.url, manager.email), sale.id, 'Changed his mind'));
@@ -103,6 +108,15 @@ onEveryEngine('the feed of what stands in a store for sale', (start) => {
     await copy.follow();
     expect([copy.unitIds, copy.holds]).toEqual([ids, []]);
     server.clock.advance(-60 * MINUTE);
+  });
+
+  it('names the draft that a unit is reserved for, by its payments, and whose it is', async () => {
+    const shop = await makeShop(server.database, { units: 1 });
+    const till = await signIn(server.url, shop.seller.email);
+    const { draft_number } = await openPaidDraft(till, [shop.units[0]?.id ?? 0]);
+    const copy = new Copy(till);
+    await copy.follow();
+    expect(copy.holds).toMatchObject([{ locked_by: shop.seller.name, reserved_for: draft_number }]);
   });
 
   it('brings another name, barcode or price of goods and units, and no change of a lock', async () => {

@@ -112,12 +112,12 @@ export function copiesStores(open: () => Copies): void {
       piece(4),
       piece(5, { serial_number: 'SN5' }),
     ];
-    const holds = [{ inventory_item_id: 3, locked_by: 'Ana Reyes', locked_until: 9_000 }];
+    const held = { locked_by: 'Ana Reyes', locked_until: 9_000, reserved_for: 'MNL-01-D000012' };
+    const holds = [{ inventory_item_id: 3, ...held }];
     await copies.put({ variations: [cables(1, units)], holds });
     const next = (not: number[]) => copies.by('4800000000017', not);
     expect([await next([]), await next([4]), await next([3, 4])]).toEqual([4, 3, null]);
-    const held = (await copies.find({ store_id: 1, code: '4800000000017', not: [4] }))?.held;
-    expect(held).toEqual({ locked_by: 'Ana Reyes', locked_until: 9_000 });
+    expect((await copies.find({ store_id: 1, code: '4800000000017', not: [4] }))?.held).toEqual(held);
     // A card takes pieces with a label, too, as the server does.
     expect((await copies.find({ store_id: 1, variation_id: 1, not: [] }))?.id).toBe(2);
     await copies.put({ since: 'a', version: 'b' });
@@ -205,7 +205,9 @@ export function copiesStores(open: () => Copies): void {
   it('shows some units of each variation of a product, those that can be sold first', async () => {
     const copies = openCopies(open());
     const many = Array.from({ length: 25 }, (_, index) => phone(index + 1));
-    const holds = [{ inventory_item_id: 30, locked_by: 'Ana Reyes', locked_until: 9_000 }];
+    const holds = [
+      { inventory_item_id: 30, locked_by: 'Ana Reyes', locked_until: 9_000, reserved_for: null },
+    ];
     const others = [phone(30), phone(31, { category: 'used' }), phone(32)];
     await copies.put({
       variations: [variation(1, many), variation(2, others), cables(3, [piece(40)])],

@@ -357,4 +357,17 @@ onEveryEngine('what a till sold without the server', (start) => {
     expect(till.lines()).toMatchObject([{ held_by: 'Ana Reyes' }]);
     expect(till.lines()[0]).not.toHaveProperty('scanned_code');
   });
+
+  it('names the paid draft that a unit is reserved for, also one of its own cashier', async () => {
+    const till = await openTill();
+    await till.scan(at.unit(0).imei);
+    const payment = await till.goToPayment();
+    await payment.pay();
+    const parked = await till.sale.park();
+    await till.copyStore();
+    await till.loseServer();
+    await till.scan(at.unit(0).imei);
+    const why = `It was reserved for ${parked?.number} (${till.signedIn.staff.name}) when the connection went: remove it, and complete that draft when the connection is back`;
+    expect(till.told.at(-1)).toMatchObject({ body: why });
+  });
 });

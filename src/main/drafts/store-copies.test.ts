@@ -37,6 +37,23 @@ function openCopies(file = ':memory:', options: Parameters<typeof openStoreCopie
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'units-')), 'units.db');
 
+it('goes on with the copy of an older till, which did not know of reservations', () => {
+  const file = newFile();
+  const older = openCopies(file);
+  const held = { locked_by: 'Ana', locked_until: 500 };
+  const holds = [{ inventory_item_id: 1, ...held, reserved_for: 'MNL-01-D000012' }];
+  older.put({ variations: [variation(1, [phone(1)])], holds });
+  older.close();
+  const db = new Database(file);
+  db.exec('alter table holds drop column reserved_for');
+  db.close();
+  const copies = openCopies(file);
+  expect(copies.find({ store_id: 1, unit_id: 1 })?.held).toEqual({ ...held, reserved_for: null });
+  copies.put({ since: 'a', version: 'b', holds });
+  expect(copies.find({ store_id: 1, unit_id: 1 })?.held?.reserved_for).toBe('MNL-01-D000012');
+  copies.close();
+});
+
 it('goes on with a new copy where the till died, and uses the former one until the last part has come', () => {
   const file = newFile();
   const before = openCopies(file);
@@ -131,8 +148,8 @@ it('counts what stands there of each variation, and finds products by the words 
       named(2, 'Galaxy S25', [phone(4, { imei: null, serial_number: null })]),
     ],
     holds: [
-      { inventory_item_id: 1, locked_by: 'Ana', locked_until: 500 },
-      { inventory_item_id: 2, locked_by: 'Ana', locked_until: 1_500 },
+      { inventory_item_id: 1, locked_by: 'Ana', locked_until: 500, reserved_for: null },
+      { inventory_item_id: 2, locked_by: 'Ana', locked_until: 1_500, reserved_for: null },
     ],
   });
   const counts = (search: string, now: number) =>

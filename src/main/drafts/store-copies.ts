@@ -61,13 +61,20 @@ type Row = Omit<CopiedVariation, 'id' | 'name' | 'units'> &
     variation_name: string;
     locked_by: string | null;
     locked_until: number;
+    reserved_for: string | null;
   };
 
 /** Returns the SQL of an IMEI's `imeiKey`. */
 const keyOf = (column: string) => `substr(${column}, 1, ${IMEI_KEY_DIGITS})`;
 
+/** Adds what copies of older tills lack: they are not made anew, as the server may be gone. */
+function addReservedFor(db: Database.Database): void {
+  const has = db.prepare("select 1 from pragma_table_info('holds') where name = 'reserved_for'").get();
+  if (!has) db.exec('alter table holds add column reserved_for text');
+}
+
 function makeTables(db: Database.Database): void {
-  if (db.pragma('user_version', { simple: true }) === LAYOUT) return;
+  if (db.pragma('user_version', { simple: true }) === LAYOUT) return addReservedFor(db);
   const make = db.transaction(() =>
     db.exec(`
       drop table if exists units;
@@ -119,6 +126,7 @@ function makeTables(db: Database.Database): void {
         unit_id integer not null,
         locked_by text not null,
         locked_until real not null,
+        reserved_for text,
         primary key (store_id, unit_id)
       ) strict, without rowid;
       pragma user_version = ${LAYOUT};
@@ -200,7 +208,7 @@ function writesOf(db: Database.Database, now: () => number, most: number) {
   const putUnit = db.prepare(`insert or replace into units (${UNIT.join(', ')}) values (${placesOf(UNIT)})`);
   const letGo = db.prepare('delete from holds where store_id = ?');
   const hold = db.prepare(
-    'insert or replace into holds (store_id, unit_id, locked_by, locked_until) values (?, ?, ?, ?)',
+    'insert or replace into holds (store_id, unit_id, locked_by, locked_until, reserved_for) values (?, ?, ?, ?, ?)',
   );
   const remove = db.prepare('delete from units where copy_id = ? and id = ?');
   const count = db.prepare<[], number>('select count(*) from units').pluck();
@@ -259,8 +267,8 @@ function writesOf(db: Database.Database, now: () => number, most: number) {
       if (id === null) return false;
       putVariations(id, changes.variations);
       letGo.run(store_id);
-      for (const { inventory_item_id, locked_by, locked_until } of changes.holds) {
-        hold.run(store_id, inventory_item_id, locked_by, locked_until);
+      for (const { inventory_item_id, locked_by, locked_until, reserved_for } of changes.holds) {
+        hold.run(store_id, inventory_item_id, locked_by, locked_until, reserved_for);
       }
       advance.run(changes.version, now(), id);
       if (!changes.has_more) {
@@ -302,7 +310,7 @@ function readsOf(
     ...UNIT.slice(1).map((column) => `unit.${column}`),
     'variation.product_id, variation.product_name, variation.name as variation_name, variation.barcode',
     ...copiedPriceNames.map((price) => `variation.${price}`),
-    'hold.locked_by, hold.locked_until',
+    'hold.locked_by, hold.locked_until, hold.reserved_for',
   ].join(', ');
   const withHold = 'left join holds hold on hold.store_id = @store_id and hold.unit_id = unit.id';
   // Indexes are named, as SQLite would read all units of the copy by the primary key.
@@ -353,8 +361,8 @@ function readsOf(
   const toUnit =
     ({ as_of }: Copy) =>
     (row: Row): KnownUnit => {
-      const { locked_by, locked_until, variation_id: id, variation_name: name } = row;
-      const held = locked_by === null ? null : { locked_by, locked_until };
+      const { locked_by, locked_until, reserved_for, variation_id: id, variation_name: name } = row;
+      const held = locked_by === null ? null : { locked_by, locked_until, reserved_for };
       return knownUnitOf(row, { ...row, id, name }, { held, as_of });
     };
 

@@ -42,7 +42,8 @@ const unitsIn = ({ variations }: Copy): Placed[] =>
 function shower({ holds }: Copies, { asOf: as_of }: Copy) {
   return ({ unit, variation }: Placed): KnownUnit => {
     const hold = holds.get(unit.id);
-    const held = hold ? { locked_by: hold.locked_by, locked_until: hold.locked_until } : null;
+    if (!hold) return knownUnitOf(unit, variation, { held: null, as_of });
+    const { inventory_item_id: _, ...held } = hold;
     return knownUnitOf(unit, variation, { held, as_of });
   };
 }

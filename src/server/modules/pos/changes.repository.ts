@@ -111,7 +111,15 @@ export const findHolds = compiledRows((reader: Reader, storeId: number, now: num
   reader
     .selectFrom('inventory_items as unit')
     .innerJoin('staff', 'staff.id', 'unit.locked_by_id')
-    .select(['unit.id as inventory_item_id', 'staff.name as locked_by', 'unit.lock_expires_at as until'])
+    .leftJoin('transactions as draft', (join) =>
+      join.onRef('draft.id', '=', 'unit.locked_for_draft').on('unit.till_lock_until', 'is not', null),
+    )
+    .select([
+      'unit.id as inventory_item_id',
+      'staff.name as locked_by',
+      'unit.lock_expires_at as until',
+      'draft.draft_number as reserved_for',
+    ])
     .where('unit.status', '=', sql.lit('locked'))
     .where('unit.store_id', '=', storeId)
     .where('unit.lock_expires_at', '>', now),

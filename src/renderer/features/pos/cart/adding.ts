@@ -110,8 +110,9 @@ export function createAdding(deps: AddingDeps) {
       const chosen = isScanned ? cart.lines.find((line) => isChosen(line, known)) : undefined;
       const line = chosen ? { ...known, inventory_item_id: chosen.inventory_item_id } : known;
       const outcome = sale.add(line);
-      if (deps.sellsOffline() && (outcome === 'added' || line.held_by !== undefined)) {
-        if (line.held_by !== undefined) notify.info(line.product_name, heldElsewhere(line.held_by));
+      const held = heldElsewhere(line);
+      if (deps.sellsOffline() && (outcome === 'added' || held !== null)) {
+        if (held !== null) notify.info(line.product_name, held);
         else if (code === null) notify.info(line.product_name, notWithoutServer.list);
       }
       return tell(chosen ? 'scanned' : outcome);

@@ -30,10 +30,15 @@ export function lineOfKnown(
     price: priceForGroup(prices, groupOf(cart)),
     discounts: [],
     lock_expires_at: null,
-    ...(held && !isFree(unit, now) && { held_by: held.locked_by }),
+    ...(held && !isFree(unit, now) && { held_by: held.locked_by, reserved_for: held.reserved_for }),
     ...(code !== null && isFree(unit, now) && { scanned_code: code }),
     lost: null,
   };
+}
+
+function statusOf(held: KnownUnit['held']): Unit['status'] {
+  if (!held) return 'available';
+  return held.reserved_for === null ? 'locked' : 'reserved';
 }
 
 /** Returns a known unit as the server would show it. */
@@ -42,7 +47,7 @@ function shownUnit({ held, ...unit }: KnownUnit, storeId: number): Unit {
     ...unit,
     own_minimum_price: null,
     store_id: storeId,
-    status: held ? 'locked' : 'available',
+    status: statusOf(held),
     locked_at: null,
     locked_by_id: null,
     locked_by: held?.locked_by ?? null,

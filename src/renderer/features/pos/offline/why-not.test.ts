@@ -39,6 +39,9 @@ describe('a cart without the server', () => {
     expect(whyCartNotOffline(cartOf(line, elsewhere))).toBe(
       'iPhone 17: Joel Cruz had it in a cart when the connection went: remove it, or sell it when the connection is back',
     );
+    expect(whyCartNotOffline(cartOf({ ...elsewhere, reserved_for: 'MNL-01-D000012' }))).toBe(
+      'iPhone 17: It was reserved for MNL-01-D000012 (Joel Cruz) when the connection went: remove it, and complete that draft when the connection is back',
+    );
     expect(whyCartNotOffline(cartOf({ ...scanned, held_by: 'Joel Cruz' }))).toBeNull();
   });
 

@@ -24,9 +24,13 @@ export const notWithoutServer = {
     'It was sent to be completed, and the server did not answer: it stays here until the server says what became of it',
 } as const;
 
-/** Says that a unit is held elsewhere, as far as the till knows. */
-export const heldElsewhere = (lockedBy: string): string =>
-  `${lockedBy} had it in a cart when the connection went: remove it, or sell it when the connection is back`;
+/** Says that a unit is held elsewhere, as far as the till knows; null if it is not. */
+export function heldElsewhere({ held_by: who, reserved_for: draft }: CartLine): string | null {
+  if (who === undefined) return null;
+  return draft
+    ? `It was reserved for ${draft} (${who}) when the connection went: remove it, and complete that draft when the connection is back`
+    : `${who} had it in a cart when the connection went: remove it, or sell it when the connection is back`;
+}
 
 /** Says that a scanned unit, or the number of a sale, is of a sale in this till's file. */
 export const soldHere = ({ number, invoice_number: invoice, state }: KeptSale): string =>
@@ -45,7 +49,7 @@ export function whyCartNotOffline(cart: Cart): string | null {
   const unknown = soundLines(cart).filter((line) => !isKnownLine(line));
   // To scan that one does not help.
   const held = unknown.find((line) => line.held_by !== undefined);
-  if (held) return `${held.product_name}: ${heldElsewhere(held.held_by ?? '')}`;
+  if (held) return `${held.product_name}: ${heldElsewhere(held)}`;
   const [chosen] = unknown;
   if (chosen) return `${chosen.product_name} was not scanned here: scan its code, or remove it`;
   const [low] = linesBelowFloor(cart);
