@@ -627,9 +627,9 @@ describe('a till that sells without the server', () => {
       open_drawer: false,
       document: { receipt: { copy_no: 1 } },
     });
-    device.change(kept.key, { state: 'kept', problem: 'It cannot be read' });
-    await isShown(list().getByText('A manager settles it'));
-    await isShown(list().getByText('It cannot be read'));
+    device.change(kept.key, { state: 'kept', problem: 'A manager settles it' });
+    await isShown(list().getByText('Not recorded'));
+    await isShown(list().getByText('A manager settles it', { exact: true }));
     device.change(kept.key, { problem: null });
     await isShown(list().getByText('Settled', { exact: true }));
     const recorded = { state: 'recorded', invoice_number: 'MNL-01-000778', transaction_id: 778 } as const;

@@ -170,7 +170,7 @@ function PrintState({ print, onPrinted }: { print: PrintStatus; onPrinted: () =>
 function keptText({ state, problem, invoice_number, number }: KeptSale): string {
   if (invoice_number !== null)
     return `Sold without the server as ${number}.${problem === null ? '' : ` ${problem}.`}`;
-  if (state === 'kept') return problem === null ? 'A manager settled it.' : 'A manager settles it.';
+  if (state === 'kept') return `${problem ?? 'A manager settled it'}.`;
   return 'Not the invoice. The invoice number comes when the till is connected.';
 }
 

@@ -19,7 +19,7 @@ function badgeOf({ state, kind, invoice_number: number, problem }: KeptSale) {
   const what = kind === 'shift' ? 'Shift' : 'Invoice';
   const tone = problem === null ? 'green' : 'orange';
   if (state === 'recorded') return { tone, text: `${what} ${number ?? ''}` } as const;
-  if (state === 'kept') return { tone, text: problem === null ? 'Settled' : 'A manager settles it' } as const;
+  if (state === 'kept') return { tone, text: problem === null ? 'Settled' : 'Not recorded' } as const;
   return { tone: 'orange', text: 'Waiting' } as const;
 }
 
