@@ -358,6 +358,21 @@ onEveryEngine('what a till sold without the server', (start) => {
     expect(till.lines()[0]).not.toHaveProperty('scanned_code');
   });
 
+  it('says nothing of a cart where that is its own, also of a unit that was taken out of it and is scanned again', async () => {
+    const till = await openTill();
+    const unit = at.unit(0);
+    await till.scan(unit.imei);
+    await saved(till);
+    await till.copyStore();
+    await till.loseServer();
+    await till.scan(unit.imei);
+    expect(till.told).toMatchObject([{ title: 'Already in the cart', body: null }]);
+    till.sale.remove(unit.id);
+    await till.scan(unit.imei);
+    expect(till.told).toHaveLength(1);
+    expect(await sold(till)).toHaveProperty('number', NUMBER);
+  });
+
   it('names the paid draft that a unit is reserved for, also one of its own cashier', async () => {
     const till = await openTill();
     await till.scan(at.unit(0).imei);

@@ -110,10 +110,13 @@ export function createAdding(deps: AddingDeps) {
       const chosen = isScanned ? cart.lines.find((line) => isChosen(line, known)) : undefined;
       const line = chosen ? { ...known, inventory_item_id: chosen.inventory_item_id } : known;
       const outcome = sale.add(line);
-      const held = heldElsewhere(line);
-      if (deps.sellsOffline() && (outcome === 'added' || held !== null)) {
+      const { inventory_item_id: id } = line;
+      const added = sale.read().cart.lines.find((other) => other.inventory_item_id === id) ?? line;
+      // The copy names this till itself for what its own cart has, or had.
+      if (deps.sellsOffline() && !isKnownLine(added)) {
+        const held = heldElsewhere(line);
         if (held !== null) notify.info(line.product_name, held);
-        else if (code === null) notify.info(line.product_name, notWithoutServer.list);
+        else if (outcome === 'added') notify.info(line.product_name, notWithoutServer.list);
       }
       return tell(chosen ? 'scanned' : outcome);
     }
