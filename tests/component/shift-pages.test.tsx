@@ -144,6 +144,7 @@ describe('the pages of shifts', () => {
     await isShown(row.getByText('Declared lost'));
     await isShown(row.getByText(/^\w{3} \d+, \d{4} .+M, by /));
     await isShown(button('Make this computer a till'));
+    await isGone(page.getByRole('dialog'));
   });
 
   it('list who had which drawer, and narrow to what differs', async () => {
