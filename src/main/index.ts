@@ -7,7 +7,7 @@ import { serveTill, TILL_ORIGIN, tillScheme } from './app/app-protocol.ts';
 import { guardClosing } from './app/closing.ts';
 import { denyRequests, keepInPlace } from './app/deny.ts';
 import { guardDownloads } from './app/downloads.ts';
-import { forwardApi } from './app/forward-api.ts';
+import { forwardApi, isLogin } from './app/forward-api.ts';
 import { findDevices } from './app/find-devices.ts';
 import { answerCalls, tellPage } from './app/ipc.ts';
 import { keepPictures } from './app/kept-pictures.ts';
@@ -23,7 +23,7 @@ import { openOffline } from './offline/offline.ts';
 import { standsSinceIn } from './offline/sold.ts';
 import { openServerConnection } from './connection/server-connection.ts';
 import { serverTag } from './disk/server-tag.ts';
-import { troubleOfCall } from './disk/troubles.ts';
+import { otherShop, troubleOfCall } from './disk/troubles.ts';
 import { portIn } from './own-server/address.ts';
 import { elevateOnLinux, elevateOnWindows } from './own-server/elevate.ts';
 import { openOwnServer, placesOn } from './own-server/own-server.ts';
@@ -87,6 +87,7 @@ async function startTill(): Promise<void> {
     },
     whyNotLeave: () => offline.whyNotLeave(),
     onChange: () => openSales(),
+    onOtherShop: () => troubles.tell(otherShop),
   });
   const offline = openOffline({
     ...tillData.offline,
@@ -120,7 +121,8 @@ async function startTill(): Promise<void> {
   });
   /** How the page names its store and its till, for the till's own calls while it has no credential. */
   let places: Record<string, string> | null = null;
-  const forward = (request: Request) => {
+  const forward = async (request: Request) => {
+    if (isLogin(request)) await server.meet();
     places = placesOf(request.headers) ?? places;
     return forwardApi(request, {
       backend: server.current(),

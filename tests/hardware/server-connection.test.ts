@@ -60,7 +60,7 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
     kept.till = till;
   };
   const settings = openSettings({ content: kept.till, isDamaged: false, save }, {});
-  const session = { token: 'secret' as string | null, isForgotten: false };
+  const session = { token: 'secret' as string | null, isForgotten: false, isTold: false };
   const staying: { reason: string | null } = { reason: null };
   const network = { servers: [] as FoundServer[], now: 0, asked: 0 };
   const writeToken = (token: string | null) => {
@@ -73,6 +73,9 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
       signOut: () => writeToken(null),
       forget: () => {
         session.isForgotten = true;
+      },
+      onOtherShop: () => {
+        session.isTold = true;
       },
       whyNotLeave: () => Promise.resolve(staying.reason),
       authorities: () => authorities,
@@ -439,7 +442,7 @@ describe('a chosen server', () => {
     till.staying.reason = 'One sale waits';
     const tag = till.tag();
     expect(await trust(till, restored.url, another)).toMatchObject({ state: 'ready', is_same: false });
-    expect([till.tag(), till.session]).toEqual([tag, { token: null, isForgotten: false }]);
+    expect([till.tag(), till.session]).toMatchObject([tag, { token: null, isForgotten: false }]);
     await till.call('stores');
     expect(restored.heard.map(({ headers }) => headers.authorization)).not.toContain('Bearer of the first');
     expect(till.settings.readServer().is_new).toBe(true);
@@ -462,11 +465,32 @@ describe('a chosen server', () => {
     expect(await again.choose(choice)).toMatchObject({ state: 'refused', reason: 'One sale waits' });
     till.staying.reason = null;
     expect(await again.choose(choice)).toMatchObject({ state: 'ready', is_same: false });
-    expect(till.session).toEqual({ token: null, isForgotten: true });
+    expect(till.session).toMatchObject({ token: null, isForgotten: true });
     expect(till.tag()).not.toBe(tag);
     const back = await serve(serverOf('ours'), own);
     await again.choose({ url: back.url, fingerprint: own.fingerprint });
     expect(till.tag()).toBe(tag);
+  });
+
+  it('is asked at each sign-in which shop’s it is: that of another shop has files of its own, and it is told', async () => {
+    let shop = 'ours';
+    const { url } = await serve((heard, response) => serverOf(shop)(heard, response));
+    const { connection, session, settings, tag } = openTill(url);
+    const meet = async (next: string) => {
+      Object.assign(session, { token: 'of the one before', isForgotten: false, isTold: false });
+      shop = next;
+      await connection.meet();
+      const met = [session.token === null, session.isForgotten, session.isTold];
+      await connection.keep();
+      return [...met, settings.readServer().shop, tag()];
+    };
+    const first = tag();
+    expect(await meet('ours')).toEqual([false, false, false, 'ours', first]);
+    expect(await meet('ours')).toEqual([false, false, false, 'ours', first]);
+    const other = await meet('theirs');
+    expect(other).toEqual([true, true, true, 'theirs', expect.not.stringMatching(first)]);
+    expect(await meet('ours')).toEqual([true, true, true, 'ours', first]);
+    expect(await meet('theirs')).toEqual(other);
   });
 
   it('that was never chosen is kept with its shop, and asked again while it does not say', async () => {

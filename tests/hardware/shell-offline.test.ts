@@ -120,3 +120,38 @@ it('goes on where its server has another address: signed in, with its credential
   const asked = moved.heard.filter(({ path }) => path.endsWith('/stores'));
   expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer token']);
 });
+
+it('sends nothing to the server of another shop that answers at the same address, and goes on when its own is back', async () => {
+  const ours = await aServer();
+  const data = newFolder();
+  const { page } = await launch(data, ours.url);
+  const signIn = () => page.evaluate(() => fetch('/api/v1/staff/login', { method: 'POST', body: '{}' }));
+  const enrol = async () => {
+    await page.evaluate(() => fetch('/api/v1/stores'));
+    return page.evaluate((value) => window.till?.offline.enrol(value), enrolment);
+  };
+  const replace = async (former: { close: () => Promise<void> }, shop: string) => {
+    closers.splice(closers.indexOf(former.close), 1);
+    await former.close();
+    return aServer({ shop, port: ours.port });
+  };
+  await signIn();
+  await enrol();
+  ours.state.fate = () => busy;
+  expect(await complete(page, aCompletion())).toMatchObject({ sale: { state: 'waiting' } });
+
+  const theirs = await replace(ours, 'another-shop');
+  await signIn();
+  expect(await enrol()).toMatchObject({ waiting: 0, has_sales: false });
+  expect(await page.evaluate(() => window.till?.troubles.take())).toMatchObject([
+    { title: 'The server of another shop answers here' },
+  ]);
+  await expect.poll(() => theirs.reports.length).toBeGreaterThan(0);
+  expect(theirs.sent).toEqual([]);
+
+  const back = await replace(theirs, 'a-shop');
+  back.secrets.push(...ours.secrets);
+  await signIn();
+  await expect.poll(() => sales(page)).toMatchObject([{ state: 'recorded', number: 'MNL-01-T2A-X000001' }]);
+  expect(back.sent).toHaveLength(1);
+});

@@ -53,6 +53,10 @@ const keptFromServer = [
 // The body has been decoded on its way in, so its encoding and length no longer hold.
 const keptFromPage = [...hopByHop, 'content-encoding', 'content-length', 'set-cookie'];
 
+/** True of a request that signs in. */
+export const isLogin = ({ method, url }: Request): boolean =>
+  method === 'POST' && asRead(new URL(url).pathname) === LOGIN;
+
 /**
  * Forwards one request of the page to the backend and returns its answer, with the token added here and never shown to
  * the page. Bodies are buffered, redirects are not followed. A backend that cannot be reached answers 503

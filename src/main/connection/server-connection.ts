@@ -106,6 +106,8 @@ export type ServerConnection = {
   /** Refuses a server whose certificate is not the announced one. */
   lookAtFound: (found: FoundServer) => Promise<ServerLook>;
   choose: (choice: ServerChoice) => Promise<ServerLook>;
+  /** Somebody is about to sign in at the present server: asks which shop's it is now. That of another shop is another server. */
+  meet: () => Promise<void>;
   /** Somebody signed in at the present server: keeps it as the till's, with the shop that it says it is of. */
   keep: () => Promise<void>;
   close: () => void;
@@ -121,8 +123,10 @@ type ServerConnectionDeps = {
   forget?: () => void;
   /** Returns why the till must not leave its shop's server, in one sentence; null if it may. */
   whyNotLeave?: () => Promise<string | null>;
-  /** Hears that the till works with another address. */
+  /** Hears that the till works with another address or shop. */
   onChange?: () => void;
+  /** Hears that the server of another shop answers at the present address. */
+  onOtherShop?: () => void;
   /** The trusted authorities as PEM. */
   authorities?: () => string[];
   /** Milliseconds until an address that does not answer is given up. */
@@ -148,6 +152,7 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     forget = () => undefined,
     whyNotLeave = () => Promise.resolve(null),
     onChange = () => undefined,
+    onOtherShop = () => undefined,
   } = deps;
   const { find = () => findServers(), uptime = () => performance.now() } = deps;
   let kept = settings.readServer();
@@ -244,6 +249,16 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     }
   };
 
+  /** Returns which shop's the present server says it is, null of an older one; null if it does not answer. */
+  const askForShop = async (): Promise<Pick<KeptServer, 'shop'> | null> => {
+    try {
+      const { shop, look } = await askForHealth(backend, tillVersion, AbortSignal.timeout(lookLimit));
+      return look ? null : { shop };
+    } catch {
+      return null;
+    }
+  };
+
   const use = async (found: KeptServer) => {
     const isOther = !isSameServer(found);
     const isLeft = !isOfSameShop(found);
@@ -278,15 +293,27 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
       await use(server);
       return look;
     },
+    meet: async () => {
+      const asked = backend;
+      const { shop } = (await askForShop()) ?? kept;
+      if (backend !== asked || shop === kept.shop) return;
+      if (kept.shop === null || shop === null) {
+        kept = { ...kept, shop: shop ?? kept.shop };
+        return;
+      }
+      log.warn('The server of another shop answers at', kept.url);
+      await use({ ...kept, shop });
+      onOtherShop();
+    },
     keep: async () => {
       const asked = backend;
       if (keptAs === asked) return;
       keptAs = asked;
-      const health = await askForHealth(asked, tillVersion, AbortSignal.timeout(lookLimit)).catch(() => null);
+      const said = kept.shop === null ? await askForShop() : kept;
       if (backend !== asked) return;
       // It is asked again at the next call.
-      if (!health || health.look) keptAs = null;
-      kept = { ...kept, shop: kept.shop ?? health?.shop ?? null, tag: serverTag(kept), is_new: false };
+      if (!said) keptAs = null;
+      kept = { ...kept, shop: said?.shop ?? null, tag: serverTag(kept), is_new: false };
       await settings.writeServer(kept);
     },
     close: () => backend.leave(),

@@ -36,6 +36,13 @@ export function openTroubles(now: () => number = Date.now): Troubles {
   };
 }
 
+/** At the address of the till's server. */
+export const otherShop: Trouble = {
+  title: 'The server of another shop answers here',
+  detail:
+    'This till works with that shop now. The carts and the sales of the shop before stay on it, and are sent when its server is back. Whoever expected the same shop asks who runs the server.',
+};
+
 /** The parts of the bridge whose callers do not wait for the disk, and so cannot report its faults. */
 const keptInPassing = ['drafts', 'journal', 'notes'];
 

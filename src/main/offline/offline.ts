@@ -123,7 +123,8 @@ export function openOffline(deps: OfflineDeps): Offline {
     closed = closed
       .then(() => desk)
       .then((its) => {
-        if (andForget) its?.credentials.forget();
+        // By it what waits is sent, should the till come back.
+        if (andForget && its?.file.waitingCount() === 0) its.credentials.forget();
         its?.close();
       })
       .catch((fault: unknown) => log.warn('The till’s own sales were not closed:', fault));
