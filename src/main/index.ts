@@ -122,7 +122,7 @@ async function startTill(): Promise<void> {
   /** How the page names its store and its till, for the till's own calls while it has no credential. */
   let places: Record<string, string> | null = null;
   const forward = async (request: Request) => {
-    if (isLogin(request)) await server.meet();
+    if (isLogin(request)) await server.checkShop();
     places = placesOf(request.headers) ?? places;
     return forwardApi(request, {
       backend: server.current(),

@@ -479,7 +479,7 @@ describe('a chosen server', () => {
     const meet = async (next: string) => {
       Object.assign(session, { token: 'of the one before', isForgotten: false, isTold: false });
       shop = next;
-      await connection.meet();
+      await connection.checkShop();
       const met = [session.token === null, session.isForgotten, session.isTold];
       await connection.keep();
       return [...met, settings.readServer().shop, tag()];

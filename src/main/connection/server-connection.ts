@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import type { FoundServer, FoundServers, ServerChoice, ServerLook } from '#bridge/connection.ts';
 import { storeDate } from '#domain/store-time.ts';
-import { isOlder, isVersion } from '#domain/version.ts';
 import type { KeptServer } from '../app/kept-server.ts';
 import { log } from '../app/log.ts';
 import type { Settings } from '../app/settings.ts';
@@ -17,79 +15,7 @@ import {
 import { findServers } from './find-servers.ts';
 import { readServerAddress } from './server-address.ts';
 import { lookFault } from './server-faults.ts';
-
-const ANSWER_LIMIT_BYTES = 64 * 1024;
-
-const version = z.string().refine(isVersion);
-/** Parsed loosely: a newer server may send more. */
-const health = z.looseObject({
-  status: z.literal('ok'),
-  version,
-  oldest_client: version,
-  shop_id: z.string().min(1).max(100).nullable().default(null),
-});
-
-type ServerHealth =
-  | { version: string; shop: string | null; look: null }
-  /** The reason why it must not, or cannot, be used. */
-  | {
-      version: null;
-      shop: null;
-      look: Extract<ServerLook, { state: 'refused' | 'unreachable' | 'till_too_old' }>;
-    };
-
-/**
- * Asks a server for its health, without the till's own version: a server tells even an old till which tills it serves.
- * @throws what fetch throws if nothing answers
- */
-async function askForHealth(
-  { url, fetch }: Pick<Backend, 'url' | 'fetch'>,
-  tillVersion: string,
-  signal: AbortSignal,
-): Promise<ServerHealth> {
-  const answer = await fetch(new URL('/api/v1/health', url), { redirect: 'manual', signal });
-  const instead = (reason: string, state: 'refused' | 'unreachable' = 'refused') =>
-    ({ version: null, shop: null, look: { state, url, reason } }) as const;
-  if (answer.status >= 300 && answer.status < 400) {
-    await answer.body?.cancel();
-    return instead(
-      `This address leads elsewhere${target(answer, url)}. Use the address of the server itself`,
-    );
-  }
-  if ([502, 503, 504].includes(answer.status)) {
-    await answer.body?.cancel();
-    return instead('Something answers there, but the server behind it is not running', 'unreachable');
-  }
-  const said = health.safeParse(await readJson(answer));
-  if (!answer.ok || !said.success) return instead('There is no Tindahan server at this address');
-  const { version, oldest_client, shop_id: shop } = said.data;
-  if (!isOlder(tillVersion, oldest_client)) return { version, shop, look: null };
-  return {
-    version: null,
-    shop: null,
-    look: { state: 'till_too_old', url, version, oldest_client, till_version: tillVersion },
-  };
-}
-
-function target({ headers }: Response, url: string): string {
-  const location = headers.get('location');
-  return location && URL.canParse(location, url) ? `, to ${new URL(location, url).origin}` : '';
-}
-
-/** Returns the answer's JSON; null for anything else, and for more than a Tindahan server sends. */
-async function readJson(answer: Response): Promise<unknown> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of answer.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > ANSWER_LIMIT_BYTES) return null;
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+import { askForHealth } from './server-health.ts';
 
 const LOOK_LIMIT_MS = 6000;
 /** Milliseconds between two searches for a server that does not answer. */
@@ -106,8 +32,8 @@ export type ServerConnection = {
   /** Refuses a server whose certificate is not the announced one. */
   lookAtFound: (found: FoundServer) => Promise<ServerLook>;
   choose: (choice: ServerChoice) => Promise<ServerLook>;
-  /** Somebody is about to sign in at the present server: asks which shop's it is now. That of another shop is another server. */
-  meet: () => Promise<void>;
+  /** Before a sign-in: asks which shop's the present server is now. That of another shop is another server. */
+  checkShop: () => Promise<void>;
   /** Somebody signed in at the present server: keeps it as the till's, with the shop that it says it is of. */
   keep: () => Promise<void>;
   close: () => void;
@@ -293,7 +219,7 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
       await use(server);
       return look;
     },
-    meet: async () => {
+    checkShop: async () => {
       const asked = backend;
       const { shop } = (await askForShop()) ?? kept;
       if (backend !== asked || shop === kept.shop) return;
