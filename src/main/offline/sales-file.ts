@@ -334,9 +334,12 @@ function sendingIn(db: Database.Database, { references, sold }: Followers) {
       transaction_id = @transaction_id, shift_id = @shift_id, receipt = coalesce(@receipt, receipt), confirmed_at = @confirmed_at, epoch = @epoch
     where key = @key`);
   const noteProblem = db.prepare<[string | null, string]>('update sales set problem = ? where key = ?');
-  const noteOpen = db.prepare<{ till_id: number; keys: string }>(`update sales
-    set problem = iif(key in (select value from json_each(@keys)), '${TO_SETTLE}', null)
-    where till_id = @till_id and state <> 'waiting' and epoch = (select epoch from till_state)`);
+  // Rows that stay as they are cost no write.
+  const noteOpen = db.prepare<{ till_id: number; keys: string }>(`update sales set problem = told.problem
+    from (select position as at, iif(key in (select value from json_each(@keys)), '${TO_SETTLE}', null) as problem
+      from sales) told
+    where position = told.at and sales.problem is not told.problem
+      and till_id = @till_id and state <> 'waiting' and epoch = (select epoch from till_state)`);
   const removeOld = db.prepare<[number]>(
     `delete from sales where state <> 'waiting' and confirmed_at <= ?
       and epoch = (select epoch from till_state)`,

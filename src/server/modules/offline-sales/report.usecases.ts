@@ -23,9 +23,9 @@ async function openKeysOf(reader: Reader, till: CallingTill): Promise<string[] |
 }
 
 /**
- * Keeps how many sales wait at a till, and its last number; returns the epoch of the data, and what of its sales stands to settle. The epoch begins anew where the till
- * sent sales in this epoch which the data do not have: an older copy of them was put back without a word. That stands to
- * settle, and a till causes it once until one of its sales came.
+ * Keeps how many sales wait at a till, and its last number; returns the epoch of the data, and what of its sales stands
+ * to settle. The epoch begins anew where the till sent sales in this epoch which the data do not have: an older copy of
+ * them was put back without a word. That stands to settle, and a till causes it once until one of its sales came.
  */
 export async function hearReport(
   writer: Writer,
