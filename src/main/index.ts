@@ -23,7 +23,7 @@ import { openOffline } from './offline/offline.ts';
 import { standsSinceIn } from './offline/sold.ts';
 import { openServerConnection } from './connection/server-connection.ts';
 import { serverTag } from './disk/server-tag.ts';
-import { otherShop, troubleOfCall } from './disk/troubles.ts';
+import { otherShop, serverMoved, troubleOfCall } from './disk/troubles.ts';
 import { portIn } from './own-server/address.ts';
 import { elevateOnLinux, elevateOnWindows } from './own-server/elevate.ts';
 import { openOwnServer, placesOn } from './own-server/own-server.ts';
@@ -88,6 +88,7 @@ async function startTill(): Promise<void> {
     whyNotLeave: () => offline.whyNotLeave(),
     onChange: () => openSales(),
     onOtherShop: () => troubles.tell(otherShop),
+    onFound: (url) => troubles.tell(serverMoved(url)),
   });
   const offline = openOffline({
     ...tillData.offline,
@@ -170,7 +171,11 @@ async function startTill(): Promise<void> {
     devTools: !app.isPackaged,
   });
   const kiosk = openKiosk(window, { on: startsInKiosk, askServer: forward });
-  guardDownloads(session.defaultSession, () => (kiosk.isOn() ? app.getPath('downloads') : null));
+  guardDownloads(
+    session.defaultSession,
+    () => (kiosk.isOn() ? app.getPath('downloads') : null),
+    offline.saved,
+  );
   const loadPage = () => window.loadURL(`${TILL_ORIGIN}/`);
   keepPageAlive(window, loadPage);
   const tell = tellPage(window.webContents);

@@ -602,6 +602,26 @@ describe('a till that sells without the server', () => {
     await isGone(list().getByText(/Everything is sent/));
   });
 
+  it('closes its list by Esc as soon as that is drawn, before it has the focus', async () => {
+    standInTill(store);
+    await openTill(SELLER);
+    await cutLineAtTill();
+    const focused = new Promise<boolean>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const dialog = document.querySelector('[role=dialog]');
+        if (!dialog) return;
+        observer.disconnect();
+        resolve(dialog.contains(document.activeElement));
+        const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(key);
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    await pressTillKey('F11');
+    expect(await focused).toBe(false);
+    await isGone(list());
+  });
+
   it('lists what it sold, by F11 and the keyboard alone, and prints it again from its file', async () => {
     const device = standInTill(store);
     const draft = await openCart(SELLER, seller);

@@ -60,7 +60,7 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
     kept.till = till;
   };
   const settings = openSettings({ content: kept.till, isDamaged: false, save }, {});
-  const session = { token: 'secret' as string | null, isForgotten: false, isTold: false };
+  const session = { token: 'secret' as string | null, isForgotten: false, isTold: false, found: '' };
   const staying: { reason: string | null } = { reason: null };
   const network = { servers: [] as FoundServer[], now: 0, asked: 0 };
   const writeToken = (token: string | null) => {
@@ -73,6 +73,9 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
       signOut: () => writeToken(null),
       forget: () => {
         session.isForgotten = true;
+      },
+      onFound: (url) => {
+        session.found = url;
       },
       onOtherShop: () => {
         session.isTold = true;
@@ -683,7 +686,12 @@ describe('a server that does not answer', () => {
     const moved = await serve(serverOf('ours'), own);
     till.network.servers = [found(moved.url)];
     expect((await till.call('stores')).status).toBe(503);
-    await expect.poll(() => till.settings.readServer().url).toBe(moved.url);
+    till.network.now = 29_999;
+    await till.call('stores');
+    expect(till.network.asked).toBe(0);
+    till.network.now = 30_000;
+    await till.call('stores');
+    await expect.poll(() => till.session.found).toBe(moved.url);
     expect((await till.call('stores')).status).toBe(200);
     expect(moved.heard.at(-1)?.headers.authorization).toBe('Bearer of this server');
     expect(till.tag()).toBe(tag);
@@ -701,15 +709,41 @@ describe('a server that does not answer', () => {
       found(stranger.url),
     ];
     await till.call('stores');
+    till.network.now = 30_000;
+    await till.call('stores');
     await till.call('stores');
     expect(till.network.asked).toBe(1);
     await expect.poll(() => stranger.heard.length).toBe(1);
-    till.network.now = 60_000;
+    till.network.now = 90_000;
     await till.call('stores');
     expect(till.network.asked).toBe(2);
     await expect.poll(() => stranger.heard.length).toBe(2);
     expect(impostor.heard).toEqual([]);
     expect(stranger.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
     expect(till.settings.readServer().url).toBe(first.url);
+  });
+
+  it('is not followed where it is back at its address, or where there are two, of which one is a copy', async () => {
+    const { till, first, found } = await lost();
+    const copy = await serve(serverOf('ours'), own);
+    const callAt = async (now: number) => {
+      const { asked } = till.network;
+      till.network.now = now;
+      await till.call('stores');
+      return till.network.asked - asked;
+    };
+    const wasAsked = () => copy.heard.filter(({ path }) => path.endsWith('/health')).length;
+    expect(await callAt(0)).toBe(0);
+    const second = await serve(serverOf('ours'), own);
+    till.network.servers = [found(second.url), found(copy.url)];
+    expect(await callAt(30_000)).toBe(1);
+    await expect.poll(wasAsked).toBe(1);
+    expect(till.settings.readServer().url).toBe(first.url);
+
+    await serve(serverOf('ours'), own, first.port);
+    till.network.servers = [found(first.url), found(copy.url)];
+    expect(await callAt(90_000)).toBe(0);
+    expect(till.settings.readServer().url).toBe(first.url);
+    expect(till.session.found).toBe('');
   });
 });

@@ -7,24 +7,31 @@ import { expect, it } from 'vitest';
 import { guardDownloads } from './downloads.ts';
 
 /** Returns the result of a download that the session announces. */
-function download(url: string, name: string, folder: string | null = null) {
+function download(url: string, name: string, folder: string | null = null, state = 'completed') {
   const events = new EventEmitter();
-  guardDownloads(events as unknown as Session, () => folder);
-  const became = { refused: false, saved: [] as string[] };
+  const became = { refused: false, saved: [] as string[], told: [] as string[] };
+  guardDownloads(
+    events as unknown as Session,
+    () => folder,
+    (saved) => became.told.push(saved),
+  );
   const event = {
     preventDefault: () => {
       became.refused = true;
     },
   };
   const setSavePath = (path: string) => became.saved.push(path);
-  events.emit('will-download', event, { getURL: () => url, getFilename: () => name, setSavePath });
+  const item = Object.assign(new EventEmitter(), { getURL: () => url, getFilename: () => name, setSavePath });
+  events.emit('will-download', event, item);
+  item.emit('done', {}, state);
   return became;
 }
 
 it.each(['transactions-2026-11.csv', 'Ulat ng Niño.pdf', 'MNL-01-T2 sales 2026-11-28.json'])(
   'lets the page save %s, where the person says',
   (name) => {
-    expect(download('blob:app://till/3f', name)).toEqual({ refused: false, saved: [] });
+    expect(download('blob:app://till/3f', name)).toEqual({ refused: false, saved: [], told: [name] });
+    expect(download('blob:app://till/3f', name, null, 'cancelled').told).toEqual([]);
   },
 );
 
@@ -40,7 +47,7 @@ it.each([
   ['blob:app://till/3f', '../a.csv'],
   ['blob:app://till/3f', '..\\a.csv'],
 ])('refuses %s as %s', (url, name) => {
-  expect(download(url, name).refused).toBe(true);
+  expect(download(url, name)).toMatchObject({ refused: true, told: [] });
 });
 
 it('asks nobody where there must be no dialog, and overwrites nothing', () => {

@@ -10,8 +10,13 @@ const keptFiles = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,150}\.(?:csv|json|pdf)$/u;
 /**
  * Lets the page save its own CSV, JSON and PDF files and nothing else. In the full screen there is no dialog, as that would
  * open the computer's files: `folderFor` then returns the folder, else null.
+ * @param onSaved hears the name that the page gave a file which is on the disk now
  */
-export function guardDownloads(session: Session, folderFor: () => string | null): void {
+export function guardDownloads(
+  session: Session,
+  folderFor: () => string | null,
+  onSaved: (name: string) => void = () => undefined,
+): void {
   session.on('will-download', (event, item) => {
     if (!isOwnFile(item)) {
       event.preventDefault();
@@ -19,7 +24,11 @@ export function guardDownloads(session: Session, folderFor: () => string | null)
       return;
     }
     const folder = folderFor();
-    if (folder) item.setSavePath(freePlace(folder, item.getFilename()));
+    const name = item.getFilename();
+    if (folder) item.setSavePath(freePlace(folder, name));
+    item.once('done', (_event, state) => {
+      if (state === 'completed') onSaved(name);
+    });
   });
 }
 

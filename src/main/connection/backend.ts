@@ -20,12 +20,12 @@ type OpenBackend = Backend & { leave: () => void };
 
 /**
  * @param authorities returns the trusted authorities as PEM; called only if no certificate is trusted by itself
- * @param onFault hears of each request that got no answer while it is current
+ * @param onOutcome hears of each request, while it is current, if it got an answer
  */
 export function openBackend(
   server: Pick<KeptServer, 'url' | 'trusted' | 'tag'>,
   authorities: () => string[],
-  onFault: () => void = () => undefined,
+  onOutcome: (isAnswered: boolean) => void = () => undefined,
 ): OpenBackend {
   const { url, trusted } = server;
   const connect = url.startsWith('https:') ? verificationOf(trusted, authorities) : {};
@@ -34,9 +34,11 @@ export function openBackend(
   // A fetch and an agent of one undici: Node's own fetch takes no agent of another version.
   const fetchHere = async (input: URL, init?: object) => {
     try {
-      return await fetchBy(input, { ...init, dispatcher });
+      const answer = await fetchBy(input, { ...init, dispatcher });
+      if (current) onOutcome(true);
+      return answer;
     } catch (fault) {
-      if (current) onFault();
+      if (current) onOutcome(false);
       throw fault;
     }
   };

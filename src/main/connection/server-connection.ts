@@ -18,7 +18,9 @@ import { lookFault } from './server-faults.ts';
 import { askForHealth } from './server-health.ts';
 
 const LOOK_LIMIT_MS = 6000;
-/** Milliseconds between two searches for a server that does not answer. */
+/** Milliseconds without an answer after which a server is sought elsewhere: longer than it needs to start again. */
+const SILENCE_MS = 30_000;
+/** Milliseconds between two searches. */
 const SEARCH_PAUSE_MS = 60_000;
 const NOT_AS_ANNOUNCED =
   'Another certificate is shown there than was announced in this network. Do not connect: ask whoever runs the server';
@@ -53,6 +55,8 @@ type ServerConnectionDeps = {
   onChange?: () => void;
   /** Hears that the server of another shop answers at the present address. */
   onOtherShop?: () => void;
+  /** Hears at which address the server was found again. */
+  onFound?: (url: string) => void;
   /** The trusted authorities as PEM. */
   authorities?: () => string[];
   /** Milliseconds until an address that does not answer is given up. */
@@ -79,10 +83,10 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     whyNotLeave = () => Promise.resolve(null),
     onChange = () => undefined,
     onOtherShop = () => undefined,
+    onFound = () => undefined,
   } = deps;
   const { find = () => findServers(), uptime = () => performance.now() } = deps;
   let kept = settings.readServer();
-  let searchedAt = -Infinity;
 
   /** A certificate that was compared is the same server's wherever it is shown: a router may have given it another address. */
   const isTrusted = (fingerprint: string | null | undefined) =>
@@ -97,27 +101,42 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     isOfSameShop(server) && (kept.url === server.url || isTrusted(server.trusted?.fingerprint));
 
   /**
-   * The server does not answer: looks for it at another address of this network. Only one that shows the certificate that was
-   * compared is followed, and nobody is asked.
+   * The server does not answer any more: looks for it at another address of this network. One that shows the certificate
+   * that was compared is followed, and nobody is asked; where there are two, one is a copy.
    */
   const search = async () => {
-    if (kept.trusted === null || uptime() - searchedAt < SEARCH_PAUSE_MS) return;
-    searchedAt = uptime();
     const lost = backend;
     const { servers } = await find();
+    const found: KeptServer[] = [];
     for (const { url, fingerprint } of servers) {
-      if (!isTrusted(fingerprint) || url === kept.url) continue;
+      if (!isTrusted(fingerprint)) continue;
       const { server } = await examine(url, null, fingerprint);
-      if (!server || !isSameServer(server) || backend !== lost) continue;
-      log.info(`The server was found at ${url}`);
-      await use(server);
+      if (server && isSameServer(server)) found.push(server);
+    }
+    const [moved, ...others] = found;
+    if (!moved || moved.url === kept.url || backend !== lost) return;
+    if (others.length > 0) {
+      log.warn('The server was found more than once:', found.map(({ url }) => url).join(', '));
       return;
     }
+    log.info(`The server was found at ${moved.url}`);
+    await use(moved);
+    onFound(moved.url);
   };
-  const open = () =>
-    openBackend(kept, authorities, () => {
-      search().catch((fault: unknown) => log.warn('The server was not found:', fault));
-    });
+  /** When the first of the requests was made that got no answer, and when it was looked for; null while it answers. */
+  let silent: { since: number; searchedAt: number } | null = null;
+  const noteOutcome = (isAnswered: boolean) => {
+    if (isAnswered || kept.trusted === null) {
+      silent = null;
+      return;
+    }
+    const now = uptime();
+    silent ??= { since: now, searchedAt: -Infinity };
+    if (now - silent.since < SILENCE_MS || now - silent.searchedAt < SEARCH_PAUSE_MS) return;
+    silent.searchedAt = now;
+    search().catch((fault: unknown) => log.warn('The server was not found:', fault));
+  };
+  const open = () => openBackend(kept, authorities, noteOutcome);
   let backend = open();
   /** The backend that was kept as the till's. */
   let keptAs: Backend | null = null;
@@ -202,6 +221,7 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     end();
     backend.leave();
     kept = server;
+    silent = null;
     backend = open();
     onChange();
   };

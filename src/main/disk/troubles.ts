@@ -43,6 +43,11 @@ export const otherShop: Trouble = {
     'This till works with that shop now. The carts and the sales of the shop before stay on it, and are sent when its server is back. Whoever expected the same shop asks who runs the server.',
 };
 
+export const serverMoved = (url: string): Trouble => ({
+  title: 'The server was found at another address',
+  detail: `This till works with ${url} now. Is that a copy of the shop’s data? Then ask whoever runs the server.`,
+});
+
 /** The parts of the bridge whose callers do not wait for the disk, and so cannot report its faults. */
 const keptInPassing = ['drafts', 'journal', 'notes'];
 

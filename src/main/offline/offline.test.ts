@@ -517,11 +517,16 @@ describe('another server', () => {
     const { offline, server, sold } = await aReadyTill();
     server.state.fate = () => refused(503, 'busy');
     await sold();
-    await offline.export();
+    const { name } = await offline.export();
+    expect(await offline.whyNotLeave()).toContain('1 sale or shift waits');
+    offline.saved(`another ${name}`);
+    expect(await offline.whyNotLeave()).toContain('1 sale or shift waits');
+    offline.saved(name);
     expect(await offline.whyNotLeave()).toBeNull();
     await sold();
     expect(await offline.whyNotLeave()).toContain('1 sale or shift waits');
     expect(JSON.parse((await offline.export()).text)).toHaveProperty('sales.length', 2);
+    offline.saved(name);
     expect(await offline.whyNotLeave()).toBeNull();
     expect(await offline.state()).toMatchObject({ waiting: 2 });
   });

@@ -21,7 +21,7 @@ import type { SecretStore } from '../app/secret-store.ts';
 import type { Backend } from '../connection/backend.ts';
 import { completeSale, type MakingDeps } from './complete.ts';
 import { openCredentials, type Credentials } from './credentials.ts';
-import { TO_SETTLE, type SalesFile } from './sales-file.ts';
+import { TO_SETTLE, type SalesFile, type SentSale } from './sales-file.ts';
 import { openShift } from './open-shift.ts';
 import { startSender, type Pauses, type Sender } from './sender.ts';
 import { saleThatHas, type StandsSince } from './sold.ts';
@@ -72,6 +72,8 @@ export type Offline = {
   sale: (wanted: SaleWanted) => Promise<KeptSale | null>;
   sold: (wanted: SoldWanted) => Promise<SoldFound>;
   export: () => Promise<OfflineFile>;
+  /** Hears that a file of this name was saved. */
+  saved: (name: string) => void;
   /** Opens the present server's file and begins to send what waits in it. */
   start: () => Promise<void>;
   /** Takes the server's time of an answer that reached its database. */
@@ -135,6 +137,9 @@ export function openOffline(deps: OfflineDeps): Offline {
     close(last?.desk, andForget);
   };
 
+  /** The sales of the last exported file, by its name. */
+  let exported: { name: string; file: SalesFile; sales: SentSale[] } | null = null;
+
   /** Makes a sale or opens a shift, and sends it. */
   const make = async <T extends object>(work: (deps: MakingDeps) => T): Promise<T> => {
     const { file, clock, credentials, sender, state } = await current();
@@ -179,11 +184,19 @@ export function openOffline(deps: OfflineDeps): Offline {
       const { file, state } = await current();
       const { till, now } = state();
       const waiting = file.waiting();
-      file.noteSaved(waiting);
       const sales = waiting.map(({ number, key, hash, body }) => ({ number, key, hash, body }));
       const day = new Date(now).toISOString().slice(0, 10);
-      const name = `${till ? `${till.store_code}-${till.till_code}` : 'till'} sales ${day}.json`;
-      return { name: name.replace(/[^\p{L}\p{N} ._-]/gu, '-'), text: JSON.stringify({ sales }, null, 2) };
+      const of = till ? `${till.store_code}-${till.till_code}` : 'till';
+      const name = `${of} sales ${day}.json`.replace(/[^\p{L}\p{N} ._-]/gu, '-');
+      exported = { name, file, sales: waiting };
+      return { name, text: JSON.stringify({ sales }, null, 2) };
+    },
+    saved: (name) => {
+      const { file, sales } = exported?.name === name ? exported : { file: null, sales: [] };
+      current().then(
+        (desk) => desk.file === file && file.noteSaved(sales),
+        () => undefined,
+      );
     },
     heard: (date) => {
       current().then(

@@ -1,7 +1,9 @@
 import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { isMenuOpen, topDialog } from '#renderer/lib/is-dialog-open.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { asksToClose, backdrop, useSecondClick } from './second-click.ts';
 import { Button } from './button.tsx';
 import { wholeFacts } from './facts-line.tsx';
@@ -113,6 +115,23 @@ const useStyles = makeStyles({
 const hasStop = (body: HTMLElement) =>
   body.querySelector('a[href], button, input, select, textarea, [tabindex="0"]') !== null;
 
+/** Closes a dialog also by an Esc that comes before it has the focus, which follows some frames after it is drawn. */
+function useEarlyEscape(surface: RefObject<HTMLElement | null>, close: (() => void) | null) {
+  const latest = useLatest(close);
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, repeat, isComposing, defaultPrevented } = event;
+      if (key !== 'Escape' || repeat || isComposing || defaultPrevented || isMenuOpen()) return;
+      const isInDialog = target instanceof Element && target.closest('[role=dialog], [role=alertdialog]');
+      if (isInDialog || !latest.current || topDialog() !== surface.current) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [latest, surface]);
+}
+
 export type DialogShellProps = {
   open: boolean;
   onClose: () => void;
@@ -146,9 +165,12 @@ export function DialogShell({ open, width = 600, locked = false, ...rest }: Dial
   const { close, question, around } = useUnsavedDialog({ isDirty, isLocked: locked, onClose });
   const keepFocus = useSecondClick();
   const [watch, scrolls] = useScrolls(hasStop);
+  const surface = useRef<HTMLDivElement>(null);
+  useEarlyEscape(surface, open && !locked ? close : null);
   return (
     <Dialog open={open} modalType="modal" onOpenChange={(_, data) => asksToClose(data) && !locked && close()}>
       <DialogSurface
+        ref={surface}
         className={mergeClasses(styles.surface, styles[`w${width}`])}
         backdrop={backdrop}
         onMouseDown={keepFocus}
