@@ -7,7 +7,7 @@ import { startDroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { aCompletion, aShift, memorySecrets, newFolder } from '#tests/support/offline-sales.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
-import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 import { atDevice, deviceKey, makeTill, readX, type WireCurrent } from '#tests/support/shifts.ts';
 
@@ -192,6 +192,8 @@ onEveryEngine('a till with sales of its own', (start) => {
     if ('refused' in opened) throw new Error(opened.refused);
     for (const unit of shop.units.slice(0, 2))
       expect(await offline.complete(aSale(unit))).toHaveProperty('sale');
+    // The till's clock runs, the server's stands still: what is later than its now is not believed.
+    server.clock.advance(MINUTE);
     expect(await offline.state()).toMatchObject({ waiting: 3, opening: opened.opening });
     const at = atDevice(server.url, manager, enrolment.till_key);
     const current = async () => expectDone(await at.get<WireCurrent>('/shifts/current')).shift;
