@@ -82,7 +82,8 @@ describe('the till in a window of one pane', () => {
     // A phone has no such key.
     expect(discounts.getByText('Esc', { exact: true }).elements()).toHaveLength(width < 640 ? 0 : 1);
     expect(outside()).toEqual([]);
-    // The error is in sight, above the dialog's foot.
+    // The error is in sight, above the dialog's foot. Enter is pressed once the dialog has the focus.
+    await expect.poll(() => discounts.element().contains(document.activeElement)).toBe(true);
     await userEvent.keyboard('{Enter}');
     const refusal = page.getByText('Enter a percentage');
     const foot = () => boxOf(page.getByRole('button', { name: 'Add Discount' }));
