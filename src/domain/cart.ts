@@ -76,7 +76,7 @@ export type Cart = {
     paid?: Centavos;
     /** How much of it is pending; absent from older tills. */
     pending?: Centavos;
-    /** What the cart sold when its completion was sent (`goodsText`); absent unless that was not answered yet. */
+    /** The goods, as `goodsText` spells them, of a completion that was sent and not answered yet; else absent. */
     sent?: string;
   } | null;
   /** The exchange that this cart is part of; absent in carts saved by older versions. */

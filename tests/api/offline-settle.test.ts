@@ -90,7 +90,7 @@ onEveryEngine('a sale to settle', (start) => {
       .executeTakeFirstOrThrow();
     expect(await tell(at)).toEqual([kept.sale_key]);
     expect(await tell(await openOfflineShop(server))).toEqual([]);
-    // What may be missing stands to settle, too, and is no sale of the till.
+    // An entry that sales may be missing stands to settle, too, but is no sale: the till is not told of it.
     expect(await tell(at, 1)).toEqual([kept.sale_key]);
     expect(await at.listed()).toHaveLength(2);
     expectDone(await settle(row.id));

@@ -7,7 +7,7 @@ import { verificationOf } from './certificates.ts';
 export type Backend = {
   /** Its address, such as `https://192.168.1.10:4100`. */
   url: string;
-  /** What its files on this till are called. */
+  /** The part of its file names on this till that tells it from other servers. */
   tag: string;
   /** Fetches from this server alone, checked by a known authority or the trusted certificate. */
   fetch: typeof fetch;

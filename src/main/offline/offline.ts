@@ -192,7 +192,8 @@ export function openOffline(deps: OfflineDeps): Offline {
       return { name, text: JSON.stringify({ sales }, null, 2) };
     },
     saved: (name) => {
-      const { file, sales } = exported?.name === name ? exported : { file: null, sales: [] };
+      if (exported?.name !== name) return;
+      const { file, sales } = exported;
       current().then(
         (desk) => desk.file === file && file.noteSaved(sales),
         () => undefined,

@@ -82,7 +82,7 @@ async function tellOriginals(services: TellingDeps): Promise<void> {
 /** Tells the server of the originals that came out without it, now and whenever it is back; returns how to stop. */
 export function keepTellingOriginals(services: TellingDeps & Pick<Services, 'connection'>): () => void {
   const tell = () => {
-    // What is not answered is told when the server is back.
+    // A call without an answer is repeated when the server can be reached again.
     if (services.connection.read().isReachable) void tellOriginals(services).catch(() => undefined);
   };
   tell();

@@ -29,7 +29,7 @@ function Tills() {
   const [place, setPlace] = useState<VersionPlace | null>(null);
   const [isNaming, setNaming] = useState(false);
   const isTill = query.data?.data.some(({ is_this }) => is_this) ?? true;
-  // Where it is no till any more later, as when it is declared lost, nothing asks by itself.
+  // Closes the question once this computer is a till: it must not open by itself when that till is declared lost.
   if (isNaming && isTill) setNaming(false);
   const mayName = may('shifts.close') && !isTill;
   const choosing = (label: string, kind: 'store' | 'all') => ({ label, onClick: () => setPlace({ kind }) });

@@ -1,9 +1,9 @@
 import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useId, useLayoutEffect, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
-import { isMenuOpen, topDialog } from '#renderer/lib/is-dialog-open.ts';
-import { useLatest } from '#renderer/lib/use-latest.ts';
+import { useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { topDialog } from '#renderer/lib/is-dialog-open.ts';
+import { useEscape } from '#renderer/lib/use-escape.ts';
 import { asksToClose, backdrop, useSecondClick } from './second-click.ts';
 import { Button } from './button.tsx';
 import { wholeFacts } from './facts-line.tsx';
@@ -115,22 +115,9 @@ const useStyles = makeStyles({
 const hasStop = (body: HTMLElement) =>
   body.querySelector('a[href], button, input, select, textarea, [tabindex="0"]') !== null;
 
-/** Closes a dialog also by an Esc that comes before it has the focus, which follows some frames after it is drawn. */
-function useEarlyEscape(surface: RefObject<HTMLElement | null>, close: (() => void) | null) {
-  const latest = useLatest(close);
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { key, target, repeat, isComposing, defaultPrevented } = event;
-      if (key !== 'Escape' || repeat || isComposing || defaultPrevented || isMenuOpen()) return;
-      const isInDialog = target instanceof Element && target.closest('[role=dialog], [role=alertdialog]');
-      if (isInDialog || !latest.current || topDialog() !== surface.current) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [latest, surface]);
-}
+/** True of a key that is pressed while no dialog has the focus, which a dialog gets some frames after it is drawn. */
+const isOutside = ({ target }: KeyboardEvent) =>
+  !(target instanceof Element && target.closest('[role=dialog], [role=alertdialog]'));
 
 export type DialogShellProps = {
   open: boolean;
@@ -166,7 +153,7 @@ export function DialogShell({ open, width = 600, locked = false, ...rest }: Dial
   const keepFocus = useSecondClick();
   const [watch, scrolls] = useScrolls(hasStop);
   const surface = useRef<HTMLDivElement>(null);
-  useEarlyEscape(surface, open && !locked ? close : null);
+  useEscape(open && !locked ? close : null, (event) => isOutside(event) && topDialog() === surface.current);
   return (
     <Dialog open={open} modalType="modal" onOpenChange={(_, data) => asksToClose(data) && !locked && close()}>
       <DialogSurface

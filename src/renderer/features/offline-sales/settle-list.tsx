@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   skeleton: { display: 'grid', gap: '8px', padding: `16px ${sizes.cardSide}` },
 });
 
-/** What goes by the arrow keys itself, or takes typing. */
+/** Elements that use the arrow keys themselves: the list leaves the keys to them. */
 const OTHER_KEYS =
   'input, textarea, select, nav, [aria-haspopup], [role=combobox], [role=listbox], [role=menu], [role=tablist]';
 

@@ -15,7 +15,7 @@ import { pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { findCredential } from '../tills/tills.public.ts';
+import { findCredential, missingOf } from '../tills/tills.public.ts';
 import { disputesIn, reasonsIn } from '../transactions/transactions.public.ts';
 import { compared, unitsToName } from './compared.queries.ts';
 import * as rows from './offline-sales.repository.ts';
@@ -29,11 +29,11 @@ type Known = {
   goods: ReadonlyMap<number, { first: string; count: number }>;
   /** When each sale was completed that has the unit of another one. */
   soldAt: ReadonlyMap<number, number>;
-  /** What came since of the sales that may be missing, by entry. */
+  /** Of each entry that sales may be missing: what arrived after it was made. */
   came: ReadonlyMap<number, SaleToSettle['came_since']>;
 };
 
-/** Finds what came since of the sales that may be missing, by entry. */
+/** Finds, for each entry that sales may be missing, what arrived after it was made. */
 async function findCame(
   reader: Reader,
   found: readonly rows.ListedRow[],
@@ -41,13 +41,14 @@ async function findCame(
   const came = new Map<number, SaleToSettle['came_since']>();
   for (const row of found) {
     if (row.state !== 'lost' || row.credential_id === null) continue;
-    const { ended_at, last_no, came: numbers } = await findCredential(reader, row.credential_id);
-    const hadEnded = ended_at !== null && ended_at <= row.recorded_at;
+    const credential = await findCredential(reader, row.credential_id);
+    const hadEnded = credential.ended_at !== null && credential.ended_at <= row.recorded_at;
     const last = await rows.findCameSince(reader, row, { hadEnded });
     came.set(row.id, {
       count: last?.count ?? 0,
       last: last ? { number: last.number, recorded_at: last.recorded_at } : null,
-      missing: Math.max(0, last_no - numbers),
+      // By its numbers alone, whatever the till told of sales that wait.
+      missing: missingOf({ ...credential, waiting: 0 }),
     });
   }
   return came;

@@ -91,7 +91,7 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
     buyer: paperBuyer(row),
     lines: sale.transaction_items.map((line): ReceiptLine => {
       const unit = line.inventory_item;
-      // Where its unit is not known, those of the first paper: the customer holds a warranty for that one.
+      // While the unit is not known, the numbers of the first paper stand: the warranty is for that unit.
       const { serial_number, imei, imei2 } = line.told_numbers ?? unit;
       return {
         name: `${unit.product_variation.product.name} ${unit.product_variation.name}`,
