@@ -55,10 +55,11 @@ describe('a till on Windows that its own server updates', () => {
     await goToPayment(page);
     await completeSale(page);
   };
+  const offlineBanner = () => till.page.getByRole('alert').filter({ hasText: 'No connection.' });
   /** Opens the till, and waits until it has noticed that the server is away. */
   const toTheTill = async () => {
     await till.page.getByRole('link', { name: 'Point of Sale' }).click();
-    await till.page.getByRole('alert').filter({ hasText: 'No connection.' }).waitFor();
+    await offlineBanner().waitFor();
   };
   const close = async () => {
     till.signal('SIGHUP');
@@ -107,6 +108,8 @@ describe('a till on Windows that its own server updates', () => {
     await cartLine(till.page, phones.at(-1) ?? '').waitFor();
     await shop.server.start();
     await expect.poll(() => waiting(till.page)).toBe(0);
+    // Before that the sale would be made without the server, and its screen come back with the next start.
+    await offlineBanner().waitFor({ state: 'detached' });
     await goToPayment(till.page);
     await completeSale(till.page);
     phones.pop();
