@@ -50,7 +50,7 @@ export const states = {
     received: { label: 'Received', tone: 'green' },
     defective: { label: 'Damaged', tone: 'red' },
     lost: { label: 'Lost', tone: 'orange' },
-    returned: { label: 'Never left', tone: 'grey' },
+    returned: { label: 'Never left', tone: 'brown' },
     cancelled: { label: 'Cancelled', tone: 'grey' },
     extra: { label: 'Not announced', tone: 'purple' },
   } satisfies Record<TransferItemState | 'expected' | 'scanned' | 'damaged', StateText>,

@@ -23,7 +23,7 @@ const colors = {
   damaged: '#C8403F',
   lost: '#C96F12',
   extra: '#8B6FC4',
-  neverLeft: tones.brown[0],
+  neverLeft: '#A07F62',
   cancelled: tones.grey[0],
 } as const;
 
