@@ -695,6 +695,21 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
     expect((await at.unitRow(at.unit(1).id)).status).toBe('available');
   });
 
+  it('is recorded where its seller has another draft for the customer', async () => {
+    const { id: customer_id } = await makeCustomer(server.database);
+    const kept = await openDraft(at.till, [at.unit(1).id], { customer_id });
+    const draft = await openDraft(at.till, [at.unit().id]);
+    const chosen = await at.sold([0], { draft: { id: draft.id, version: draft.version }, customer_id });
+    expect(chosen).toMatchObject({ transaction_id: draft.id, to_settle: false });
+    expect(await at.shown(draft.id)).toMatchObject({ status: 'completed', customer: { id: customer_id } });
+
+    // Begun by a colleague for the same customer.
+    const begun = await openDraft(at.manager, [at.unit(2).id], { customer_id });
+    const taken = await at.sold([2], { draft: { id: begun.id, version: begun.version }, customer_id });
+    expect(taken).toMatchObject({ transaction_id: begun.id, to_settle: false });
+    expect(await at.shown(kept.id)).toMatchObject({ status: 'draft' });
+  });
+
   it('leaves a late completion of its draft to the sale that it is', async () => {
     const draft = await openDraft(at.till, [at.unit().id]);
     const recorded = await at.sold([0], { draft: { id: draft.id, version: draft.version } });

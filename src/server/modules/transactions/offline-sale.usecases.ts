@@ -221,6 +221,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Returns the columns of a sale as its till told them. */
 const toldColumns = (told: OfflineSale, { session }: Pick<Recorded, 'session'>) => ({
+  // Not a draft for a moment: a person has one of a customer at most.
+  status: 'completed' as const,
   staff_id: session.staff.id,
   customer_id: told.customer_id,
   subtotal: told.subtotal,
@@ -243,8 +245,6 @@ async function insertSale(
   const columns = insertedColumns('transactions', {
     id: writer.nextId(),
     store_id: store.id,
-    // Not a draft for a moment: a person has one of a customer at most.
-    status: 'completed',
     version: 1,
     claim_no: 0,
     draft_number: draftNumber(store.code, no),
