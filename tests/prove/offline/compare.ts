@@ -2,7 +2,7 @@ import { expectDone } from '#tests/support/selling.ts';
 import { piecesOf, type WireShift, type WireTill, type WireX } from '#tests/support/shifts.ts';
 import { cashOf, emptyBook, netOf, type Book, type ModelShift } from '../random-days/drawer-model.ts';
 import { centavos, pesos } from '../random-days/pesos.ts';
-import type { Filed } from './model.ts';
+import type { Filed, Sold } from './model.ts';
 import type { Shop, Store, Till } from './shop.ts';
 
 // What is really there, compared with the books on paper.
@@ -349,6 +349,10 @@ async function compareTill(shop: Shop, till: Till): Promise<void> {
     shop.check(hashes.size === 1, 'A sale was sent with two texts', { key });
 }
 
+/** True while nothing of it came back, and its points are as they were given. */
+const isWhole = ({ isOver, mine }: Sold) =>
+  !isOver && mine.every(({ isBack, isTradedIn }) => !isBack && !isTradedIn);
+
 /** Compares the sales themselves: totals, payments, invoice numbers. */
 async function compareSales(shop: Shop): Promise<void> {
   const rows = await shop.world.database.reader
@@ -362,6 +366,8 @@ async function compareSales(shop: Shop): Promise<void> {
       'balance_due',
       'status',
       'offline_number',
+      'customer_id',
+      'points_earned',
     ])
     .where(
       'store_id',
@@ -382,9 +388,13 @@ async function compareSales(shop: Shop): Promise<void> {
     offline_number,
     cash_rounding,
     balance_due,
+    customer_id,
+    points_earned,
   } of rows) {
     const sale = shop.sales.get(id);
     const isRight =
+      sale?.customer === customer_id &&
+      (!isWhole(sale) || points_earned === (customer_id === null ? 0 : sale.points)) &&
       sale?.invoice === invoice_number &&
       sale?.total === total_amount &&
       sale?.change === change_due &&
@@ -392,7 +402,17 @@ async function compareSales(shop: Shop): Promise<void> {
       sale.rounding === cash_rounding &&
       (sale.isOver ? 0 : sale.balance) === balance_due;
     shop.check(isRight, 'A sale is apart', {
-      told: { id, invoice_number, total_amount, change_due, offline_number, cash_rounding, balance_due },
+      told: {
+        id,
+        invoice_number,
+        total_amount,
+        change_due,
+        offline_number,
+        cash_rounding,
+        balance_due,
+        customer_id,
+        points_earned,
+      },
       expected: sale && {
         invoice: sale.invoice,
         total: sale.total,
@@ -400,6 +420,8 @@ async function compareSales(shop: Shop): Promise<void> {
         number: sale.number,
         rounding: sale.rounding,
         balance: sale.balance,
+        customer: sale.customer,
+        points: sale.points,
         payments: sale.payments,
       },
     });

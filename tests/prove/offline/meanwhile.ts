@@ -238,7 +238,9 @@ export async function cutInCart(shop: Shop, till: Till): Promise<void> {
   await shop.goOn(random.whole(1, 300));
   // A piece is named by its barcode alone.
   const lines = cart.lines.map((line) => (line.variation.isNumbered ? line : { ...line, unit: null }));
-  await sellOffline(shop, till, { cart: { ...cart, lines }, id, version }, completionKey);
+  // Chosen just before the line was cut: the draft does not have them.
+  const customer = kind === 'kept' && random.chance(0.5) ? (random.pick(shop.customers) ?? null) : null;
+  await sellOffline(shop, till, { cart: { ...cart, lines, customer }, id, version }, completionKey);
 }
 
 /** Completes a draft at the server. */

@@ -77,6 +77,8 @@ export type Cart = {
   off: number;
   tax: Tax;
   payments: ModelPayment[];
+  /** Null for somebody without a name. */
+  customer: number | null;
 };
 export type Reckoned = {
   /** What each line comes to after its share of the cart's discount. */
@@ -116,6 +118,7 @@ export class Sold extends ModelSale {
   number: string | null;
   readonly till: number;
   readonly points: number;
+  readonly customer: number | null;
   readonly mine: readonly SoldLine[];
 
   constructor(
@@ -134,6 +137,7 @@ export class Sold extends ModelSale {
       invoice: string;
       number: string | null;
       till: number;
+      customer: number | null;
     },
   ) {
     super(id, lines, payments, coin, reckoned.total);
@@ -142,6 +146,7 @@ export class Sold extends ModelSale {
     this.invoice = told.invoice;
     this.number = told.number;
     this.till = told.till;
+    this.customer = told.customer;
     this.points = Math.floor((reckoned.subtotal - reckoned.discount) / 100);
   }
 }

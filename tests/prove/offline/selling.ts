@@ -136,7 +136,7 @@ function completionOf(
       shift_id: copy.shiftId,
       draft,
       completion_key: completionKey,
-      customer_id: null,
+      customer_id: cart.customer,
       lines,
       discounts: wireDiscounts(cart.off),
       subtotal: pesos(reckoned.subtotal),
@@ -221,7 +221,9 @@ export async function sellOffline(
   const picked = draft ? draft.cart.lines : pickLines(shop, till, isContested);
   if (picked.length === 0) return null;
   const { lines, off } = draft ? draft.cart : letOff(shop, picked, true);
-  const bare = { lines, off, tax: draft?.cart.tax ?? till.copy.tax };
+  const somebody = random.chance(0.3) ? (random.pick(shop.customers) ?? null) : null;
+  const customer = draft ? draft.cart.customer : somebody;
+  const bare = { lines, off, tax: draft?.cart.tax ?? till.copy.tax, customer };
   const total = reckon(bare).total;
   const made = closeCart(shop, {
     ...bare,
@@ -458,7 +460,7 @@ export async function fillCart(
   });
   for (const { unit } of lines)
     if (unit) Object.assign(unit, { place: 'locked', heldUntil: shop.now + HOLD });
-  return { cart: { ...bare, payments: [] }, id: draft.id, version: draft.version, total };
+  return { cart: { ...bare, payments: [], customer: null }, id: draft.id, version: draft.version, total };
 }
 
 /** Puts the units of a cart back that is not sold. */
@@ -494,6 +496,7 @@ export function enterOnline(shop: Shop, till: Till, cart: Cart, transaction: Wir
     invoice,
     number: null,
     till: till.index,
+    customer: cart.customer,
   });
   const told = [transaction.total_amount, transaction.change_due ?? 0, transaction.cash_rounding ?? 0].map(
     centavos,

@@ -7,6 +7,7 @@ import { expectDone } from '#tests/support/selling.ts';
 import { deviceKey, makeTill, type WireShift } from '#tests/support/shifts.ts';
 import {
   makeCable,
+  makeCustomer,
   makeImei,
   makeSettings,
   makeStaff,
@@ -126,6 +127,7 @@ export class Shop {
   readonly variations: Variation[] = [];
   readonly units: Unit[] = [];
   readonly reserved: Reserved[] = [];
+  readonly customers: number[] = [];
   readonly filed = new Map<string, Filed>();
   /** The shifts that tills opened without the server. */
   readonly openings = new Map<string, Opened>();
@@ -220,6 +222,7 @@ export class Shop {
     }
     await this.signIn();
     await this.#fill();
+    await this.#meetCustomers();
     await this.byAdmin().put('/settings', { smallest_coin: pesos(this.coin) });
     for (const [index, store] of [this.stores[0], this.stores[0], this.stores[1]].entries()) {
       if (store) await this.#openTill(index, store);
@@ -258,6 +261,20 @@ export class Shop {
       for (const variation of this.variations) {
         const count = variation.isNumbered ? random.whole(3, 6) - at : random.whole(1, 4);
         for (let no = 0; no < count; no += 1) await this.#bring(variation, store);
+      }
+  }
+
+  /** Brings two customers: everybody has an emptied draft for the first, and nobody can have a second one. */
+  async #meetCustomers(): Promise<void> {
+    for (let left = 2; left > 0; left -= 1) this.customers.push((await makeCustomer(this.world.database)).id);
+    const [customer_id] = this.customers;
+    for (const { id, sellers, manager } of this.stores)
+      for (const person of [...sellers, manager]) {
+        const unit = this.units.find(({ storeId }) => storeId === id);
+        const items = [{ inventory_item_id: unit?.id }];
+        const draft = await this.done<{ id: number }>(person, null, '/transactions', { items, customer_id });
+        const emptied = { items: [], customer_id };
+        await this.done(person, null, `/transactions/${draft.id}`, emptied, { method: 'put' });
       }
   }
 
@@ -702,6 +719,7 @@ export class Shop {
       invoice,
       number: filed.number,
       till: till.index,
+      customer: filed.cart.customer,
     });
     for (const { reference } of referencesOf(filed)) {
       if (this.references.has(reference)) reasons.add('reference');
