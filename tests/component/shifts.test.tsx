@@ -684,8 +684,11 @@ describe('shifts at the till', () => {
       const line = await restartWithout('"status":"open"');
       await isShown(page.getByText(/’s shift since/));
       line.mend();
+      // The till asks once its line is back: not before the shift is closed.
+      const { release } = holdCall({ path: /\/shifts\/current/, method: 'GET' });
       expectDone(await count<object>(till, id, { bill_100: 1 }));
       expectDone(await till.post<object>(`/shifts/${id}/close`, { counts_made: 1 }));
+      release();
       await isShown(page.getByText('No shift is open at Counter 1'));
       expect(device.openings).toEqual([]);
     });
