@@ -223,6 +223,9 @@ const openWork = shape('OpenWork', {
   pending_payments: z.int().default(0),
   /** Active people who work at no other active store. */
   people_left: z.int().default(0),
+  /** Tills with sales that were made without the server and are not here. */
+  tills_waiting: z.int().default(0),
+  sales_to_settle: z.int().default(0),
 });
 export type OpenWork = z.output<typeof openWork>;
 

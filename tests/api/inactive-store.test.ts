@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenWork } from '#contract/stores.ts';
 import { closed, scanned, started } from '#tests/support/counts.ts';
 import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
-import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { openOfflineShop, type WireToSettle } from '#tests/support/offline-shop.ts';
+import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   addPayment,
   complete,
@@ -217,6 +219,39 @@ onEveryEngine('an inactive store', (start) => {
       units_returned: 1,
       units_leaving: 3,
     });
+  });
+
+  it('takes a sale that its till sends later, to settle there, and names both before it is deactivated', async () => {
+    await makeStore(server.database);
+    const at = await openOfflineShop(server);
+    const { id } = at.shop.store;
+    const { email } = await makeStaff(server.database, { store_id: id, role: 'admin' });
+    let boss = await signIn(server.url, email);
+    const open = async () => expectDone(await boss.get<OpenWork>(`/stores/${id}/open-work`));
+    await sell(at.till, [at.unit(1).id]);
+    const [disputed, late] = [at.make([1]), at.make([2], {}, 1)];
+    server.clock.advance(MINUTE);
+    expectDone(await at.offline.send(disputed, { waiting: 1 }));
+    expect(await open()).toMatchObject({ tills_waiting: 1, sales_to_settle: 1 });
+    expectDone(await boss.delete(`/stores/${id}`));
+    expectDone(await at.offline.send(late));
+    expect(await open()).toMatchObject({ tills_waiting: 0 });
+    const onDashboard = async () => {
+      const { data } = expectDone(await boss.get<{ data: { id: number }[] }>('/dashboard/chain'));
+      return data.some((store) => store.id === id);
+    };
+    server.clock.advance(48 * HOUR);
+    boss = await signIn(server.url, email);
+    expect(await onDashboard()).toBe(true);
+    const inStore = { storeId: id };
+    const listed = () => boss.get<{ data: WireToSettle[] }>('/offline-sales?state=open', inStore);
+    for (const row of expectDone(await listed()).data) {
+      const units = row.disputed.map(({ transaction_item_id }) => ({ transaction_item_id, code: null }));
+      const form = { note: 'Closing down', ...(units.length > 0 && { units }) };
+      expectDone(await boss.post(`/offline-sales/${row.id}/settle`, form, inStore));
+    }
+    expect(await open()).toMatchObject({ sales_to_settle: 0 });
+    expect(await onDashboard()).toBe(false);
   });
 
   it('loses a defective unit to the store that counts it', async () => {

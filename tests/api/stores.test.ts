@@ -493,6 +493,8 @@ onEveryEngine('stores', (start) => {
         open_counts: 0,
         pending_payments: 0,
         people_left: 1,
+        tills_waiting: 0,
+        sales_to_settle: 0,
       });
       const draft = await openDraft(till, units.slice(0, 2));
       const payment = await pay(till, draft.id, { method: 'cash', amount: 100 });
@@ -513,6 +515,8 @@ onEveryEngine('stores', (start) => {
         open_counts: 0,
         pending_payments: 0,
         people_left: 1,
+        tills_waiting: 0,
+        sales_to_settle: 0,
       });
       const refused = await regional.delete(`/stores/${id}`);
       expect([refused.status, refused.body.message]).toEqual([

@@ -144,6 +144,8 @@ describe('the stores', () => {
         open_counts: 1,
         pending_payments: 2,
         people_left: 4,
+        tills_waiting: 1,
+        sales_to_settle: 2,
       };
       failCalls({ path: /open-work/, status: 200, body: work });
       await ask(name);
@@ -164,6 +166,8 @@ describe('the stores', () => {
         '3 defective units: Returned, or repaired and sent elsewhere',
         '1 lost unit: If found, sent to another store',
         '2 units with suppliers: Received back, then sent elsewhere',
+        '1 till with sales that are not sent: Recorded when it is connected, then to settle',
+        '2 sales to settle: Can still be settled',
         '1 open shift: Can be counted and closed',
         '2 pending payments: Can be verified or marked failed',
       ]);

@@ -39,6 +39,13 @@ export function openWorkText(work: OpenWork): [what: string, then: string][] {
       'units with suppliers',
       'Received back, then sent elsewhere',
     ],
+    [
+      work.tills_waiting,
+      'till with sales that are not sent',
+      'tills with sales that are not sent',
+      'Recorded when it is connected, then to settle',
+    ],
+    [work.sales_to_settle, 'sale to settle', 'sales to settle', 'Can still be settled'],
     [work.open_shifts, 'open shift', 'open shifts', 'Can be counted and closed'],
     [work.pending_payments, 'pending payment', 'pending payments', 'Can be verified or marked failed'],
   ];

@@ -84,7 +84,7 @@ export async function dashboardFigures(
 
 /**
  * Returns today's figures of each of a person's stores, by name; every store has its own day. An ended store is
- * included as long as it has figures of today or pending payments.
+ * included as long as it has figures of today, pending payments or sales to settle.
  */
 export async function chainFigures(
   reader: Reader,
@@ -97,7 +97,7 @@ export async function chainFigures(
     const { sales } = await salesOf(reader, store, now);
     const waiting = await waitingIn(reader, id);
     const isOver = sales.transactions === 0 && sales.sales === 0 && waiting.payments === 0;
-    if (!is_active && isOver) continue;
+    if (!is_active && isOver && (await countToSettle(reader, id)) === 0) continue;
     const inventory = await findStock(reader, id);
     data.push({ id, code, name, is_warehouse, is_active, today: sales, inventory, waiting });
   }

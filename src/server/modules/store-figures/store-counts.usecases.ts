@@ -2,8 +2,10 @@ import { ApiError } from '#contract/errors.ts';
 import type { OpenWork, StoreDetail } from '#contract/stores.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
+import { countToSettle } from '../offline-sales/offline-sales.public.ts';
 import { countPending } from '../payments/payments.public.ts';
 import { deactivateStore, findStore, isOwn, refuseForeign } from '../stores/stores.public.ts';
+import { findTillsWaiting } from '../tills/tills.public.ts';
 import { countDrafts } from '../transactions/transactions.public.ts';
 import { countOnTheWay } from '../transfers/transfers.public.ts';
 import * as counts from './store-counts.repository.ts';
@@ -51,6 +53,8 @@ export async function openWork(reader: Reader, storeId: number, { session, now }
     open_counts: await counts.countOpenCounts(reader, storeId),
     pending_payments: await countPending(reader, storeId),
     people_left: await counts.countPeopleLeft(reader, storeId),
+    tills_waiting: (await findTillsWaiting(reader, storeId)).length,
+    sales_to_settle: await countToSettle(reader, storeId),
   };
 }
 
