@@ -155,16 +155,19 @@ export default defineConfig({
       }),
       project('api', ['tests/api/**/*.test.ts'], onDatabases),
       project('till', ['tests/till/**/*.test.ts'], onDatabases),
-      project('hardware', ['tests/hardware/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
+      project('hardware', ['tests/hardware/**/*.test.ts'], {
+        ...byNode,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      }),
       project('e2e', ['tests/e2e/**/*.test.ts'], {
+        ...byNode,
         globalSetup: 'tests/support/filled-shops.ts',
         testTimeout: 120_000,
         hookTimeout: 120_000,
         // A third of such a test is waiting for a page.
         maxWorkers: 4,
         sequence: { groupOrder: 1 },
-        // No mock affects the next file, and loading the server for each of them takes a second.
-        isolate: false,
       }),
       component,
       pictures,

@@ -49,14 +49,13 @@ const ask = (channel: string, message: unknown, frame?: Frame | null) =>
     (fault: unknown) => String(fault),
   );
 
-/** Thousands of refusals, each of which is logged. */
-const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
-
 beforeAll(async () => {
   const { answerCalls } = await import('#main/app/ipc.ts');
   answerCalls(watchfulAnswers(), (name, fault) => failed.push([name, fault]));
 });
 beforeEach(() => {
+  // Thousands of refusals, each of which is logged.
+  vi.spyOn(log, 'error').mockImplementation(() => {});
   reached.length = 0;
   failed.length = 0;
   returned.clear();
@@ -181,7 +180,7 @@ describe('a call whose work fails', () => {
     thrown.set('drafts.save', full);
     expect(await ask('drafts.save', draft)).toContain('disk is full');
     expect(failed).toEqual([['drafts.save', full]]);
-    expect(logged).toHaveBeenCalledWith('drafts.save failed:', full);
+    expect(log.error).toHaveBeenCalledWith('drafts.save failed:', full);
   });
 
   it('is told for its work alone: a message of another shape, or another page, is no trouble of the till’s', async () => {
