@@ -803,6 +803,18 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       await expectOwn(await at.sold([0], { draft, completion_key: randomUUID() }), draft);
     });
 
+    it('but not by the request without an answer, which the server did long after the till gave it up', async () => {
+      const draft = await openDraft(at.till, [at.unit().id]);
+      const key = randomUUID();
+      const of = { draft: { id: draft.id, version: draft.version }, completion_key: key };
+      const filed = at.make([0], of);
+      server.clock.advance(HOUR);
+      const form = { payments: [{ method: 'cash', amount: draft.total_amount }] };
+      expectDone(await at.till.post(`/transactions/${draft.id}/complete`, form, { key }));
+      expect(await at.send(filed)).toMatchObject({ transaction_id: draft.id, to_settle: false });
+      expect((await readX(at.manager, at.shift.id)).figures.sales.count).toBe(1);
+    });
+
     it('but not by the request without an answer, in the same minute as the one before', async () => {
       const key = randomUUID();
       const draft = await completed(at.till, key);

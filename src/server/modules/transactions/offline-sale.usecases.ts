@@ -81,25 +81,28 @@ const isOfMoment = ({ completed_at, staff_id }: rows.TransactionRow, told: Offli
   completed_at >= told.answered_at - CLOCK_TOLERANCE &&
   completed_at <= told.made_at + CLOCK_TOLERANCE;
 
-/** True unless a sale is known to have been completed by another request than the one that the till had no answer to. */
-async function isOfKey(
+/** Tells whether a sale was completed by the request that the till had no answer to; null where nobody knows. */
+async function isOfRequest(
   reader: Reader,
   saleId: number,
   { completion_key: key, staff_id }: OfflineSale,
-): Promise<boolean> {
-  if (key === null) return true;
+): Promise<boolean | null> {
+  if (key === null) return null;
   const keys = await rows.findCompletionKeys(reader, saleId, staff_id);
-  return keys.length === 0 || keys.includes(key);
+  return keys.length === 0 ? null : keys.includes(key);
 }
 
 /**
- * True if a completed sale is the one that a till tells, whatever came of it since: its moment and person, its goods, its
- * total, its payments, its key, and no other number of a till.
+ * True if a completed sale is the one that a till tells, whatever came of it since: its goods, its total, its payments, no
+ * other number of a till, and its request, which a busy server may do late; or, where nobody knows that, its moment and
+ * person.
  */
 async function isThisSale(reader: Reader, found: rows.TransactionRow, told: OfflineSale): Promise<boolean> {
   if (found.completed_at === null || found.total_amount !== told.total_amount) return false;
-  if (found.offline_number === null ? !isOfMoment(found, told) : found.offline_number !== told.number)
-    return false;
+  if (found.offline_number !== null && found.offline_number !== told.number) return false;
+  const isRequest = await isOfRequest(reader, found.id, told);
+  if (isRequest === false) return false;
+  if (found.offline_number === null && isRequest === null && !isOfMoment(found, told)) return false;
   const [lines, payments] = await Promise.all([
     rows.findLines(reader, found.id),
     findPayments(reader, found.id),
@@ -115,8 +118,7 @@ async function isThisSale(reader: Reader, found: rows.TransactionRow, told: Offl
   return (
     units.length === told.lines.length &&
     pairUp(toldLines, units, isOfUnit) &&
-    pairUp(told.payments, payments, (one, other) => paidText(one) === paidText(other)) &&
-    (await isOfKey(reader, found.id, told))
+    pairUp(told.payments, payments, (one, other) => paidText(one) === paidText(other))
   );
 }
 
