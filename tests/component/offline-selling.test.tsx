@@ -19,6 +19,7 @@ import {
   amount,
   asText,
   chooseMethod,
+  completeImpatiently,
   completeSale,
   openPayment,
   pressComplete,
@@ -188,6 +189,18 @@ describe('a till that sells without the server', () => {
     await isGone(toSend());
     await isShown(completed().getByRole('button', { name: 'Print invoice' }));
     expect(device.printed).toHaveLength(1);
+  });
+
+  it('makes one sale of Ctrl+Enter that is pressed again and again, and tells of no failure', async () => {
+    const device = standInTill(store);
+    const draft = await openHeldCart();
+    const line = await cutLineAtTill();
+    await payment();
+    await amount().fill(asText(draft.total_amount));
+    expect(await completeImpatiently()).toEqual([]);
+    await isComplete();
+    expect(device.completions).toHaveLength(1);
+    line.mend();
   });
 
   it('sells what was scanned without a draft, and says what was only chosen from a list', async () => {

@@ -73,6 +73,33 @@ export const paymentDialog = () => page.getByRole('dialog').or(page.getByRole('a
 
 export const pressComplete = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
+/**
+ * Presses Ctrl+Enter over and over, also in the moments in which the screen changes, until the sale's panel is there; what
+ * was told of a failure meanwhile is in the answer.
+ */
+export async function completeImpatiently(): Promise<string[]> {
+  const told: string[] = [];
+  const watch = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const { textContent } of addedNodes)
+        if (/was not kept|^Failed/.test(textContent ?? '')) told.push(textContent ?? '');
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  const press = new KeyboardEvent('keydown', {
+    key: 'Enter',
+    ctrlKey: true,
+    bubbles: true,
+    cancelable: true,
+  });
+  const isOver = () => document.querySelector('[aria-label="Completed sale"]') !== null;
+  while (!isOver()) {
+    (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent(press.type, press));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  watch.disconnect();
+  return told;
+}
+
 /** Presses Ctrl+Enter, once a proposal may be taken, and waits for the sale's panel. */
 export async function completeSale(): Promise<void> {
   const button = page.getByRole('button', { name: /^(Take|Complete sale)/ });

@@ -100,6 +100,8 @@ export function useCompleting({
   /** A payment that was sent without an answer. */
   const unsure = useRef<SentPayment | null>(null);
   const [isSent, setSent] = useState(false);
+  /** True once the sale is made: the screen is left, and a second press in that moment does nothing. */
+  const isMade = useRef(false);
   // A cart that was begun without the server gets its draft while it is paid.
   const paying = useMemo(
     () => createPaying(services, transaction.id, journaled),
@@ -241,7 +243,7 @@ export function useCompleting({
     /** Completes the sale with every unsaved row, including the form's. */
     complete: (onReceipt: OnReceipt) =>
       once(async () => {
-        if (isTooSoon || (entry.isFilled && !entry.isSound())) return;
+        if (isMade.current || isTooSoon || (entry.isFilled && !entry.isSound())) return;
         const { total, coin } = due;
         const counted = [...due.payments, ...entry.counted];
         if (!isCovered(total, counted, coin)) {
@@ -254,13 +256,13 @@ export function useCompleting({
         }
         if (record) {
           setSent(true);
-          const isMade = await record(onReceipt, await entry.allReady(entry.isFilled), paying).catch(
+          isMade.current = await record(onReceipt, await entry.allReady(entry.isFilled), paying).catch(
             (error: unknown) => {
               fail(error, 'The sale was not kept');
               return false;
             },
           );
-          if (!isMade) setSent(false);
+          if (!isMade.current) setSent(false);
           return;
         }
         const exchanged = askExchange ? await askExchange() : null;
@@ -269,7 +271,9 @@ export function useCompleting({
         try {
           const rows = await entry.allReady(entry.isFilled);
           onSent(true);
-          onCompleted(await paying.complete(onReceipt, rows, transaction, exchanged));
+          const completed = await paying.complete(onReceipt, rows, transaction, exchanged);
+          isMade.current = true;
+          onCompleted(completed);
           tellMissingPictures(rows, entry.isFilled && hasPicture);
           paying.forgetCompletion();
           notify.settled();
