@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#tests/support/http.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
 import {
   expectDone,
@@ -10,6 +10,7 @@ import {
   type WireTransaction,
 } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeShop } from '#tests/support/shop.ts';
 import { atDevice, deviceKey, makeTill, openShift } from '#tests/support/shifts.ts';
 import type { WireRecorded } from '#tests/support/sold-offline.ts';
 import { BROUGHT } from '#tests/support/trade-ins.ts';
@@ -44,6 +45,19 @@ onEveryEngine('what comes back of a sale that was made without the server', (sta
       for (const typed of [number, number.toLowerCase()])
         expect(await find(typed)).toMatchObject({ exact: null, not_sent: WAITS });
       expect(await find('NONE-T9A-X000001')).toEqual({ exact: null });
+    });
+
+    it('is told at another store with the name of its own, and no more once it is recorded', async () => {
+      const shop = await makeShop(server.database, { units: 0 });
+      const away = await signIn(server.url, shop.seller.email);
+      const filed = at.make();
+      const asked = () => away.post<object>('/pos/scan', { code: filed.number });
+      const till = `${at.shop.store.code} T1`;
+      const message = `Recorded at ${till}, not sent yet. Take it back when ${till} is connected`;
+      expect(await asked()).toMatchObject({ status: 404, body: { message } });
+      await at.send(filed);
+      expect(await asked()).toMatchObject({ status: 404, body: { message: 'Item not found' } });
+      expect(expectDone(await away.get(`/search?q=${filed.number}`))).toEqual({ exact: null });
     });
 
     it('cannot be traded in, and its sale has its unit though it was scanned elsewhere meanwhile', async () => {

@@ -9,8 +9,8 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { refuseUnapproved } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
-import { notSentYet, type TillCaller } from '../tills/tills.public.ts';
-import { findSaleByNumber, findSaleOfUnit } from '../transactions/transactions.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
+import { findSaleByNumber, findSaleOfUnit, notSentYet } from '../transactions/transactions.public.ts';
 import { transitOfUnit } from '../transfers/transfers.public.ts';
 import {
   findIdOfCodes,
@@ -189,7 +189,7 @@ export async function scan(writer: Writer, scanned: string, holder: Holder): Pro
   const number = wholeNumber(scanned) ?? wholeOfflineNumber(scanned);
   const sale = number === null ? null : await findSaleByNumber(writer, number, holder.session);
   if (sale !== null) return { type: 'transaction', data: { transaction_id: sale } };
-  const message = await notSentYet(writer, scanned);
+  const message = await notSentYet(writer, scanned, holder.storeId);
   if (message !== null) throw new ApiError('code_not_found', { message });
   const mayKnow = can(holder.session.staff, 'inventory.view');
   throw mayKnow ? await elsewhere(writer, codes) : new ApiError('code_not_found');

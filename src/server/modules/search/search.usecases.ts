@@ -19,8 +19,7 @@ import { listOrders } from '../purchase-orders/purchase-orders.public.ts';
 import { findReceiptsBy } from '../receiving/receiving.public.ts';
 import { listPeople } from '../staff/staff.public.ts';
 import { listSuppliers } from '../suppliers/suppliers.public.ts';
-import { notSentYet } from '../tills/tills.public.ts';
-import { listTransactions } from '../transactions/transactions.public.ts';
+import { listTransactions, notSentYet } from '../transactions/transactions.public.ts';
 import { listTransfers } from '../transfers/transfers.public.ts';
 
 type Caller = { session: Session; storeId: number; now: number };
@@ -250,7 +249,7 @@ export async function findAnything(reader: Reader, typed: string, caller: Caller
   );
   const groups = found.filter((group) => group !== null);
   const first = groups.find(({ exact }) => exact !== undefined);
-  const not_sent = first ? null : await notSentYet(reader, scanned);
+  const not_sent = first ? null : await notSentYet(reader, scanned, caller.storeId);
   return {
     exact: first?.exact === undefined ? null : { kind: first.kind, id: first.exact },
     ...(not_sent !== null && { not_sent }),

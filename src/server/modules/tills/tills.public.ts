@@ -16,4 +16,4 @@ export {
   updateCredential,
 } from './credentials.repository.ts';
 export { hearTold, identifyTill, type NoteMissing } from './credentials.usecases.ts';
-export { claimLiving, notSentYet, refuseWaiting, showTill, type TillCaller } from './tills.usecases.ts';
+export { claimLiving, refuseWaiting, showTill, type TillCaller } from './tills.usecases.ts';

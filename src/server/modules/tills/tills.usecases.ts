@@ -1,13 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { till as tillShape, type Till, type tills } from '#contract/shifts.ts';
-import {
-  elsewhereText,
-  notCameText,
-  partsOfOfflineNumber,
-  tillCode,
-  waitingText,
-} from '#domain/offline-sales.ts';
+import { notCameText, tillCode, waitingText } from '#domain/offline-sales.ts';
 import { namedOrNull } from '#domain/named.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -79,13 +73,6 @@ function refuseMissing(code: string, credential: CredentialRow | undefined): voi
   if (!credential || missing === 0) return;
   const isToldOf = credential.waiting >= missing;
   throw new ApiError('sales_waiting', { message: (isToldOf ? waitingText : notCameText)(code, missing) });
-}
-
-/** Returns what to say of a number that a till of the chain gave without the server and no sale has; null for any other code. */
-export async function notSentYet(reader: Reader, code: string): Promise<string | null> {
-  const parts = partsOfOfflineNumber(code);
-  const till = parts && (await rows.findTillOfNumber(reader, parts));
-  return till ? elsewhereText(till.code) : null;
 }
 
 /** 409 `sales_waiting` if sales of a till are not here. */

@@ -44,7 +44,7 @@ export {
   wasGivenBack,
   type TradeInRow,
 } from './trade-ins.repository.ts';
-export { findSaleByNumber, findSaleOfUnit, saleNumberOf } from './transactions.usecases.ts';
+export { findSaleByNumber, findSaleOfUnit, notSentYet, saleNumberOf } from './transactions.usecases.ts';
 export {
   answerWithSale,
   claimKnownDraft,

@@ -58,6 +58,16 @@ export async function findIdByNumber(
   return row?.id ?? null;
 }
 
+/** True if a sale of any store has this number of a till's own. */
+export async function hasOfflineNumber(reader: Reader, number: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('transactions')
+    .select('id')
+    .where('offline_number', '=', number)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Finds the id of the sale that a sold unit went out with. */
 export async function findIdByLiveUnit(
   reader: Reader,

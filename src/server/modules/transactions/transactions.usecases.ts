@@ -1,11 +1,18 @@
 import type { Transaction } from '#contract/transactions.ts';
+import { elsewhereText, offlineNumber, partsOfOfflineNumber } from '#domain/offline-sales.ts';
 import { numberOf } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { findTillOfNumber } from '../tills/tills.public.ts';
 import { requireTransaction } from './claim.locks.ts';
 import { presentWhole } from './timeline.present.ts';
 import { findPayment } from './payments.repository.ts';
-import { findIdByLiveUnit, findIdByNumber, findTransaction } from './transactions.repository.ts';
+import {
+  findIdByLiveUnit,
+  findIdByNumber,
+  findTransaction,
+  hasOfflineNumber,
+} from './transactions.repository.ts';
 
 /** Returns a transaction of one of the caller's stores with its history; 404 for any other. */
 export async function getTransaction(
@@ -25,6 +32,17 @@ export async function getVersion(reader: Reader, transactionId: number, { sessio
 /** Finds the id of the sale with an invoice or draft number, at one of the caller's stores. */
 export function findSaleByNumber(reader: Reader, number: string, session: Session): Promise<number | null> {
   return findIdByNumber(reader, number, session.staff.store_ids);
+}
+
+/**
+ * Returns what to say of a number that a till of the chain gave without the server, of a sale that it has not sent; null for
+ * any other code. A till of another store than the caller's is named with its store.
+ */
+export async function notSentYet(reader: Reader, code: string, storeId: number): Promise<string | null> {
+  const parts = partsOfOfflineNumber(code);
+  const till = parts && (await findTillOfNumber(reader, parts));
+  if (!till || (await hasOfflineNumber(reader, offlineNumber(parts, parts.no)))) return null;
+  return elsewhereText(till.store_id === storeId ? till.code : `${parts.store_code} ${till.code}`);
 }
 
 /** Finds the id of the sale that a sold unit went out with, at one of the caller's stores. */
