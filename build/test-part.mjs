@@ -1,7 +1,7 @@
 // npm run test:file -- <file …>, npm run test:<suite>, npm run test:changed: sets up the needs of that part of the tests,
 // then runs it.
 import path from 'node:path';
-import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
+import { ensureBuild, ensurePackages, nodeBinary, project, run, testEnvironment } from './packages.mjs';
 import { ensureToolsOf, suitesWithTools } from './tools.mjs';
 
 /** The suites that run the built app. */
@@ -20,7 +20,7 @@ try {
   ensureToolsOf(suitesWithTools.filter(isOf));
   if (ofBuild.some(isOf)) ensureBuild();
   const vitest = path.join(project, 'node_modules', 'vitest', 'vitest.mjs');
-  process.exitCode = run(nodeBinary(), [vitest, 'run', ...words], { env: environment() }) ? 0 : 1;
+  process.exitCode = run(nodeBinary(), [vitest, 'run', ...words], { env: testEnvironment() }) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

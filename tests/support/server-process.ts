@@ -50,7 +50,8 @@ export function serverEnvironment(dataDir: string): Record<string, string | unde
     HOME: process.env.HOME,
     DATA_DIR: dataDir,
     PORT: '0',
-    ...(shared && { NODE_COMPILE_CACHE: path.join(shared.folder, 'compiled') }),
+    // The bundled servers have another place in each run.
+    NODE_COMPILE_CACHE: shared ? path.join(shared.folder, 'compiled') : process.env.NODE_COMPILE_CACHE,
   };
 }
 
