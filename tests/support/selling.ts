@@ -112,15 +112,18 @@ export function refundSale<T = Refusal>(
 }
 
 /**
- * Returns units of any kind with a price that the till's store can sell now, of `least` pesos or more; leaves the few
- * phones to others.
+ * Returns new units of any kind, at their variation's price, that the till's store can sell now, of `least` pesos or more;
+ * leaves the few phones to others.
  */
 export async function unitsOnSale(till: Caller, count: number, { least = 0 } = {}): Promise<number[]> {
   const products = await till.get<z.input<typeof pos.products.response>>('/pos/products?limit=100');
   const units = expectDone(products)
     .data.flatMap(({ variations }) => variations)
     .flatMap(({ retail_price: price, availableItems }) => (price < least ? [] : availableItems))
-    .filter(({ imei, prices }) => !imei && prices !== null)
+    .filter(
+      ({ imei, prices, category, own_price: own }) =>
+        !imei && prices !== null && category === 'new' && own === null,
+    )
     .filter(({ status, locked_by_id: holder }) => status === 'available' && holder === null);
   if (units.length < count) throw new Error(`The store has only ${units.length} such units`);
   return units.slice(0, count).map(({ id }) => id);
