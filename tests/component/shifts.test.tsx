@@ -178,6 +178,10 @@ describe('shifts at the till', () => {
   it('say without the server what needs it: cash in and out, and the count, which is kept', async () => {
     await openShift();
     const line = loseServer();
+    // The till knows as soon as it asks for anything.
+    await enterCode('no such code');
+    await expect.poll(() => readConnection().isReachable).toBe(false);
+    await dismissNotices();
     await pressTillKey('F7');
     await isShown(page.getByText('Cash is noted on the server: do it when the connection is back'));
     await userEvent.keyboard('{Escape}');
