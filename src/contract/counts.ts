@@ -80,6 +80,12 @@ export const stockCount = shape('StockCount', {
     .array(z.string())
     .default([])
     .describe('While it is open, the tills of the store with sales that are not sent yet'),
+  tills_silent: z
+    .array(z.string())
+    .default([])
+    .describe(
+      'While it is open, the tills of the store with an open shift that were not heard from for a while',
+    ),
   settled: fieldPermission('counts.close', countSettled.nullable()).describe('Null until it is closed'),
 });
 export type StockCount = z.output<typeof stockCount>;

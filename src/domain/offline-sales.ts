@@ -85,6 +85,9 @@ export const tillCode = (no: number): string => `T${no}`;
 export const salesOrShifts = (count: number): string =>
   count === 1 ? '1 sale or shift' : `${countText(count)} sales or shifts`;
 
+/** Milliseconds after which a till tells the server anew what its file holds, whether it sold or not. */
+export const REPORT_PAUSE = 600_000;
+
 /** Returns what a till has to do first that told of sales which are not sent. */
 export const waitingText = (code: string, waiting: number): string =>
   `${code} has ${salesOrShifts(waiting)} that ${waiting === 1 ? 'is' : 'are'} not sent yet. Connect it first`;

@@ -12,7 +12,7 @@ import { call, signIn, type Caller, type SignedIn } from '#tests/support/http.ts
 import { keptDump } from '#tests/support/kept-versions.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { expectDone } from '#tests/support/selling.ts';
-import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
 import { close as closeCount, look, started } from '#tests/support/counts.ts';
 import {
@@ -322,6 +322,27 @@ onEveryEngine('a till’s credential', (start) => {
       );
       await wait(0);
       expectDone(await close<WireShift>(till, id));
+    });
+
+    it('whoever closes a stock count is told of a till with a shift that is silent for a quarter of an hour', async () => {
+      await server.database.write((writer) =>
+        writer.updateTable('stores').set({ keeps_shifts: 1 }).where('id', '=', shop.store.id).execute(),
+      );
+      await wait(0);
+      const stock = await started(manager);
+      const silent = async () => (await look(manager, stock.id)).tills_silent;
+      server.clock.advance(15 * MINUTE + 1);
+      expect(await silent()).toEqual([]);
+      const { id } = await openShift(till);
+      expect(await silent()).toEqual(['Counter 1']);
+      await wait(1);
+      expect(await silent()).toEqual([]);
+      await wait(0);
+      server.clock.advance(15 * MINUTE + 1);
+      expect(await silent()).toEqual(['Counter 1']);
+      expectDone(await count<WireShift>(till, id, piecesOf(5000)));
+      expectDone(await close<WireShift>(till, id));
+      expect(await silent()).toEqual([]);
     });
 
     it('whoever closes a stock count of its store is told its name', async () => {

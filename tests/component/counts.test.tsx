@@ -6,6 +6,7 @@ import { unitsText } from '#domain/units.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   callerAs,
+  failCalls,
   holdCall,
   loseServer,
   openScreen,
@@ -165,6 +166,15 @@ describe('a stock count', () => {
     const asked = page.getByRole('alertdialog');
     await isShown(asked.getByText(`${unitsText(missing)} not scanned become lost`));
     await isShown(asked.getByText('Back counter has sales that are not sent yet'));
+    await userEvent.keyboard('{Escape}');
+    failCalls({
+      path: new RegExp(`/inventory/counts/${count.id}$`),
+      status: 200,
+      body: { ...(await look(manager, count.id)), tills_waiting: [], tills_silent: ['Front'] },
+    });
+    await open(MANAGER);
+    await page.getByRole('button', { name: 'Close count' }).click();
+    await isShown(asked.getByText('Front is not connected now: what is sold there becomes lost, too'));
     await isGone(page.getByRole('tabpanel').getByText(found, { exact: true }));
     expect(await axeViolations()).toEqual([]);
     await userEvent.keyboard('{Escape}');

@@ -1,5 +1,6 @@
 import { offlineSales, type RecordedOfflineSale } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
+import { REPORT_PAUSE } from '#domain/offline-sales.ts';
 import { log } from '../app/log.ts';
 import type { Credentials, LivingCredential } from './credentials.ts';
 import { TO_SETTLE, type Confirmation, type SalesFile, type SentSale } from './sales-file.ts';
@@ -7,7 +8,7 @@ import type { TillClock } from './till-clock.ts';
 
 /** Milliseconds: after the first failure, the most after many, and between two reports. */
 export type Pauses = { first: number; longest: number; report: number };
-const PAUSES: Pauses = { first: 1000, longest: 60_000, report: 600_000 };
+const PAUSES: Pauses = { first: 1000, longest: 60_000, report: REPORT_PAUSE };
 
 /** A part of each pause by which it is longer or shorter, so that tills do not ask all at once. */
 const JITTER = 0.25;

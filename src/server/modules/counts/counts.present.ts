@@ -21,7 +21,7 @@ export const presentRow = (row: ListedCountRow): StockCountRow =>
 
 export const presentCount = (
   row: NamedCountRow,
-  figures: Pick<StockCount, 'progress' | 'people' | 'tills_waiting'>,
+  figures: Pick<StockCount, 'progress' | 'people' | 'tills_waiting' | 'tills_silent'>,
 ): StockCount =>
   toShape(stockCount, row, {
     ...namesIn(row),

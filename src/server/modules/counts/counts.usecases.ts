@@ -3,13 +3,14 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { countForm, type counts, type StockCount } from '#contract/counts.ts';
 import { countNumber, scopeKey, type CountScope } from '#domain/counts.ts';
 import { namedOrNull } from '#domain/named.ts';
+import { REPORT_PAUSE } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteTarget, Session } from '../../http/call.ts';
 import { detailsOfElsewhere, getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
-import { findTillsWaiting } from '../tills/tills.public.ts';
+import { findTillsSilent, findTillsWaiting } from '../tills/tills.public.ts';
 import { claimCount } from './counts.locks.ts';
 import { presentCount, presentRow } from './counts.present.ts';
 import * as rows from './counts.repository.ts';
@@ -19,6 +20,8 @@ import { findPart } from './counts.repository.ts';
 export type CountCaller = { session: Session; storeId: number; now: number };
 
 const COUNTS_A_PAGE = 20;
+/** Milliseconds after which a till that told nothing is not connected. */
+const SILENCE = 1.5 * REPORT_PAUSE;
 
 /** Returns one page of a store's counts, the newest first. */
 export function listCounts(
@@ -37,7 +40,7 @@ export function listCounts(
 export async function showCount(
   reader: Reader,
   countId: number,
-  { session, storeId }: Pick<CountCaller, 'session' | 'storeId'>,
+  { session, storeId, now }: CountCaller,
 ): Promise<StockCount> {
   const row = await rows.findCount(reader, countId, storeId);
   if (!row) {
@@ -65,8 +68,11 @@ export async function showCount(
     expected: row.expected,
     missing: row.status === 'open' ? await countUncounted(reader, row) : row.lost,
   };
-  const tills_waiting = row.status === 'open' ? await findTillsWaiting(reader, storeId) : [];
-  return presentCount(row, { progress, people, tills_waiting });
+  const isOpen = row.status === 'open';
+  const tills_waiting = isOpen ? await findTillsWaiting(reader, storeId) : [];
+  const silent = isOpen ? await findTillsSilent(reader, storeId, now - SILENCE) : [];
+  const tills_silent = silent.filter((name) => !tills_waiting.includes(name));
+  return presentCount(row, { progress, people, tills_waiting, tills_silent });
 }
 
 type CountForm = RouteInput<typeof counts.create>['body'];
@@ -130,7 +136,7 @@ export async function prepareCount(
       sold_meanwhile: 0,
       held: 0,
     });
-    return showCount(writer, id, { session, storeId });
+    return showCount(writer, id, { ...caller, storeId });
   };
 }
 

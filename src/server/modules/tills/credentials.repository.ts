@@ -140,6 +140,22 @@ export async function findTillsWaiting(reader: Reader, storeId: number): Promise
   return rows.map(({ name }) => name);
 }
 
+/** Finds the names of a store's tills with an open shift that told nothing since a moment: they may sell without the server. */
+export async function findTillsSilent(reader: Reader, storeId: number, since: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('tills as till')
+    .innerJoin('till_credentials as credential', 'credential.till_id', 'till.id')
+    .innerJoin('shifts as shift', 'shift.till_id', 'till.id')
+    .select('till.name')
+    .where('till.store_id', '=', storeId)
+    .where('credential.ended_at', 'is', null)
+    .where('shift.closed_at', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('credential.told_at', 'credential.created_at'), '<', since))
+    .orderBy('till.unique_name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** Ends a till's credential, if it has one, and returns it as it was then. */
 export function endLiving(
   writer: Writer,

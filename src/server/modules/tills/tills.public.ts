@@ -9,6 +9,7 @@ export {
 export {
   countCame,
   findCredential,
+  findTillsSilent,
   findTillsWaiting,
   holdCredential,
   holdSeries,
