@@ -166,7 +166,7 @@ describe('the stores', () => {
         '3 defective units: Returned, or repaired and sent elsewhere',
         '1 lost unit: If found, sent to another store',
         '2 units with suppliers: Received back, then sent elsewhere',
-        '1 till with sales that are not sent: Recorded when it is connected, then to settle',
+        '1 till with sales that are not sent: Recorded once connected',
         '2 sales to settle: Can still be settled',
         '1 open shift: Can be counted and closed',
         '2 pending payments: Can be verified or marked failed',

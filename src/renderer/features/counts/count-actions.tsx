@@ -44,6 +44,8 @@ function useCountReport() {
   });
 }
 
+const inWords = new Intl.ListFormat('en-PH');
+
 /** Returns the consequence text for closing a count. */
 function consequenceOf({ progress, tills_waiting: tills, tills_silent: silent }: StockCount): string {
   const missing = progress.missing ?? 0;
@@ -53,10 +55,10 @@ function consequenceOf({ progress, tills_waiting: tills, tills_silent: silent }:
       ? `${unitsText(missing)} not scanned ${missing === 1 ? 'becomes' : 'become'} lost, except what is in a cart.`
       : `Every unit${hasNumbers ? ' with a code' : ''} was found.`,
     tills.length > 0
-      ? `${tills.join(', ')} ${tills.length === 1 ? 'has' : 'have'} sales that are not sent yet: what was sold there becomes lost, too, until they are.`
+      ? `${inWords.format(tills)} ${tills.length === 1 ? 'has' : 'have'} sales that are not sent yet: what was sold there becomes lost, too, until they are.`
       : null,
     silent.length > 0
-      ? `${silent.join(', ')} ${silent.length === 1 ? 'is' : 'are'} not connected now: what is sold there becomes lost, too, until it is sent.`
+      ? `${inWords.format(silent)} ${silent.length === 1 ? 'is' : 'are'} not connected now: what is sold there becomes lost, too, until it is sent.`
       : null,
     hasNumbers ? 'Where a number is too low, the oldest units become lost.' : null,
     'Units from other stores are moved here. This cannot be undone.',

@@ -43,7 +43,7 @@ export function openWorkText(work: OpenWork): [what: string, then: string][] {
       work.tills_waiting,
       'till with sales that are not sent',
       'tills with sales that are not sent',
-      'Recorded when it is connected, then to settle',
+      'Recorded once connected',
     ],
     [work.sales_to_settle, 'sale to settle', 'sales to settle', 'Can still be settled'],
     [work.open_shifts, 'open shift', 'open shifts', 'Can be counted and closed'],
