@@ -99,7 +99,6 @@ export async function closeShift(shop: Shop, till: Till, isHere: boolean): Promi
     return false;
   }
   shop.check(till.lined.told === 0, 'A drawer was counted though sales wait', { till: till.index });
-  shop.check(till.lined.told === 0, 'A drawer was counted though sales wait', { till: till.index });
   compareAll(shop, 'A drawer', [counted.body.difference ?? NaN].map(centavos), [0]);
   const closed = await shop.change<WireShift & { code?: string }>(person, at, `/shifts/${shift.id}/close`);
   shop.check(closed.status < 300, 'A shift was not closed', closed.body);
@@ -380,50 +379,21 @@ async function compareSales(shop: Shop): Promise<void> {
     told: rows.length,
     expected: shop.sales.size,
   });
-  for (const {
-    id,
-    invoice_number,
-    total_amount,
-    change_due,
-    offline_number,
-    cash_rounding,
-    balance_due,
-    customer_id,
-    points_earned,
-  } of rows) {
-    const sale = shop.sales.get(id);
+  for (const row of rows) {
+    const sale = shop.sales.get(row.id);
     const isRight =
-      sale?.customer === customer_id &&
-      (!isWhole(sale) || points_earned === (customer_id === null ? 0 : sale.points)) &&
-      sale?.invoice === invoice_number &&
-      sale?.total === total_amount &&
-      sale?.change === change_due &&
-      sale?.number === offline_number &&
-      sale.rounding === cash_rounding &&
-      (sale.isOver ? 0 : sale.balance) === balance_due;
+      sale?.customer === row.customer_id &&
+      (!isWhole(sale) || row.points_earned === (row.customer_id === null ? 0 : sale.points)) &&
+      sale.invoice === row.invoice_number &&
+      sale.total === row.total_amount &&
+      sale.change === row.change_due &&
+      sale.number === row.offline_number &&
+      sale.rounding === row.cash_rounding &&
+      (sale.isOver ? 0 : sale.balance) === row.balance_due;
+    const { invoice, total, change, number, rounding, balance, customer, points, payments } = sale ?? {};
     shop.check(isRight, 'A sale is apart', {
-      told: {
-        id,
-        invoice_number,
-        total_amount,
-        change_due,
-        offline_number,
-        cash_rounding,
-        balance_due,
-        customer_id,
-        points_earned,
-      },
-      expected: sale && {
-        invoice: sale.invoice,
-        total: sale.total,
-        change: sale.change,
-        number: sale.number,
-        rounding: sale.rounding,
-        balance: sale.balance,
-        customer: sale.customer,
-        points: sale.points,
-        payments: sale.payments,
-      },
+      told: row,
+      expected: { invoice, total, change, number, rounding, balance, customer, points, payments },
     });
   }
 }
