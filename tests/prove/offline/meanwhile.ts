@@ -196,12 +196,14 @@ export async function cutInCart(shop: Shop, till: Till): Promise<void> {
       'kept',
       'unanswered',
       'unanswered',
+      'done late',
       'not arrived',
       'changed',
       'sold elsewhere',
       'cancelled',
     ] as const) ?? 'kept';
-  const completionKey = kind === 'unanswered' || kind === 'not arrived' ? randomUUID() : null;
+  const isSent = kind === 'unanswered' || kind === 'done late' || kind === 'not arrived';
+  const completionKey = isSent ? randomUUID() : null;
   if (kind === 'unanswered') await completeDraft(shop, till, cart, id, completionKey ?? '');
   lined.line.isCut = true;
   shop.note(
@@ -241,6 +243,11 @@ export async function cutInCart(shop: Shop, till: Till): Promise<void> {
   // Chosen just before the line was cut: the draft does not have them.
   const customer = kind === 'kept' && random.chance(0.5) ? (random.pick(shop.customers) ?? null) : null;
   await sellOffline(shop, till, { cart: { ...cart, lines, customer }, id, version }, completionKey);
+  if (kind !== 'done late') return;
+  // A server that slept does what lay in its socket, in the five minutes for which the cart is held.
+  await shop.goOn(random.whole(60, 290));
+  if (units.every(({ place }) => place === 'locked'))
+    await completeDraft(shop, till, cart, id, completionKey ?? '');
 }
 
 /** Completes a draft at the server. */
