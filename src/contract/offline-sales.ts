@@ -171,6 +171,7 @@ const recordedSale = shape('RecordedOfflineSale', {
     .describe('That was opened, or was open already; null for a sale'),
   receipt: receipt.nullable(),
   epoch: z.int().describe('Another one than before: the server’s data were restored, or are another shop’s'),
+  till_id: id.nullable().default(null).describe('The till that it is recorded of'),
 });
 export type RecordedOfflineSale = z.output<typeof recordedSale>;
 
@@ -309,6 +310,11 @@ export const offlineSales = defineRoutes('offlineSales', {
       last_no: seenCount,
       waiting: seenCount,
       epoch: recordedSale.shape.epoch.nullable().optional().describe('That the till knows'),
+      last_sent: z
+        .uuid()
+        .nullable()
+        .optional()
+        .describe('The key of what was recorded last of it in that epoch'),
     }),
     response: z.object({
       epoch: recordedSale.shape.epoch,

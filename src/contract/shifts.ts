@@ -29,6 +29,8 @@ import { message, named, payoutRounding, shape, tradeInRounding } from './shapes
 
 export const TILL_KEY = /^[\w-]{16,64}$/;
 const TILL_NAME_MAX = 40;
+/** The most series that a computer tells of. */
+export const TOLD_SERIES_MAX = 100;
 
 const pieces = z
   .int({ error: 'Enter a whole number' })
@@ -311,12 +313,19 @@ export const tills = defineRoutes('tills', {
       secret: tillSecret.describe(
         '32 random bytes in base64url, made by the till: it sends them as `Authorization: Till …`',
       ),
-      file: z
-        .strictObject({ letter: z.string().regex(/^[A-Z]{1,10}$/), last_no: seenCount })
+      series: z
+        .array(
+          z.strictObject({
+            till_code: z.string().regex(/^T\d{1,9}$/),
+            letter: z.string().regex(/^[A-Z]{1,10}$/),
+            last_no: seenCount
+              .nullable()
+              .describe('The last number of it in the computer’s file; null where that has it no more'),
+          }),
+        )
+        .max(TOLD_SERIES_MAX)
         .nullish()
-        .describe(
-          'The last series of this till that its file still has, and the last number of it; null without one',
-        ),
+        .describe('The newest series of each till of the store that the computer ever was'),
     }),
     response: till,
     errors: ['till_unknown'],

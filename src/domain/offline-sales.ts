@@ -100,17 +100,21 @@ export const notCameText = (code: string, missing: number): string =>
 export const elsewhereText = (code: string): string =>
   `Recorded at ${code}, not sent yet. Take it back when ${code} is connected`;
 
-/** Returns what may be missing of a till whose computer is lost; `since` in words. */
-export const missingText = (code: string, since: string, waiting: number): string =>
-  `${code}: sales since ${since} may be missing${waiting > 0 ? `. It had told of ${waiting}` : ''}`;
+/** Returns what may be missing of a till whose computer is lost; `since` in words, null where nobody knows. */
+export const missingText = (code: string, since: string | null, waiting: number): string =>
+  `${code}: sales${since === null ? '' : ` since ${since}`} may be missing${waiting > 0 ? `. It had told of ${waiting}` : ''}`;
 
 /** Returns what was not sent by a till when its credential ended. */
 export const notSentText = (code: string, waiting: number): string =>
   `${code}: ${salesOrShifts(waiting)} ${waiting === 1 ? 'was' : 'were'} not sent when its access ended`;
 
+/** Returns a series as it is printed: `MNL-01-T2B`. */
+export const seriesName = ({ store_code, till_code, letter }: OfflineSeries): string =>
+  `${store_code}-${till_code}${letter}`;
+
 /** Returns the number of a sale in a till's own series: `MNL-01-T2B-X000012`. */
-export const offlineNumber = ({ store_code, till_code, letter }: OfflineSeries, no: number): string =>
-  `${store_code}-${till_code}${letter}-X${String(no).padStart(6, '0')}`;
+export const offlineNumber = (series: OfflineSeries, no: number): string =>
+  `${seriesName(series)}-X${String(no).padStart(6, '0')}`;
 
 const OFFLINE_NUMBER = /^(.+)-(T\d+)([A-Z]+)-X(\d{6,})$/;
 
@@ -130,10 +134,29 @@ export function wholeOfflineNumber(text: string): string | null {
 const LETTERS = 26;
 const FIRST_LETTER = 'A'.charCodeAt(0);
 
-/** Returns the letter of a till's nth credential, from 0: A to Z, then AA. */
+/** Returns the nth letter of credentials, from 0: A to Z, then AA. */
 export function credentialLetter(index: number): string {
   const last = String.fromCharCode(FIRST_LETTER + (index % LETTERS));
   return index < LETTERS ? last : credentialLetter(Math.floor(index / LETTERS) - 1) + last;
+}
+
+/** Returns the place of a letter among all of them, from 0. */
+export const letterIndex = (letter: string): number =>
+  [...letter].reduce((index, each) => (index + 1) * LETTERS + each.charCodeAt(0) - FIRST_LETTER, -1);
+
+/** Milliseconds between two restores whose letters differ for certain. */
+const RESTORES_APART = 10 * MINUTE;
+const FIRST_RESTORE = Date.UTC(2026, 0, 1);
+
+/**
+ * Returns the letter of a till's next credential: after all that were given to it, as far as anybody knows. Data that were restored
+ * have forgotten some; there, letters go on after those of each earlier moment.
+ * @param restoredAt when the data were restored last; null if they never were
+ */
+export function nextLetter(given: readonly string[], restoredAt: number | null): string {
+  const first =
+    restoredAt === null ? 0 : Math.max(LETTERS, Math.floor((restoredAt - FIRST_RESTORE) / RESTORES_APART));
+  return credentialLetter(Math.max(first, ...given.map((letter) => letterIndex(letter) + 1)));
 }
 
 /** The facts by which a sale without the server is allowed or refused. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { letterIndex } from '#domain/offline-sales.ts';
+import { renewEpoch } from '#server/db/data-epoch.ts';
 import { look, started } from '#tests/support/counts.ts';
 import { call, signIn, type SignedIn } from '#tests/support/http.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
@@ -56,9 +58,10 @@ onEveryEngine('sales of a till that are missing', (start) => {
     waits(`${text} of T1 never came. Connect it, or let a manager declare its computer lost`);
   const lose = (by: SignedIn = at.manager) =>
     by.post<WireTill>(`/tills/${at.counter.id}/lost`, { reason: 'Stolen' });
-  const giveSecret = async (by = at.till, file?: { letter: string; last_no: number } | null) => {
+  const giveSecret = async (by = at.till, file?: { letter: string; last_no: number | null } | null) => {
+    const series = file && [{ till_code: 'T1', ...file }];
     const secret = randomBytes(32).toString('base64url');
-    const { credential } = expectDone(await by.post<WireTill>('/tills/credential', { secret, file }));
+    const { credential } = expectDone(await by.post<WireTill>('/tills/credential', { secret, series }));
     return { secret, letter: credential?.letter };
   };
   const thirdOf = (made: readonly FiledSale[]) => made[2] as FiledSale;
@@ -246,7 +249,7 @@ onEveryEngine('sales of a till that are missing', (start) => {
       ['has none', null],
       ['has none, by a till that cannot tell', undefined],
       ['has fewer numbers than the server knows', { letter: 'A', last_no: 0 }],
-      ['has another series', { letter: 'B', last_no: 5 }],
+      ['has lost its series', { letter: 'A', last_no: null }],
     ])('stand to settle once where its file %s', async (_what, file) => {
       await at.sold();
       const b = await giveSecret(at.till, file);
@@ -256,6 +259,15 @@ onEveryEngine('sales of a till that are missing', (start) => {
       expect(texts[0]).toMatch(/^T1: sales since .* may be missing\. Its file is not the one that it had/);
       await giveSecret(at.till, { letter: 'B', last_no: 0 });
       expect(await noted()).toEqual(texts);
+    });
+
+    it('are none where its file has a newer series: these data were put back, and letters go on after all', async () => {
+      await at.sold();
+      const c = await giveSecret(at.till, { letter: 'C', last_no: 5 });
+      expect(c.letter).toMatch(/^[A-Z]{4}$/);
+      const d = await giveSecret(at.till, { letter: c.letter ?? '', last_no: 0 });
+      expect(letterIndex(d.letter ?? '')).toBe(letterIndex(c.letter ?? '') + 1);
+      expect(await noted()).toEqual([]);
     });
 
     it('are none where its file is whole, or its store does not sell without the server', async () => {
@@ -379,6 +391,19 @@ onEveryEngine('sales of a till that are missing', (start) => {
       expect(await tell(2, 0, { epoch: epoch - 1 })).toMatchObject({ epoch });
       await tell(3, 1, { epoch });
       expect(await tell(1, 0, { epoch })).toMatchObject({ epoch });
+    });
+
+    it('are numbered by later letters after each time, also where the till knows none of them', async () => {
+      const letters: number[] = [];
+      for (const days of [1, 2]) {
+        const restoredAt = Date.now() + days * 24 * HOUR;
+        await server.database.write((writer) => renewEpoch(writer, restoredAt));
+        letters.push(letterIndex((await giveSecret()).letter ?? ''));
+      }
+      const [first = -1, second = -1] = letters;
+      expect(first).toBeGreaterThan(letterIndex('ZZ'));
+      // However many were given between the two.
+      expect(second).toBeGreaterThan(first + 100);
     });
   });
 

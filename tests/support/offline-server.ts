@@ -32,7 +32,7 @@ type OfflineServerOptions = {
 export async function startOfflineServer({ port = 0, shop = 'a-shop', tls }: OfflineServerOptions = {}) {
   const recorded = new Map<string, { number: string; invoice_number: string }>();
   const sent: SentBody[] = [];
-  const reports: { last_no: number; waiting: number; epoch: number | null }[] = [];
+  const reports: { last_no: number; waiting: number; epoch: number | null; last_sent?: string | null }[] = [];
   const secrets: string[] = [];
   const state = {
     epoch: 1,

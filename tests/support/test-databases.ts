@@ -54,13 +54,30 @@ export async function makeTestDatabase(engine: EngineName, content?: Content): P
     if (template) await copyFile(template, path.join(dataDir, 'tindahan.db'));
     return { location: { dataDir }, remove: removeFolder };
   }
-  const cluster = clusterOf(shared);
+  return makeOnCluster(clusterOf(shared), dataDir, template);
+}
+
+async function makeOnCluster(
+  cluster: TestCluster,
+  dataDir: string,
+  template: string | undefined,
+): Promise<TestDatabase> {
   const databaseUrl = throughPooler(await cluster.createDatabase(template));
   return {
     location: { dataDir, databaseUrl },
     remove: async () => {
       await dropDatabase(cluster, databaseUrl);
-      await removeFolder();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies a database that nobody has open, by the engine's own means, which write nothing into the copy. */
+export async function copyTestDatabase({ dataDir, databaseUrl }: DatabaseLocation): Promise<TestDatabase> {
+  const shared = sharedDatabases();
+  const folder = await mkdtemp(path.join(shared?.folder ?? os.tmpdir(), 'tindahan-copy-'));
+  if (databaseUrl !== undefined)
+    return makeOnCluster(clusterOf(shared), folder, new URL(databaseUrl).pathname.slice(1));
+  await copyFile(path.join(dataDir, 'tindahan.db'), path.join(folder, 'tindahan.db'));
+  return { location: { dataDir: folder }, remove: () => rm(folder, { recursive: true, force: true }) };
 }

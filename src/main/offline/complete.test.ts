@@ -25,7 +25,7 @@ import { startTillClock } from './till-clock.ts';
 const HOUR = 3_600_000;
 const { till_key, ...till } = enrolment;
 const credential: LivingCredential = { secret: 's', till, till_key, letter: 'B', is_ended: false };
-const series = { till_id: till.till_id, letter: 'B' };
+const series = { ...till, letter: 'B' };
 
 const confirmed: Omit<Confirmation, 'confirmed_at'> = {
   state: 'recorded',
@@ -34,6 +34,7 @@ const confirmed: Omit<Confirmation, 'confirmed_at'> = {
   invoice_proof: null,
   transaction_id: 1,
   shift_id: null,
+  till_id: null,
   receipt: null,
   epoch: 1,
 };
@@ -131,10 +132,10 @@ describe('a sale without the server', () => {
   it('begins a series for each credential', () => {
     const { complete, file, sold } = aTill();
     sold();
-    file.startSeries({ till_id: 2, letter: 'C' });
+    file.startSeries({ ...series, letter: 'C' });
     const next = complete(aCompletion(), { ...credential, letter: 'C' });
     expect(next).toMatchObject({ sale: { number: 'MNL-01-T2C-X000001' } });
-    expect(file.waiting().map(({ letter }) => letter)).toEqual(['B', 'C']);
+    expect(file.waiting().map(({ number }) => number)).toEqual(['MNL-01-T2B-X000001', 'MNL-01-T2C-X000001']);
   });
 
   it('keeps the till’s clock with it', () => {
@@ -515,12 +516,13 @@ it('lists the sales that wait and those of 30 days, newest first, and deletes no
     invoice_proof: null,
     transaction_id: 8,
     shift_id: null,
+    till_id: null,
     receipt: '{"invoice_number":"INV-1"}',
     epoch: 1,
   };
   file.confirm(one.key, { ...answer, confirmed_at: clock.now() });
   expect(file.sales(clock.now()).map(({ key }) => key)).toEqual([three.key, two.key, one.key]);
-  const unseen = { epoch: undefined, shift_id: undefined, invoice_proof: undefined };
+  const unseen = { epoch: undefined, shift_id: undefined, till_id: undefined, invoice_proof: undefined };
   expect(file.sales(clock.now())[2]).toEqual({ ...one, ...answer, ...unseen });
   pass(30 * 24 * HOUR);
   file.confirm(two.key, { ...answer, confirmed_at: clock.now() });

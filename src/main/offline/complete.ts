@@ -13,7 +13,7 @@ import { diskFaultOf, diskText } from '../disk/disk-faults.ts';
 import { log } from '../app/log.ts';
 import type { DraftCache } from '../drafts/draft-cache.ts';
 import type { LivingCredential } from './credentials.ts';
-import { SeriesLost, type NewSale, type Place, type SalesFile } from './sales-file.ts';
+import { SeriesLost, type NewSale, type Place, type SalesFile, type Series } from './sales-file.ts';
 import { saleThatHas, type StandsSince } from './sold.ts';
 import type { TillClock } from './till-clock.ts';
 
@@ -105,10 +105,10 @@ function makeSale(deps: MakingDeps, completion: OfflineCompletion): KeptSale {
     }),
   );
 
-  const opening = cart.shift_id === null ? file.opening(credential.till.till_id) : null;
+  const opening = cart.shift_id === null ? file.opening(credential.till) : null;
   const moments = clock.moments();
   const make = ({ no, previous_hash }: Place): NewSale => {
-    const number = offlineNumber({ ...credential.till, letter: credential.letter }, no);
+    const number = offlineNumber(seriesOf(credential), no);
     const key = randomUUID();
     const till_clock = moments.wall;
     const body = textOf(offlineSale, {
@@ -154,7 +154,12 @@ export function readyAt(
   return { credential, answered_at, made_at: clock.now() };
 }
 
-export const seriesOf = ({ till, letter }: LivingCredential) => ({ till_id: till.till_id, letter });
+export const seriesOf = ({ till: { store_code, till_code, till_id }, letter }: LivingCredential): Series => ({
+  store_code,
+  till_code,
+  letter,
+  till_id,
+});
 
 function refuseWhatMayNot(
   { file, standsSince, sentCartWith }: MakingDeps,

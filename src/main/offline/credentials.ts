@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { enrolment, offlineTill, type Enrolment, type OfflineTill } from '#bridge/offline-sales.ts';
 import { TILL_HEADER } from '#contract/headers.ts';
+import { TOLD_SERIES_MAX } from '#contract/shifts.ts';
 import { z } from '#contract/zod.ts';
+import { letterIndex, seriesName } from '#domain/offline-sales.ts';
 import { log } from '../app/log.ts';
 import type { SecretStore } from '../app/secret-store.ts';
+import type { KnownSeries } from './sales-file.ts';
 
 const SECRET_BYTES = 32;
 /** The status of a secret that the server does not take. */
@@ -33,14 +36,18 @@ const enrolled = z.looseObject({
   credential: z.looseObject({ letter: z.string() }),
 });
 
+/** True if a number is one of a credential's series. */
+export const isOfSeries = ({ number }: { number: string }, { till, letter }: LivingCredential): boolean =>
+  number.startsWith(`${seriesName({ ...till, letter })}-X`);
+
 /** Sends a body to the API as JSON. */
 type Post = (path: string, body: object, headers: Record<string, string>) => Promise<Response>;
 
 type Means = {
   post: Post;
-  isNeeded: (it: { till_id: number; letter: string }) => boolean;
-  /** The last series of the till that its file has. */
-  file: { letter: string; last_no: number } | null;
+  isNeeded: (credential: LivingCredential) => boolean;
+  /** The series of the store that the till's file has, the newest of each till last. */
+  file: readonly KnownSeries[];
 };
 
 export type Credentials = ReturnType<typeof openCredentials>;
@@ -65,9 +72,22 @@ export function openCredentials(store: SecretStore) {
   };
   const own = () => kept.at(-1);
 
+  /** Returns the newest series of each till of a store: those of the file, and those whose place it lost. */
+  const tellSeries = (storeCode: string, file: readonly KnownSeries[]): KnownSeries[] => {
+    const newest = new Map(file.map((series) => [series.till_code, series]));
+    for (const { till, letter } of kept) {
+      if (letter === null || till.store_code !== storeCode) continue;
+      const known = newest.get(till.till_code);
+      if (known && letterIndex(known.letter) >= letterIndex(letter)) continue;
+      newest.set(till.till_code, { till_code: till.till_code, letter, last_no: null });
+    }
+    return [...newest.values()].slice(-TOLD_SERIES_MAX);
+  };
+
   /**
    * Asks the server for a credential of a till, by the secret that was not answered, if any.
-   * @param means.file the last series that the till's file has: the server says where that is not the one that it knows
+   * @param means.file what the till's file has: the server gives a letter that comes after, and says where the file is not the
+   * one that it knows
    * @param means.isNeeded tells if sales of a former credential still wait
    * @returns the credential; null where the server gave none
    */
@@ -77,9 +97,8 @@ export function openCredentials(store: SecretStore) {
     const isUnanswered =
       last?.letter === null && last.till.till_id === till.till_id && last.till_key === till_key;
     const secret = isUnanswered ? last.secret : randomBytes(SECRET_BYTES).toString('base64url');
-    const former = kept.filter(
-      (each) => isLiving(each) && means.isNeeded({ till_id: each.till.till_id, letter: each.letter }),
-    );
+    const series = tellSeries(till.store_code, means.file);
+    const former = kept.filter((each) => isLiving(each) && means.isNeeded(each));
     // It has ended until another one is given: a computer that was declared lost gets none.
     const is_ended = last?.is_ended ?? false;
     write([...former, { secret, till, till_key, letter: null, is_ended }]);
@@ -88,9 +107,7 @@ export function openCredentials(store: SecretStore) {
       'x-store-id': String(till.store_id),
       [TILL_HEADER]: till_key,
     };
-    const answer = await means
-      .post('/tills/credential', { secret, file: means.file }, headers)
-      .catch(() => null);
+    const answer = await means.post('/tills/credential', { secret, series }, headers).catch(() => null);
     if (answer?.status === INVALID && isUnanswered) {
       // It was given and has ended since: the server takes only another one.
       write(former);
@@ -118,8 +135,8 @@ export function openCredentials(store: SecretStore) {
     /** True if the server ended the till's own one. */
     isEnded: (): boolean => own()?.is_ended ?? false,
     /** The credential by which a sale is sent: the one that it was made under, or the till's own where that has ended. */
-    senderOf: ({ till_id, letter }: { till_id: number; letter: string }): LivingCredential | null => {
-      const its = kept.find((each) => each.till.till_id === till_id && each.letter === letter);
+    senderOf: (sale: { number: string }): LivingCredential | null => {
+      const its = kept.find((each) => isLiving(each) && isOfSeries(sale, each));
       if (isLiving(its)) return its;
       const last = own();
       return isLiving(last) ? last : null;

@@ -124,7 +124,7 @@ describe('the credential', () => {
     const asked = () =>
       server.heard
         .filter(({ path }) => path.endsWith('/tills/credential'))
-        .map(({ body }) => (JSON.parse(body) as { file: unknown }).file);
+        .map(({ body }) => (JSON.parse(body) as { series: unknown }).series);
     await sold();
     offline.stop();
     forgetSecrets();
@@ -139,7 +139,9 @@ describe('the credential', () => {
       })
       .toEqual([]);
     await start().enrol(enrolment);
-    expect(asked()).toEqual([null, { letter: 'A', last_no: 1 }, null]);
+    const of = (letter: string, last_no: number | null) => [{ till_code: 'T2', letter, last_no }];
+    // Without its file it still knows the letter.
+    expect(asked()).toEqual([[], of('A', 1), of('B', null)]);
   });
 
   it('is another one for another till', async () => {
@@ -446,10 +448,13 @@ describe('a server whose data were restored', () => {
 
 it('reports what waits at the start and after each sale, with the epoch that it knows', async () => {
   const { server, sold, settled } = await aReadyTill();
-  await expect.poll(() => server.reports).toEqual([{ last_no: 0, waiting: 0, epoch: null }]);
+  await expect.poll(() => server.reports).toEqual([{ last_no: 0, waiting: 0, epoch: null, last_sent: null }]);
+  const { key } = await sold();
+  await settled();
+  expect(server.reports.at(-1)).toEqual({ last_no: 1, waiting: 1, epoch: 1, last_sent: null });
   await sold();
   await settled();
-  expect(server.reports.at(-1)).toEqual({ last_no: 1, waiting: 1, epoch: 1 });
+  expect(server.reports.at(-1)).toEqual({ last_no: 2, waiting: 1, epoch: 1, last_sent: key });
 });
 
 // Windows lets nobody put a file in the place of one that is open.
@@ -470,7 +475,7 @@ itOnOpenFiles('reports where the series of an older copy of its file stands, onc
   cpSync(copy, folder, { recursive: true });
   const again = start();
   await again.start();
-  await expect.poll(() => server.reports.at(-1)).toEqual({ last_no: 1, waiting: 0, epoch: 1 });
+  await expect.poll(() => server.reports.at(-1)).toMatchObject({ last_no: 1, waiting: 0, epoch: 1 });
   // It gives numbers again that it gave before: the server has told of it by then.
   expect((await sold(aCompletion(), again)).number).toBe('MNL-01-T2A-X000002');
 });

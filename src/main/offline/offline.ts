@@ -19,8 +19,8 @@ import { API_PREFIX } from '../app/forward-api.ts';
 import { log } from '../app/log.ts';
 import type { SecretStore } from '../app/secret-store.ts';
 import type { Backend } from '../connection/backend.ts';
-import { completeSale, type MakingDeps } from './complete.ts';
-import { openCredentials, type Credentials } from './credentials.ts';
+import { completeSale, seriesOf, type MakingDeps } from './complete.ts';
+import { isOfSeries, openCredentials, type Credentials } from './credentials.ts';
 import { TO_SETTLE, type SalesFile, type SentSale } from './sales-file.ts';
 import { openShift } from './open-shift.ts';
 import { startSender, type Pauses, type Sender } from './sender.ts';
@@ -249,7 +249,7 @@ async function openDesk({ url, tag }: Backend, deps: OfflineDeps): Promise<Desk>
     const living = credentials.living();
     const is_ended = credentials.isEnded();
     const waiting = file.waitingCount();
-    const isReady = living && file.hasSeries({ till_id: living.till.till_id, letter: living.letter });
+    const isReady = living && file.hasSeries(seriesOf(living));
     const next = file.nextToSend();
     const canSend = next !== null && credentials.senderOf(next) !== null;
     const without = is_ended ? ENDED : NONE;
@@ -258,7 +258,7 @@ async function openDesk({ url, tag }: Backend, deps: OfflineDeps): Promise<Desk>
     return {
       till: isReady ? living.till : null,
       is_ended,
-      opening: living && file.opening(living.till.till_id),
+      opening: living && file.opening(living.till),
       waiting,
       has_sales: file.hasSales(),
       references: [...file.usedReferences()],
@@ -313,7 +313,7 @@ async function enrol(
   const { till_key: _key, ...till } = wanted;
   const living = credentials.living();
   const isOf = living?.till.till_id === till.till_id;
-  if (isOf && file.hasSeries({ till_id: till.till_id, letter: living.letter })) {
+  if (isOf && file.hasSeries(seriesOf(living))) {
     credentials.rename(till);
     return;
   }
@@ -321,12 +321,11 @@ async function enrol(
   const waits = file.waiting();
   const given = await credentials.ask(wanted, deps.token, {
     post: (path, body, headers) => post(url, deps, path, body, headers),
-    file: file.lastSeries(till.till_id),
-    isNeeded: (series) =>
-      waits.some(({ till_id, letter }) => till_id === series.till_id && letter === series.letter),
+    file: file.seriesOf(till.store_code),
+    isNeeded: (credential) => waits.some((sale) => isOfSeries(sale, credential)),
   });
   if (!given) return;
-  file.startSeries({ till_id: given.till.till_id, letter: given.letter });
+  file.startSeries(seriesOf(given));
   sender.wake();
 }
 

@@ -28,6 +28,7 @@ const confirmed: Confirmation = {
   invoice_proof: null,
   transaction_id: null,
   shift_id: 44,
+  till_id: null,
   receipt: null,
   confirmed_at: SERVER_TIME,
   epoch: 1,
@@ -42,7 +43,7 @@ function aTill(folder = newFolder()) {
   const path = join(folder, 'offline.db');
   const file = openSalesFile(path);
   closers.push(file.close);
-  file.startSeries({ till_id: till.till_id, letter: 'B' });
+  file.startSeries({ ...till, letter: 'B' });
   const hand = handClocks();
   const clock = startTillClock(file.moments(), hand.clocks);
   clock.hear(SERVER_TIME);
@@ -97,7 +98,7 @@ describe('a shift that is opened without the server', () => {
     expect(names()).toEqual([key]);
     expect(file.nextToSend()?.key).toBe(key);
     file.confirm(key, confirmed);
-    expect(file.opening(till.till_id)).toMatchObject({ state: 'recorded', shift_id: 44 });
+    expect(file.opening(till)).toMatchObject({ state: 'recorded', shift_id: 44 });
     sold(aCompletion({ shift_id: 44 }));
     sold();
     expect(names()).toEqual([key]);
@@ -153,7 +154,7 @@ describe('a shift that is opened without the server', () => {
     const before = aTill(folder);
     const opening = before.opened();
     before.file.close();
-    expect(aTill(folder).file.opening(till.till_id)).toEqual(opening);
+    expect(aTill(folder).file.opening(till)).toEqual(opening);
   });
 });
 

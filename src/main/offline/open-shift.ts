@@ -19,7 +19,7 @@ function makeOpening(deps: MakingDeps, shift: ShiftToOpen): KeptOpening {
   const { store_id, staff, amount, denominations, rules } = shift;
   const { credential, answered_at, made_at } = readyAt(deps, shift);
   const { till } = credential;
-  const before = file.opening(till.till_id);
+  const before = file.opening(till);
   if (before?.state === 'waiting') {
     if (before.opened_by.id === staff.id && before.amount === amount) return before;
     throw new Refused(`A shift is open at ${till.till_name} already: it waits to be sent`);
@@ -31,7 +31,7 @@ function makeOpening(deps: MakingDeps, shift: ShiftToOpen): KeptOpening {
 
   const moments = clock.moments();
   const make = ({ no, previous_hash }: Place): NewSale => {
-    const number = offlineNumber({ ...till, letter: credential.letter }, no);
+    const number = offlineNumber(seriesOf(credential), no);
     const key = randomUUID();
     const body = textOf(offlineOpening, {
       kind: 'shift',
@@ -55,7 +55,7 @@ function makeOpening(deps: MakingDeps, shift: ShiftToOpen): KeptOpening {
     };
   };
   const { key } = file.add(seriesOf(credential), moments, make);
-  const made = file.opening(till.till_id);
+  const made = file.opening(till);
   if (made?.key !== key) throw new Error(`${key} was written and is not there`);
   return made;
 }

@@ -6,6 +6,7 @@ import {
   type KeptSale,
   type SaleWanted,
 } from '#bridge/offline-sales.ts';
+import { seriesName, type OfflineSeries } from '#domain/offline-sales.ts';
 import { referenceKey } from '#domain/payments.ts';
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase, watchPlace } from '../disk/database.ts';
@@ -21,8 +22,11 @@ export const TO_SETTLE = 'A manager settles it';
 /** The tables whose rows outlive damage. Not the series: sales may be missing then, and no number may be given twice. */
 export const salesTables = ['sales'] as const;
 
-/** A till's series of numbers, one for each of its credentials. */
-export type Series = { till_id: number; letter: string };
+/** A series of numbers as it is printed, and its till in the server's data: another one where those were restored. */
+export type Series = OfflineSeries & { till_id: number };
+
+/** A series of a store, and its last number; null for one that the till's file lost. */
+export type KnownSeries = Omit<OfflineSeries, 'store_code'> & { last_no: number | null };
 
 /** The number of a new sale in its series, and the hash of the sale before it. */
 export type Place = { no: number; previous_hash: string | null };
@@ -48,13 +52,12 @@ export type NewSale = Pick<
 };
 
 /** A sale as it is sent. */
-export type SentSale = Series &
-  Pick<KeptSale, 'key' | 'number' | 'state' | 'invoice_number' | 'problem'> & {
-    body: string;
-    hash: string;
-    /** That the server gave the invoice number. */
-    invoice_proof: string | null;
-  };
+export type SentSale = Pick<KeptSale, 'key' | 'number' | 'state' | 'invoice_number' | 'problem'> & {
+  body: string;
+  hash: string;
+  /** That the server gave the invoice number. */
+  invoice_proof: string | null;
+};
 
 /** The server’s answer to a sale, as the file keeps it. */
 export type Confirmation = {
@@ -64,6 +67,8 @@ export type Confirmation = {
   invoice_proof: string | null;
   transaction_id: number | null;
   shift_id: number | null;
+  /** The till that has it in the server's data; null to keep the one that it was made at. */
+  till_id: number | null;
   /** Null to keep the till's own paper. */
   receipt: string | null;
   confirmed_at: number;
@@ -112,12 +117,13 @@ function makeTables(db: Database.Database): void {
     create index if not exists sales_by_cart on sales (cart_key);
     create index if not exists sales_by_draft on sales (draft_id) where draft_id is not null;
     create index if not exists sales_by_completion on sales (completion_key) where completion_key is not null;
-    create table if not exists series (
-      till_id integer not null,
+    create table if not exists printed_series (
+      store_code text not null,
+      till_code text not null,
       letter text not null,
       last_no integer not null,
       last_hash text,
-      primary key (till_id, letter)
+      primary key (store_code, till_code, letter)
     ) strict;
     create table if not exists till_state (
       id integer primary key check (id = 1),
@@ -175,22 +181,24 @@ type Followers = { references: References; sold: Sold };
 
 function seriesIn(db: Database.Database, { references, sold }: Followers) {
   const checkPlace = watchPlace(db);
-  const start = db.prepare<Series & Place>(
-    'insert or ignore into series (till_id, letter, last_no, last_hash) values (@till_id, @letter, @no, @previous_hash)',
+  const OF_SERIES = 'store_code = @store_code and till_code = @till_code and letter = @letter';
+  const start = db.prepare<OfflineSeries & Place>(
+    `insert or ignore into printed_series (store_code, till_code, letter, last_no, last_hash)
+      values (@store_code, @till_code, @letter, @no, @previous_hash)`,
   );
-  const last = db.prepare<Series, Place>(
-    'select last_no as no, last_hash as previous_hash from series where till_id = @till_id and letter = @letter',
+  const last = db.prepare<OfflineSeries, Place>(
+    `select last_no as no, last_hash as previous_hash from printed_series where ${OF_SERIES}`,
   );
-  const lastSale = db.prepare<Series, Place>(
-    `select no, hash as previous_hash from sales where till_id = @till_id and letter = @letter
+  const lastSale = db.prepare<{ name: string }, Place>(
+    `select no, hash as previous_hash from sales where number > @name || '-X' and number < @name || '-Y'
       order by no desc limit 1`,
   );
   // Letters go on as A, …, Z, AA.
-  const newest = db.prepare<[number], { letter: string; last_no: number }>(
-    'select letter, last_no from series where till_id = ? order by length(letter) desc, letter desc limit 1',
+  const ofStore = db.prepare<[string], KnownSeries>(
+    'select till_code, letter, last_no from printed_series where store_code = ? order by length(letter), letter',
   );
-  const move = db.prepare<Series & Place>(
-    'update series set last_no = @no, last_hash = @previous_hash where till_id = @till_id and letter = @letter',
+  const move = db.prepare<OfflineSeries & Place>(
+    `update printed_series set last_no = @no, last_hash = @previous_hash where ${OF_SERIES}`,
   );
   const insert = db.prepare<Series & Place & NewSale>(`insert into sales
     (kind, key, till_id, letter, no, number, store_id, cart_key, draft_id, completion_key, body, hash, previous_hash,
@@ -213,14 +221,15 @@ function seriesIn(db: Database.Database, { references, sold }: Followers) {
   });
 
   return {
-    hasSeries: (series: Series): boolean => last.get(series) !== undefined,
+    hasSeries: (series: OfflineSeries): boolean => last.get(series) !== undefined,
     /** Begins the series of a new credential, or goes on after the last sale of it that the file has. */
-    startSeries: (series: Series): void => {
-      start.run({ ...series, ...(lastSale.get(series) ?? { no: 0, previous_hash: null }) });
+    startSeries: (series: OfflineSeries): void => {
+      const before = lastSale.get({ name: seriesName(series) });
+      start.run({ ...series, ...(before ?? { no: 0, previous_hash: null }) });
     },
-    /** Returns the last series of a till that the file has, and its last number; null without one. */
-    lastSeries: (tillId: number) => newest.get(tillId) ?? null,
-    lastNo: (series: Series): number => last.get(series)?.no ?? 0,
+    /** Returns the series of a store that the file has, the newest of each till last. */
+    seriesOf: (storeCode: string): KnownSeries[] => ofStore.all(storeCode),
+    lastNo: (series: OfflineSeries): number => last.get(series)?.no ?? 0,
     /**
      * Writes a sale under the next number of a series, all or nothing. Nothing is written where `make` throws.
      * @throws {SeriesLost} for a series that was not started in this file
@@ -281,8 +290,8 @@ function lookUpsIn(db: Database.Database) {
   const ofStore = db.prepare<[number]>(
     "select * from sales where kind = 'sale' and store_id = ? order by position desc limit 1",
   );
-  const lastOpening = db.prepare<[number], OpeningRow>(
-    "select * from sales where kind = 'shift' and till_id = ? order by position desc limit 1",
+  const lastOpening = db.prepare<[string], OpeningRow>(
+    "select * from sales where kind = 'shift' and number glob ? || '[A-Z]*' order by position desc limit 1",
   );
   const any = db.prepare<[], number>('select exists (select 1 from sales)').pluck();
   const all = db.prepare<[number]>(
@@ -299,7 +308,8 @@ function lookUpsIn(db: Database.Database) {
      */
     saleOf: (cart: SaleOf): (KeptSale & { body: string }) | null => ofCart.get(cart) ?? null,
     /** The last shift that was opened at a till without the server; null without one, or where it cannot be read. */
-    opening: (tillId: number): KeptOpening | null => openingIn(lastOpening.get(tillId)),
+    opening: (till: Omit<OfflineSeries, 'letter'>): KeptOpening | null =>
+      openingIn(lastOpening.get(seriesName({ ...till, letter: '' }))),
     /** True if the file has any sale. */
     hasSales: (): boolean => any.get() === 1,
     /** One sale; null for one that is not there or cannot be read. */
@@ -331,7 +341,8 @@ function sendingIn(db: Database.Database, { references, sold }: Followers) {
   );
   const update = db.prepare<Confirmation & { key: string }>(`update sales
     set state = @state, problem = @problem, invoice_number = @invoice_number, invoice_proof = @invoice_proof,
-      transaction_id = @transaction_id, shift_id = @shift_id, receipt = coalesce(@receipt, receipt), confirmed_at = @confirmed_at, epoch = @epoch
+      transaction_id = @transaction_id, shift_id = @shift_id, till_id = coalesce(@till_id, till_id),
+      receipt = coalesce(@receipt, receipt), confirmed_at = @confirmed_at, epoch = @epoch
     where key = @key`);
   const noteProblem = db.prepare<[string | null, string]>('update sales set problem = ? where key = ?');
   // Rows that stay as they are cost no write.
@@ -344,6 +355,11 @@ function sendingIn(db: Database.Database, { references, sold }: Followers) {
     `delete from sales where state <> 'waiting' and confirmed_at <= ?
       and epoch = (select epoch from till_state)`,
   );
+  const lastSent = db
+    .prepare<[], string>(
+      'select key from sales where epoch = (select epoch from till_state) order by position desc limit 1',
+    )
+    .pluck();
   const readEpoch = db.prepare<[], number | null>('select epoch from till_state').pluck();
   const setEpoch = db.prepare<[number]>('update till_state set epoch = ?');
   const confirm = db.transaction((key: string, confirmation: Confirmation) => {
@@ -375,6 +391,8 @@ function sendingIn(db: Database.Database, { references, sold }: Followers) {
     noteToSettle: (till_id: number, keys: readonly string[]): void => {
       noteOpen.run({ till_id, keys: JSON.stringify(keys) });
     },
+    /** The key of what the server confirmed last in the present epoch: later ones come later, and what is sent again before them. */
+    lastSent: (): string | null => lastSent.get() ?? null,
     /** The epoch of the server's data; sales that were confirmed in another one are to be sent again. */
     epoch: (): number | null => readEpoch.get() ?? null,
     useEpoch: (epoch: number): void => {

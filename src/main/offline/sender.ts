@@ -141,8 +141,12 @@ export function startSender(deps: SenderDeps): Sender {
 async function report(deps: SenderDeps, living: LivingCredential, signal: AbortSignal): Promise<Outcome> {
   const { file } = deps;
   const { till, letter } = living;
-  const last_no = file.lastNo({ till_id: till.till_id, letter });
-  const body = { last_no, waiting: file.waitingCount(), epoch: file.epoch() };
+  const body = {
+    last_no: file.lastNo({ ...till, letter }),
+    waiting: file.waitingCount(),
+    epoch: file.epoch(),
+    last_sent: file.lastSent(),
+  };
   const said = await call(deps, offlineSales.report, body, living, signal);
   if ('answer' in said) {
     file.useEpoch(said.answer.epoch);
@@ -185,6 +189,7 @@ const confirmationOf = (answer: RecordedOfflineSale, confirmed_at: number): Conf
   invoice_proof: answer.invoice_proof,
   transaction_id: answer.transaction_id,
   shift_id: answer.shift?.id ?? null,
+  till_id: answer.till_id,
   receipt: answer.receipt && JSON.stringify(answer.receipt),
   confirmed_at,
   epoch: answer.epoch,

@@ -12,7 +12,7 @@ import { aCompletion, enrolment, handClocks, newFolder, SERVER_TIME } from '#tes
 // A till goes back to an older version with the files that the newer one wrote: their columns are only ever added.
 
 const { till_key, ...till } = enrolment;
-const series = { till_id: till.till_id, letter: 'B' };
+const series = { ...till, letter: 'B' };
 
 type KeptPart = {
   file: string;

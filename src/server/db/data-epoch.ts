@@ -6,6 +6,15 @@ export async function dataEpoch(reader: Reader): Promise<number> {
   return epoch;
 }
 
+/** Returns the epoch of data that were restored since they began; null if they never were. */
+export async function restoredEpoch(reader: Reader): Promise<number | null> {
+  const { epoch, first_epoch } = await reader
+    .selectFrom('data_version')
+    .select(['epoch', 'first_epoch'])
+    .executeTakeFirstOrThrow();
+  return epoch === first_epoch ? null : epoch;
+}
+
 /** Begins a new epoch: an older copy of the data was put back. Tills send again what they sold, and copy their store anew. */
 export async function renewEpoch(writer: Writer, now: number): Promise<void> {
   await writer

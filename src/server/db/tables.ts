@@ -33,9 +33,9 @@ export interface Tables {
   shop_keys: { name: 'invoices'; secret: string };
   /**
    * One row: the version whose migrations made the tables, see `migrate.ts`; and when these data began or were restored
-   * last, by which a till knows other data at the same address.
+   * last, by which a till knows other data at the same address; and when they began.
    */
-  data_version: { id: number; made_by: string; epoch: number };
+  data_version: { id: number; made_by: string; epoch: number; first_epoch: number };
   /** The words that find a subject, whole or by their beginnings. */
   search_words: { kind: 'customer' | 'supplier'; word: string; subject_id: number };
   /** Of sales; those of open drafts are apart, without trigrams. */

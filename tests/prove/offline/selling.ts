@@ -397,7 +397,7 @@ async function getAnother(shop: Shop, till: Till): Promise<void> {
   lined.line.isCut = false;
   lined.line.sales = Infinity;
   await lined.enrol({ store_id: store.id, store_code: store.code, ...own }, till.seller.token);
-  till.letter = String.fromCharCode(till.letter.charCodeAt(0) + 1);
+  till.letter = lined.letter;
   till.credentials.set(till.letter, shop.now);
   till.isEnded = false;
   till.lastNo = 0;

@@ -67,6 +67,7 @@ export class LinedTill {
   readonly #folder = newFolder();
   readonly #secrets = memorySecrets();
   #token: string | null = null;
+  #storeCode = '';
   #offline: Offline;
   #file: SalesFile | null = null;
   #underWay = 0;
@@ -100,6 +101,11 @@ export class LinedTill {
   get file(): SalesFile {
     if (!this.#file) throw new Error('The till has no file yet');
     return this.#file;
+  }
+
+  /** The letter of its newest series: it is one till for ever. */
+  get letter(): string {
+    return this.file.seriesOf(this.#storeCode).at(-1)?.letter ?? '';
   }
 
   readonly #fetch = (async (input: URL, init: RequestInit) => {
@@ -150,6 +156,7 @@ export class LinedTill {
   /** Gets its credential for the till that it is. */
   async enrol(wanted: Enrolment, token: string): Promise<string | null> {
     this.#token = token;
+    this.#storeCode = wanted.store_code;
     const { till } = await this.#offline.enrol(wanted);
     this.#token = null;
     this.isRefused = false;

@@ -64,7 +64,7 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
       clock.hear(now());
       const own = { ...enrolment, store_id: completion.cart.store_id };
       const credential = { secret: 's', till: own, till_key: own.till_key, letter: 'A', is_ended: false };
-      sales.startSeries({ till_id: own.till_id, letter: 'A' });
+      sales.startSeries({ ...own, letter: 'A' });
       return completeSale(
         { file: sales, clock, credential, standsSince, sentCartWith: cache.sentCartWith },
         completion,
@@ -74,7 +74,7 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
       sales.confirm(key, {
         state: 'recorded',
         ...{ transaction_id, problem: null, invoice_number: null, invoice_proof: null },
-        ...{ shift_id: null, receipt: null, confirmed_at: now(), epoch: 1 },
+        ...{ shift_id: null, till_id: null, receipt: null, confirmed_at: now(), epoch: 1 },
       }),
     // It has a printer, which knows of no paper.
     printer: { find: () => Promise.resolve(null) },

@@ -23,30 +23,34 @@ function placeOf(number: string): (OfflineSeries & { no: number }) | null {
   return isGiven && offlineNumber(parts, parts.no) === number ? parts : null;
 }
 
-/** Counts the number of a text that came among those of its series, once for all texts that have it. */
+/**
+ * Counts the number of a text that came among those of its series, once for all texts that have it. That of another till is of
+ * a series that was given to both, by data which had forgotten the first.
+ */
 export async function noteNumber(
   writer: Writer,
-  row: Pick<OfflineRow, 'id' | 'number' | 'store_id'>,
+  row: Pick<OfflineRow, 'id' | 'number' | 'store_id' | 'till_id'>,
 ): Promise<void> {
   const place = placeOf(row.number);
   const series = place && (await holdSeries(writer, row.store_id, place));
-  if (place && series && (await isFirstOfNumber(writer, row))) await countCame(writer, series.id, place.no);
+  if (!place || series?.till_id !== row.till_id) return;
+  if (await isFirstOfNumber(writer, row)) await countCame(writer, series.id, place.no);
 }
 
 /**
  * Leaves to settle that a till's sales may be missing. Where none was known of that is not here, those since it told so;
- * else those after the last one that came.
+ * else those after the last one that came; at no moment where they are older than that.
  */
 export const noteMissing: NoteMissing = async (
   writer,
-  { till, credential, because },
+  { till, credential, because, isOlder = false },
   { session, storeId, now },
 ) => {
   const { told_at, created_at } = credential;
   const missing = missingOf(credential);
   const sent = missing === 0 ? told_at : await findLastMade(writer, credential.id);
   const since = sent ?? created_at;
-  const at = formatInstant(since, zonesOf(await getStore(writer, storeId)));
+  const at = isOlder ? null : formatInstant(since, zonesOf(await getStore(writer, storeId)));
   const text =
     because === null ? notSentText(till.code, missing) : `${missingText(till.code, at, missing)}. ${because}`;
   const reasons: Reason[] = [{ code: 'lost_till', text }];
@@ -67,7 +71,7 @@ export const noteMissing: NoteMissing = async (
     shift_id: null,
     staff_id: null,
     total_amount: null,
-    made_at: since,
+    made_at: isOlder ? now : since,
     recorded_at: now,
     sent_by_id: session?.staff.id ?? null,
     reasons_json: JSON.stringify(reasons),

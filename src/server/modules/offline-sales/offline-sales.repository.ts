@@ -86,16 +86,27 @@ export const findOthers = (
     )
     .execute();
 
-/** True if no other text came in its store with a row's number. */
+/** True if a text came with a key. */
+export async function isKnown(reader: Reader, key: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('offline_sales')
+    .select('id')
+    .where('sale_key', '=', key)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True if no other text of its till came with a row's number. */
 export async function isFirstOfNumber(
   reader: Reader,
-  { id, number, store_id }: Pick<OfflineRow, 'id' | 'number' | 'store_id'>,
+  { id, number, till_id }: Pick<OfflineRow, 'id' | 'number' | 'till_id'>,
 ): Promise<boolean> {
   const other = await reader
     .selectFrom('offline_sales')
     .select('id')
     .where('number', '=', number)
-    .where('store_id', '=', store_id)
+    .where('till_id', '=', till_id)
     .where('id', '<>', id)
     .limit(1)
     .executeTakeFirst();

@@ -31,15 +31,16 @@ type Told = { created_at: number; last_no: number; waiting: number; told_at: num
 
 /**
  * Returns since when a sale of a series can have been made: since its till was named and the credential of the series was
- * given, and after its till told that it had made none with such a number. What is sent again after a restore was told of in
- * data that are lost.
+ * given, and after its till told that it had made none with such a number. What is sent again after a restore was made and told of
+ * in data that are lost: the till may be another one by now.
  */
 export function madeSince(
   { number, invoice_number }: { number: string; invoice_number: string | null },
   { createdAt, told }: { createdAt: number; told: Told | undefined },
 ): number {
   const no = partsOfOfflineNumber(number)?.no ?? 0;
-  if (!told || invoice_number !== null) return createdAt;
+  if (invoice_number !== null) return 0;
+  if (!told) return createdAt;
   const isTold = told.told_at === null || no <= told.last_no + told.waiting;
   return Math.max(createdAt, (isTold ? told.created_at : (told.told_at ?? 0)) - CLOCK_TOLERANCE);
 }

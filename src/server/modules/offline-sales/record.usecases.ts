@@ -104,7 +104,7 @@ async function answerOf(writer: Writer, row: rows.OfflineRow, now: number): Prom
   const to_settle = row.is_open === 1;
   const shift =
     row.shift_id === null ? null : { id: row.shift_id, number: await findShiftNumber(writer, row.shift_id) };
-  const common = { state, to_settle, shift, epoch };
+  const common = { state, to_settle, shift, epoch, till_id: row.till_id };
   if (row.transaction_id === null)
     return { ...common, transaction_id: null, invoice_number: null, invoice_proof: null, receipt: null };
   const { transaction, receipt, invoice_proof } = await answerWithSale(writer, row.transaction_id, now);
@@ -406,10 +406,11 @@ async function senderTill(
   const told = isOwn ? own : await holdSeries(writer, storeId, parts);
   const ended = !isOwn && told && told.ended_at !== null ? await findTillOfNumber(writer, parts) : undefined;
   if (ended && told) return seriesTill(sent, ended, told, { hasEnded: true });
-  // The till's, since a restored server may not know the credential that the sale was made with.
   const createdAt = await rows.findTillTime(writer, id);
   const since = madeSince(sent, { createdAt, told });
-  return { id, code, name, credentialId, letter, since, hasEnded: false };
+  // Its own, too, is a series that was lost with the data.
+  const isLost = !told && parts?.till_code === code && sent.invoice_number !== null;
+  return { id, code, name, credentialId, letter: isLost ? parts.letter : letter, since, hasEnded: false };
 }
 
 /** Returns a till as the one of a sale of its series. */

@@ -73,15 +73,14 @@ export const findBySecret = (reader: Reader, secretHash: string) =>
     .where('secret_hash', '=', secretHash)
     .executeTakeFirst();
 
-/** Counts the credentials that a till ever had. */
-export async function countCredentials(reader: Reader, tillId: number): Promise<number> {
-  const { count } = await reader
-    .selectFrom('till_credentials')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('till_id', '=', tillId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+/** Finds the series of all credentials that the tills of a store ever had. */
+export const findSeries = (reader: Reader, storeId: number) =>
+  reader
+    .selectFrom('till_credentials as credential')
+    .innerJoin('tills as till', 'till.id', 'credential.till_id')
+    .select(['till.code as till_code', 'credential.letter'])
+    .where('till.store_id', '=', storeId)
+    .execute();
 
 type NewCredential = Omit<
   Insertable<Tables['till_credentials']>,

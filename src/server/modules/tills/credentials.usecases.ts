@@ -1,8 +1,9 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { Till, tills } from '#contract/shifts.ts';
-import { credentialLetter, offlineRulesOf } from '#domain/offline-sales.ts';
+import { letterIndex, nextLetter, offlineRulesOf } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { restoredEpoch } from '../../db/data-epoch.ts';
 import type { CallingTill, NoteTarget, Session } from '../../http/call.ts';
 import { hashToken } from '../../http/hash-token.ts';
 import * as rows from './credentials.repository.ts';
@@ -16,6 +17,8 @@ export type MissingSales = {
   credential: rows.CredentialRow;
   /** Why it may have sold after it told last; null where its credential ended while sales were not here. */
   because: string | null;
+  /** True if nobody knows since when: not even its credential is as old. */
+  isOlder?: boolean;
 };
 
 /** Leaves to settle that sales of a till may be missing. */
@@ -57,14 +60,14 @@ const OLDER_COPY =
 
 /**
  * Keeps what a till told of its series. Where its last number is lower than before, sales may be missing, which is left to
- * settle. Returns the credential as it is then where the till says that sales were sent of which the data know nothing, more
- * than before; else null.
+ * settle. Returns the credential as it is then, and whether the till says by its numbers that sales were sent of which the data
+ * know nothing, more than before.
  */
 export async function hearTold(
   writer: Writer,
   { last_no, waiting }: { last_no: number; waiting: number },
   { till, now, noteMissing }: { till: CallingTill; now: number; noteMissing: NoteMissing },
-): Promise<rows.CredentialRow | null> {
+): Promise<{ credential: rows.CredentialRow; isForgotten: boolean }> {
   const before = await rows.holdCredential(writer, till.credentialId);
   const after = { ...before, last_no: Math.max(before.last_no, last_no), waiting };
   const told = { last_no: after.last_no, told_no: last_no, waiting, told_at: now };
@@ -76,7 +79,7 @@ export async function hearTold(
       { session: null, storeId: till.storeId, now },
     );
   const isForgotten = last_no >= before.last_no && rows.forgottenOf(after) > rows.forgottenOf(before);
-  return isForgotten ? after : null;
+  return { credential: after, isForgotten };
 }
 
 /** Returns the till of a credential; null if it is unknown or ended. */
@@ -94,14 +97,45 @@ export async function identifyTill(reader: Reader, secret: string): Promise<Call
   };
 }
 
+type KnownSeries = NonNullable<RouteInput<typeof tills.giveCredential>['body']['series']>[number];
+
+/** True if the newest series of a computer's file is that of a credential, whole, or one that the data have forgotten. */
+function isKept(newest: KnownSeries | null, { letter, last_no }: rows.CredentialRow): boolean {
+  if (newest === null || newest.last_no === null) return false;
+  const [told, known] = [letterIndex(newest.letter), letterIndex(letter)];
+  return told === known ? newest.last_no >= last_no : told > known;
+}
+
+/**
+ * Returns a letter for a till's next credential that no credential of a till of this code had, as far as these data or the
+ * computer know. One whose series the data do not know shows that an older copy of them was put back.
+ */
+async function freeLetter(
+  writer: Writer,
+  code: string,
+  told: readonly KnownSeries[],
+  { storeId, now }: Pick<Changing, 'storeId' | 'now'>,
+): Promise<string> {
+  const known = await rows.findSeries(writer, storeId);
+  const isForgotten = told.some(
+    ({ till_code, letter }) => !known.some((each) => each.till_code === till_code && each.letter === letter),
+  );
+  const letters = [...known, ...told].filter(({ till_code }) => till_code === code);
+  return nextLetter(
+    letters.map(({ letter }) => letter),
+    isForgotten ? now : await restoredEpoch(writer),
+  );
+}
+
 /**
  * Gives the till that the device is the credential that it made, in place of the one before; asked again with the same one
- * it changes nothing. What had not come of the one before stands to settle; so does what may be missing where its file does
- * not have that one's series any more, in a store that sells without the server. 409 `till_unknown`; 422 for a secret that another till has, or that has ended.
+ * it changes nothing. Its letter is none that its computer knows to be given: data that were restored have forgotten some. What had
+ * not come of the one before stands to settle; so does what may be missing where its file does not have that one's series any
+ * more, in a store that sells without the server. 409 `till_unknown`; 422 for a secret that another till has, or that has ended.
  */
 export async function giveCredential(
   writer: Writer,
-  { secret, file }: RouteInput<typeof tills.giveCredential>['body'],
+  { secret, series }: RouteInput<typeof tills.giveCredential>['body'],
   { noteTarget, noteMissing, ...caller }: Changing,
 ): Promise<Till> {
   const till = await claimTillOfDevice(writer, caller.storeId, keyOf(caller));
@@ -114,13 +148,14 @@ export async function giveCredential(
   }
   if (!known) {
     const { settings } = await getStore(writer, caller.storeId);
-    const isFileLost = ({ letter, last_no }: rows.CredentialRow) =>
-      offlineRulesOf(settings).enabled && (file?.letter !== letter || file.last_no < last_no);
+    const newest = series?.find(({ till_code }) => till_code === till.code) ?? null;
+    const isFileLost = (credential: rows.CredentialRow) =>
+      offlineRulesOf(settings).enabled && !isKept(newest, credential);
     await endNotingMissing(writer, till, { ...caller, noteMissing, isFileLost });
     await rows.insertCredential(writer, {
       id: writer.nextId(),
       till_id: till.id,
-      letter: credentialLetter(await rows.countCredentials(writer, till.id)),
+      letter: await freeLetter(writer, till.code, series ?? [], caller),
       secret_hash,
       created_at: caller.now,
       created_by_id: caller.session.staff.id,
