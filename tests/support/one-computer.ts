@@ -76,6 +76,8 @@ export async function makeOneComputer(): Promise<OneComputer> {
       STAND_IN_RESOURCES: resources,
       TINDAHAN_SERVER_ROOT: root,
       TINDAHAN_SERVER_PORT: String(port),
+      // The server is copied to another place in each run: what is compiled of it would be kept for good.
+      NODE_COMPILE_CACHE: '',
       PATH: `${tools}:${process.env.PATH}`,
     },
     answer: (given) => (given === null ? rmSync(code, { force: true }) : writeFileSync(code, String(given))),
