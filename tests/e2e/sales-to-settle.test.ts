@@ -221,6 +221,29 @@ describe('sales to settle', () => {
     await isFocused(list.getByRole('link').first());
   });
 
+  it('are settled one by one, also by Ctrl+Enter that is pressed twice', async () => {
+    const [first, second] = [await soldTwice(), await soldTwice()];
+    const page = await shop.open({ email: MANAGER, path: '/transactions/to-settle' });
+    const pane = paneOf(page);
+    for (const { sale } of [second, first]) {
+      await entryOf(page, sale).click();
+      await pane.getByText(sale.number).waitFor();
+      await pane.getByRole('radio', { name: 'Accept without a unit' }).check();
+      await pane.getByLabel('Reason').fill('Nobody knows');
+    }
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/settle') && sent.push(request.url()));
+    await page.keyboard.press('Control+Enter');
+    await toast(page, `${first.sale.number} is settled`).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await pane.getByText(second.sale.number).waitFor();
+    await expect.poll(() => pane.getByLabel('Reason').inputValue()).toBe('Nobody knows');
+    expect(sent).toHaveLength(1);
+  });
+
   it('stand one above the other on a phone, where the sale takes the place of the list', async () => {
     const { sale } = await soldTwice();
     const page = await shop.open({ email: MANAGER, path: '/transactions/to-settle' });

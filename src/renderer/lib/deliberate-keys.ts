@@ -1,5 +1,6 @@
 import { useEffect, type KeyboardEvent as ReactKeyboardEvent, type RefObject } from 'react';
 import { topDialog } from './is-dialog-open.ts';
+import { takePress } from './second-press.ts';
 
 /** True if a list of choices is open at the element: Ctrl+Enter closes it first, as Esc does, and chooses nothing. */
 export function isChoosing(target: EventTarget | null): boolean {
@@ -17,7 +18,7 @@ export function onDeliberateKeys(event: ReactKeyboardEvent<HTMLFormElement>): vo
   if (!isOwn || event.key !== 'Enter' || event.nativeEvent.isComposing || isChoosing(event.target)) return;
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
-    if (!event.repeat) event.currentTarget.requestSubmit();
+    if (!event.repeat && takePress()) event.currentTarget.requestSubmit();
   } else if (event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
@@ -35,7 +36,7 @@ export function useDeliberateDialog(form: RefObject<HTMLFormElement | null>, isD
       if (!isOwn || event.repeat || event.defaultPrevented) return;
       if (event.target !== document.body && !own.contains(event.target as Node)) return;
       event.preventDefault();
-      form.current?.requestSubmit();
+      if (takePress()) form.current?.requestSubmit();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

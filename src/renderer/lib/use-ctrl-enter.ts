@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isChoosing } from './deliberate-keys.ts';
 import { isDialogOpen } from './is-dialog-open.ts';
+import { takePress } from './second-press.ts';
 import { useLatest } from './use-latest.ts';
 
 /** Runs an action on Ctrl+Enter, which no scanner sends, while no dialog is open. */
@@ -11,7 +12,7 @@ export function useCtrlEnter(act: () => void): void {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       if (event.repeat || isDialogOpen() || isChoosing(event.target)) return;
       event.preventDefault();
-      latest.current();
+      if (takePress()) latest.current();
     };
     // A closed list of choices would take the key, and the dialog that it confirms may be gone after it.
     window.addEventListener('keydown', onKeyDown, { capture: true });

@@ -4,6 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { ServerUnreachable, type Answer, type CallInput } from './api-client.ts';
 import { fixedErrorTextFor, errorTextFor, type ToastText } from './failures.ts';
+import { noteDone } from './second-press.ts';
 import { createSender, isLost, type Done, type SendingOptions } from './send-once.ts';
 import { StoreOfCalls } from './store-of-calls.ts';
 import { useOnce } from './use-once.ts';
@@ -28,9 +29,15 @@ export type RouteMutation<R extends MutationRoute> = {
   busy: boolean;
   /** The last input whose outcome is unknown, until the server has answered. */
   unsure: CallInput<R> | null;
-  /** Makes the change. Returns the server's answer; null while another one runs, or on a failure, which is shown. */
+  /**
+   * Makes the change. Returns the server's answer; null while another one runs, for the same one just after it was done, or
+   * on a failure, which is shown.
+   */
   run: (input: CallInput<R>, onError?: OnError) => Promise<Answer<R> | null>;
 };
+
+/** Milliseconds for which the same request is the same press, once it is done: the next screen may have to be loaded. */
+const SAME_PRESS = 1000;
 
 const DONE_BEFORE = 'It was done at the first try';
 /** The first request was done and its answer was lost; later corrections were not saved. */
@@ -64,6 +71,7 @@ export function useRouteMutation<R extends MutationRoute>(
   );
   const [unsure, setUnsure] = useState<CallInput<R> | null>(null);
   const said = useRef(text);
+  const doneBefore = useRef<{ at: number; text: string } | null>(null);
   useEffect(() => {
     said.current = text;
   });
@@ -71,6 +79,8 @@ export function useRouteMutation<R extends MutationRoute>(
   const once = useOnce(async ({ input, onError }: { input: CallInput<R>; onError: OnError | undefined }) => {
     try {
       const done = await send(input);
+      noteDone();
+      doneBefore.current = { at: performance.now(), text: JSON.stringify(input) };
       setUnsure(null);
       notify.settled();
       const told = done ? textOf(said.current, done) : { title: DONE_BEFORE, body: AS_BEFORE };
@@ -88,9 +98,19 @@ export function useRouteMutation<R extends MutationRoute>(
     }
   });
   const { run } = once;
+  /** True for a press that comes again before the screen is left, whose request was answered. */
+  const isAgain = (input: CallInput<R>) => {
+    const before = doneBefore.current;
+    return (
+      before !== null && performance.now() - before.at < SAME_PRESS && before.text === JSON.stringify(input)
+    );
+  };
   return {
     busy: once.busy,
     unsure,
-    run: useMemo(() => (input, onError) => run({ input, onError }), [run]),
+    run: useMemo(
+      () => (input, onError) => (isAgain(input) ? Promise.resolve(null) : run({ input, onError })),
+      [run],
+    ),
   };
 }

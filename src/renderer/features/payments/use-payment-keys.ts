@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react';
 import type { Tender } from '#domain/payments.ts';
 import { isChoosing } from '#renderer/lib/deliberate-keys.ts';
 import { isDialogOpen, isMenuOpen } from '#renderer/lib/is-dialog-open.ts';
+import { takePress } from '#renderer/lib/second-press.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
 /** Returns the key of a method by its place. It needs Alt, as plain digits belong to an amount or a scanner. */
@@ -25,7 +26,7 @@ export function usePaymentKeys(keys: PaymentKeys): void {
   useLayoutEffect(() => {
     const actOf = ({ key, code, ctrlKey, altKey }: KeyboardEvent): (() => void) | null => {
       const { methods, onChoose, onComplete, onTradeIn, onLeave } = latest.current;
-      if (key === 'Enter' && ctrlKey) return onComplete;
+      if (key === 'Enter' && ctrlKey) return () => takePress() && onComplete();
       if (key === 'F5' && onTradeIn) return onTradeIn;
       if (key === 'Escape' && !isMenuOpen()) return onLeave;
       const method = altKey && !ctrlKey ? methods[Number(/^Digit(\d)$/.exec(code)?.[1]) - 1] : undefined;
