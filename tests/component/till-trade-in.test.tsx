@@ -14,7 +14,7 @@ import {
   pressComplete,
 } from '#tests/support/component/payment.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
-import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { dismissNotices, isGone, isRead, isShown, isTold } from '#tests/support/component/shown.ts';
 import { cartIsEmpty, cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, phonesOnSale, sell, type WireTransaction } from '#tests/support/selling.ts';
@@ -110,6 +110,7 @@ describe('a trade-in at the till', () => {
     await remains(cents(total - 1));
     expect(await axeViolations()).toEqual([]);
     await dismissNotices();
+    await isRead();
     await pressComplete();
     await isShown(page.getByRole('heading', { name: 'Sale complete' }));
     expect((await read(id)).payments).toMatchObject([
@@ -148,6 +149,7 @@ describe('a trade-in at the till', () => {
     await submit();
     await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
     await remains(0);
+    await isRead();
     await pressComplete();
     await isShown(page.getByRole('heading', { name: 'Sale complete' }));
     expect(await boughtFor(id)).toMatchObject([{ amount: cents(total + 500) }]);

@@ -8,16 +8,26 @@ const WORK = 30_000;
 let takenAt: number | null = null;
 let doneAt: number | null = null;
 
-/** Whoever types, scans or points meanwhile has seen what is there. */
+/** Inputs beside those keys so far. */
+let others = 0;
+
+const isOfPress = (event: Event) =>
+  event instanceof KeyboardEvent &&
+  (['Control', 'Meta', 'Enter'].includes(event.key) || event.ctrlKey || event.metaKey);
+
+/** Whoever types, scans or points meanwhile is about something else: what comes then is no second press. */
 const seen = (event: Event) => {
-  const isOfPress = event instanceof KeyboardEvent && ['Control', 'Meta', 'Enter'].includes(event.key);
-  if (isOfPress || doneAt === null) return;
+  if (isOfPress(event)) return;
+  others += 1;
   takenAt = null;
   doneAt = null;
 };
 if ('document' in globalThis)
   for (const kind of ['keydown', 'input', 'pointerdown'])
     window.addEventListener(kind, seen, { capture: true });
+
+/** Counts what was typed, scanned and pointed at, beside the keys that send a form. */
+export const otherInputs = (): number => others;
 
 /** Notes that a change was done: what is on the screen now is new to whoever pressed Ctrl+Enter for it. */
 export function noteDone(): void {

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { ServerUnreachable, type Answer, type CallInput } from './api-client.ts';
 import { fixedErrorTextFor, errorTextFor, type ToastText } from './failures.ts';
-import { noteDone } from './second-press.ts';
+import { noteDone, otherInputs } from './second-press.ts';
 import { createSender, isLost, type Done, type SendingOptions } from './send-once.ts';
 import { StoreOfCalls } from './store-of-calls.ts';
 import { useOnce } from './use-once.ts';
@@ -71,7 +71,7 @@ export function useRouteMutation<R extends MutationRoute>(
   );
   const [unsure, setUnsure] = useState<CallInput<R> | null>(null);
   const said = useRef(text);
-  const doneBefore = useRef<{ at: number; text: string } | null>(null);
+  const doneBefore = useRef<{ at: number; inputs: number; text: string } | null>(null);
   useEffect(() => {
     said.current = text;
   });
@@ -80,7 +80,7 @@ export function useRouteMutation<R extends MutationRoute>(
     try {
       const done = await send(input);
       noteDone();
-      doneBefore.current = { at: performance.now(), text: JSON.stringify(input) };
+      doneBefore.current = { at: performance.now(), inputs: otherInputs(), text: JSON.stringify(input) };
       setUnsure(null);
       notify.settled();
       const told = done ? textOf(said.current, done) : { title: DONE_BEFORE, body: AS_BEFORE };
@@ -101,9 +101,8 @@ export function useRouteMutation<R extends MutationRoute>(
   /** True for a press that comes again before the screen is left, whose request was answered. */
   const isAgain = (input: CallInput<R>) => {
     const before = doneBefore.current;
-    return (
-      before !== null && performance.now() - before.at < SAME_PRESS && before.text === JSON.stringify(input)
-    );
+    if (before === null || performance.now() - before.at >= SAME_PRESS) return false;
+    return before.inputs === otherInputs() && before.text === JSON.stringify(input);
   };
   return {
     busy: once.busy,
