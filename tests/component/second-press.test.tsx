@@ -10,8 +10,9 @@ import {
   saleOf,
   SELLER,
 } from '#tests/support/component/payment.ts';
-import { isGone, isRead, isShown, isTold } from '#tests/support/component/shown.ts';
+import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
+import { isRead } from '#tests/support/is-read.ts';
 import { expectDone, pay, sellOnTrust, serialsOnSale, unitsOnSale } from '#tests/support/selling.ts';
 import { look, sent } from '#tests/support/transfers.ts';
 

@@ -14,9 +14,10 @@ import {
   pressComplete,
 } from '#tests/support/component/payment.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
-import { dismissNotices, isGone, isRead, isShown, isTold } from '#tests/support/component/shown.ts';
+import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { cartIsEmpty, cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
 import type { Caller } from '#tests/support/http.ts';
+import { isRead } from '#tests/support/is-read.ts';
 import { expectDone, phonesOnSale, sell, type WireTransaction } from '#tests/support/selling.ts';
 import { SELLER as BRINGER } from '#tests/support/trade-ins.ts';
 

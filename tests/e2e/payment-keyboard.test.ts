@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '#domain/money.ts';
+import { isRead } from '#tests/support/is-read.ts';
 import { usePaymentPage } from '#tests/support/payment-page.ts';
 import { typeByHand } from '#tests/support/till-page.ts';
 
@@ -69,6 +70,7 @@ describe('payment without a mouse', () => {
     await payment.page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await expect.poll(focused).toBe('Amount');
     await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(total));
+    await isRead();
     await press('Control+Enter');
     await payment.page.getByRole('heading', { name: 'Sale complete' }).waitFor();
     const counted = (await payment.paymentsOf(saleId)).filter((each) => each.deleted_at === null);

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { TOASTS_STAY } from '#tests/support/at-rest.ts';
 
 // Helpers for anything on the screen.
@@ -33,10 +32,4 @@ export function errorOf(field: Locator): string | null {
   const described = field.query()?.getAttribute('aria-describedby') ?? '';
   const error = described.split(' ').find((id) => id.endsWith('-error'));
   return error === undefined ? null : (document.getElementById(error)?.textContent ?? null);
-}
-
-/** Waits as whoever reads what a change has led to: before that, Ctrl+Enter counts as pressed twice. */
-export async function isRead(): Promise<void> {
-  const since = performance.now();
-  await expect.poll(() => performance.now() - since).toBeGreaterThan(SECOND_CLICK);
 }
