@@ -171,11 +171,14 @@ describe('a bucket of backups', () => {
     const other = { ...s3.bucket };
     expectDone(await save({ prefix: null }));
     expect(await placeIn()).toMatchObject({ path: 's3://our-shop', bucket: { prefix: null } });
+    // What is being copied goes by the secret of before.
+    await server.backups?.settled();
     s3.bucket.secret = 'the next secret';
     expect((await save({ prefix: null, secret: null })).body.errors).toMatchObject({
       secret: [expect.any(String)],
     });
     expectDone(await save({ prefix: null, secret: s3.bucket.secret }));
+    await server.backups?.settled();
     server.clock.advance(MINUTE);
     server.backups?.turn();
     await server.backups?.settled();

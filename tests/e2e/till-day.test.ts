@@ -10,6 +10,7 @@ import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts'
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import { DEMO_PASSWORD, signIn, type Caller } from '#tests/support/http.ts';
+import { isRead } from '#tests/support/is-read.ts';
 import { startNetworkPrinter, type NetworkPrinter } from '#tests/support/network-printer.ts';
 import { toast } from '#tests/support/open-till.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -323,6 +324,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
       '₱64.00 short',
     ]);
     for (const shown of [cash, reason, button(/^Close shift/)]) await isSeen(shown);
+    await isRead();
     await press('Control+Enter');
     await page.getByText('Reason required').waitFor();
     await typeByHand(page, 'Change given wrong');
