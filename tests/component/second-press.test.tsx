@@ -10,6 +10,7 @@ import {
   saleOf,
   SELLER,
 } from '#tests/support/component/payment.ts';
+import { pressUntil, pressWithCtrl } from '#tests/support/component/press-until.ts';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { isRead } from '#tests/support/is-read.ts';
@@ -18,14 +19,6 @@ import { look, sent } from '#tests/support/transfers.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const REGIONAL = 'regional_manager@demo.test';
-
-/** Does something in each macrotask until it has led on, as a hand on a key does in the gaps of a busy screen. */
-async function pressUntil(isOver: () => boolean, press: () => void): Promise<void> {
-  while (!isOver()) {
-    press();
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-}
 
 describe('a key that is pressed again at once', () => {
   let manager: Caller;
@@ -83,11 +76,10 @@ describe('a key that is pressed again at once', () => {
     await page.getByLabelText('Name').fill(name);
     await page.getByLabelText('Phone').fill('0917 555 0101');
     const made = watchCalls({ path: /\/customers$/, method: 'POST' });
-    const save = () =>
-      document.body.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true, cancelable: true }),
-      );
-    await pressUntil(() => !address().pathname.endsWith('/new') && !document.querySelector('form'), save);
+    await pressUntil(
+      () => !address().pathname.endsWith('/new') && !document.querySelector('form'),
+      () => pressWithCtrl('s'),
+    );
     expect(made).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import { formatAmount, pesosToCentavos } from '#domain/money.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
 import { openScreen, type OpenScreen } from './open-screen.tsx';
+import { pressUntil, pressWithCtrl } from './press-until.ts';
 import { isShown, isTold } from './shown.ts';
 
 // Complete Payment on the screen, and its draft.
@@ -85,17 +86,10 @@ export async function completeImpatiently(): Promise<string[]> {
         if (/was not kept|^Failed/.test(textContent ?? '')) told.push(textContent ?? '');
   });
   watch.observe(document.body, { childList: true, subtree: true });
-  const press = new KeyboardEvent('keydown', {
-    key: 'Enter',
-    ctrlKey: true,
-    bubbles: true,
-    cancelable: true,
-  });
-  const isOver = () => document.querySelector('[aria-label="Completed sale"]') !== null;
-  while (!isOver()) {
-    (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent(press.type, press));
-    await new Promise((resolve) => setTimeout(resolve));
-  }
+  await pressUntil(
+    () => document.querySelector('[aria-label="Completed sale"]') !== null,
+    () => pressWithCtrl('Enter'),
+  );
   watch.disconnect();
   return told;
 }
