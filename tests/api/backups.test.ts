@@ -171,7 +171,7 @@ describe('a bucket of backups', () => {
     const other = { ...s3.bucket };
     expectDone(await save({ prefix: null }));
     expect(await placeIn()).toMatchObject({ path: 's3://our-shop', bucket: { prefix: null } });
-    // What is being copied goes by the secret of before.
+    // A copy that runs still uses the old secret.
     await server.backups?.settled();
     s3.bucket.secret = 'the next secret';
     expect((await save({ prefix: null, secret: null })).body.errors).toMatchObject({

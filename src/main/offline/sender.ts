@@ -2,6 +2,7 @@ import { offlineSales, type RecordedOfflineSale } from '#contract/offline-sales.
 import { z } from '#contract/zod.ts';
 import { REPORT_PAUSE } from '#domain/offline-sales.ts';
 import { log } from '../app/log.ts';
+import { seriesOf } from './complete.ts';
 import type { Credentials, LivingCredential } from './credentials.ts';
 import { TO_SETTLE, type Confirmation, type SalesFile, type SentSale } from './sales-file.ts';
 import type { TillClock } from './till-clock.ts';
@@ -140,9 +141,9 @@ export function startSender(deps: SenderDeps): Sender {
 
 async function report(deps: SenderDeps, living: LivingCredential, signal: AbortSignal): Promise<Outcome> {
   const { file } = deps;
-  const { till, letter } = living;
+  const { till } = living;
   const body = {
-    last_no: file.lastNo({ ...till, letter }),
+    last_no: file.lastNo(seriesOf(living)),
     waiting: file.waitingCount(),
     epoch: file.epoch(),
     last_sent: file.lastSent(),

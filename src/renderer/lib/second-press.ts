@@ -15,7 +15,7 @@ const isOfPress = (event: Event) =>
   event instanceof KeyboardEvent &&
   (['Control', 'Meta', 'Enter'].includes(event.key) || event.ctrlKey || event.metaKey);
 
-/** Whoever types, scans or points meanwhile is about something else: what comes then is no second press. */
+/** Any other input means that the next press is a new one. */
 const seen = (event: Event) => {
   if (isOfPress(event)) return;
   others += 1;

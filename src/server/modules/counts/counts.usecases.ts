@@ -58,6 +58,7 @@ export async function showCount(
     last_at,
     product_type: namedOrNull(last_type_id, type_name),
   }));
+  const isOpen = row.status === 'open';
   const progress = {
     found: sum('found'),
     unexpected: sum('unexpected'),
@@ -66,9 +67,8 @@ export async function showCount(
     quantities: await rows.countQuantities(reader, countId),
     own: people.find(({ staff }) => staff.id === session.staff.id)?.units ?? 0,
     expected: row.expected,
-    missing: row.status === 'open' ? await countUncounted(reader, row) : row.lost,
+    missing: isOpen ? await countUncounted(reader, row) : row.lost,
   };
-  const isOpen = row.status === 'open';
   const tills_waiting = isOpen ? await findTillsWaiting(reader, storeId) : [];
   const silent = isOpen ? await findTillsSilent(reader, storeId, now - SILENCE) : [];
   const tills_silent = silent.filter((name) => !tills_waiting.includes(name));

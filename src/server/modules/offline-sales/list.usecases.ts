@@ -29,11 +29,11 @@ type Known = {
   goods: ReadonlyMap<number, { first: string; count: number }>;
   /** When each sale was completed that has the unit of another one. */
   soldAt: ReadonlyMap<number, number>;
-  /** Of each entry that sales may be missing: what arrived after it was made. */
+  /** What arrived after an entry “sales may be missing” was made, by the entry’s id. */
   came: ReadonlyMap<number, SaleToSettle['came_since']>;
 };
 
-/** Finds, for each entry that sales may be missing, what arrived after it was made. */
+/** Finds what arrived after each entry “sales may be missing” was made, by the entry’s id. */
 async function findCame(
   reader: Reader,
   found: readonly rows.ListedRow[],
