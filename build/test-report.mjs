@@ -51,6 +51,14 @@ export default class TestReport {
       failed: count('failed') + failedFiles.length + unhandledErrors.length,
       skipped: count('skipped'),
       projects,
+      failedFiles: modules
+        .filter((module) => module.state() === 'failed')
+        .map((module) => ({
+          project: module.project.name,
+          file: module.relativeModuleId,
+          failed:
+            [...module.children.allTests()].filter((test) => test.result().state === 'failed').length || 1,
+        })),
       failures: [
         ...tests
           .filter((test) => test.result().state === 'failed')

@@ -1,9 +1,9 @@
 // npm test: sets up missing parts, then runs the checks of the text and every suite; ends with `N passed, N failed`.
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import {
   ensureBuild,
   ensurePackages,
@@ -13,6 +13,7 @@ import {
   runAside,
   testEnvironment,
 } from './packages.mjs';
+import { runVitest, tryAgain } from './suites.mjs';
 import { ensureToolsOf, suitesWithTools } from './tools.mjs';
 
 const tool = (...parts) => path.join(project, 'node_modules', ...parts);
@@ -31,6 +32,8 @@ const checks = [
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Lines to print before the last one. */
 const remarks = [];
+/** Second tries, which wait until all else has run: a file is alone then. */
+const retries = [];
 
 /** Runs a check in the background, and prints its result. */
 async function check([name, args]) {
@@ -46,39 +49,30 @@ async function check([name, args]) {
  * files, such as `1/2`; `options` are those of the process.
  */
 async function runSuites(which, { shard, ...options } = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tindahan-tests-'));
-  const report = path.join(folder, 'report.json');
-  const reporters = ['--reporter=default', `--reporter=${path.join(project, 'build', 'test-report.mjs')}`];
+  const env = testEnvironment(shard && { TINDAHAN_TEST_SHARD: shard });
   const projects = [which].flat().map((name) => `--project=${name}`);
-  const args = [tool('vitest', 'vitest.mjs'), 'run', ...projects, ...reporters];
-  if (shard) args.push(`--shard=${shard}`);
-  const env = testEnvironment({ TINDAHAN_TEST_REPORT: report, ...(shard && { TINDAHAN_TEST_SHARD: shard }) });
-  const { ok, output } = await runAside(nodeBinary(), args, { ...options, env });
+  const { ok, output, report } = await runVitest([...projects, ...(shard ? [`--shard=${shard}`] : [])], {
+    ...options,
+    env,
+  });
   if (output) console.log(output);
-  if (existsSync(report)) {
-    const {
-      passed,
-      failed,
-      skipped,
-      projects: ran,
-      failures,
-      secondTries,
-      leftOut,
-    } = JSON.parse(readFileSync(report, 'utf8'));
-    totals.passed += passed;
-    totals.failed += failed || (ok ? 0 : 1);
-    totals.skipped += skipped;
-    for (const { name, tests, milliseconds, workerMilliseconds } of ran) {
-      const work = `${seconds(workerMilliseconds)} of its workers`;
-      console.log(
-        `${[name, shard].filter(Boolean).join(' ')}: ${tests} tests in ${seconds(milliseconds)}, ${work}`,
-      );
-    }
-    for (const failure of failures) remarks.push(`failed: ${failure}`);
-    for (const reason of leftOut) remarks.push(`skipped: ${reason}`);
-    for (const name of secondTries) remarks.push(`needed a second try: ${name}`);
-  } else totals.failed += 1;
-  rmSync(folder, { recursive: true });
+  if (!report) {
+    totals.failed += 1;
+    return;
+  }
+  totals.passed += report.passed;
+  totals.failed += report.failed || (ok ? 0 : 1);
+  totals.skipped += report.skipped;
+  for (const { name, tests, milliseconds, workerMilliseconds } of report.projects) {
+    const work = `${seconds(workerMilliseconds)} of its workers`;
+    console.log(
+      `${[name, shard].filter(Boolean).join(' ')}: ${tests} tests in ${seconds(milliseconds)}, ${work}`,
+    );
+  }
+  for (const failure of report.failures) remarks.push(`failed: ${failure}`);
+  for (const reason of report.leftOut) remarks.push(`skipped: ${reason}`);
+  for (const name of report.secondTries) remarks.push(`needed a second try: ${name}`);
+  if (report.failedFiles.length > 0) retries.push(() => tryAgain(report, [], { env }));
 }
 
 /** Returns where a suite keeps the packages that it has bundled: in `cacheDir` of vitest.config.ts. */
@@ -110,6 +104,12 @@ async function runComponentTests() {
 }
 
 const startedAt = Date.now();
+// `npm test -- --seed 7` runs the files in another order, the same one for each 7.
+const { seed } = parseArgs({ options: { seed: { type: 'string' } } }).values;
+if (seed) process.env.TINDAHAN_TEST_SEED = seed;
+remarks.push(
+  seed ? `order of the files: seed ${seed}` : 'order of the files: longest first; --seed 7 is another',
+);
 try {
   ensurePackages();
   ensureToolsOf(suitesWithTools);
@@ -120,6 +120,12 @@ try {
   const drawn = runComponentTests();
   await runSuites(['!component', '!pictures'], { stdio: 'inherit' });
   await Promise.all([drawn, checked]);
+  for (const retry of retries)
+    for (const { project: suite, file, failed } of await retry()) {
+      remarks.push(`failed, then passed alone: ${suite} > ${file}`);
+      totals.passed += failed;
+      totals.failed -= failed;
+    }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   totals.failed += 1;
