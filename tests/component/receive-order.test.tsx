@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { products } from '#contract/products.ts';
 import type { suppliers } from '#contract/suppliers.ts';
+import { isImei } from '#domain/barcodes.ts';
 import { listenToScanners } from '#renderer/lib/scans.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
@@ -666,6 +667,41 @@ describe('receiving an order', () => {
     expectDone(await receive(admin, order, [{ quantity_received: 1, serials: [two] }]));
     await enter(cable.barcode ?? '');
     await isGone(page.getByText(/announced and still missing/));
+  });
+
+  it('asks once the IMEI comes first, and receives no unit that may have the numbers of two phones', async () => {
+    expectDone(await admin.put(`/products/${phone.product.id}`, { scanned_numbers: 'serial_imei' }));
+    await open();
+    await enter(phone.barcode ?? '');
+    const [sn1 = '', sn3 = ''] = freshSerials(2);
+    const imei = (place: number) => {
+      const digits = `35${String(Date.now()).slice(-11)}${place}`;
+      return Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).find(isImei) ?? '';
+    };
+    const imeis = [imei(1), imei(2), imei(3)];
+    await enter(sn1);
+    await enter(imeis[0] ?? '');
+    // The serial number of the second phone is missed.
+    await enter(imeis[1] ?? '');
+    const question = page.getByRole('alert').filter({ hasText: 'Unit 2: you scanned the IMEI first' });
+    await isShown(question.getByText('Scan the serial number of this phone.', { exact: false }));
+    expect(await axeViolations()).toEqual([]);
+    await enter(sn3);
+    await enter(imeis[2] ?? '');
+    await lastScan('Unit 2 began with its IMEI, too. Answer the question first');
+    await isShown(row(sn3).getByText('Check the box'));
+    await expect.element(button(/^Receive 2 units/)).toHaveAttribute('aria-disabled', 'true');
+    await button('Numbers of unit 2 match the box').click();
+    await isGone(question);
+    await expect.element(button(/^Receive 2 units/)).not.toHaveAttribute('aria-disabled', 'true');
+    // A unit that lacks a number holds Receive back until somebody says so.
+    await enter(freshSerials(1)[0] ?? '');
+    await button('Next unit').click();
+    await isShown(page.getByText('Without IMEI'));
+    expect(await axeViolations()).toEqual([]);
+    await expect.element(button(/^Receive 3 units/)).toHaveAttribute('aria-disabled', 'true');
+    await button('Receive unit 3 without IMEI').click();
+    await expect.element(button(/^Receive 3 units/)).not.toHaveAttribute('aria-disabled', 'true');
   });
 
   it('shows a receipt with its units, and none of it to whoever may not receive', async () => {

@@ -229,7 +229,12 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                 timeZone={zonesOf(at)}
               />
               <ScanningPart work={work} />
-              <ScannedTable rows={work.rows} announced={expected.data} onUndo={scanning.remove} />
+              <ScannedTable
+                rows={work.rows}
+                announced={expected.data}
+                onUndo={scanning.remove}
+                settling={{ onConfirm: scanning.confirm, onReopen: scanning.reopen }}
+              />
             </>
           )
         }

@@ -9,6 +9,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { focusRing, palette, sizes, type } from '#renderer/ui/theme.ts';
 import type { Line, LineChoices } from './receipt-draft.ts';
 import { isPriceWrong } from './receipt-request.ts';
+import { hasBothKinds } from './unit-doubts.ts';
 
 const useStyles = makeStyles({
   root: { padding: `0 ${sizes.cardSide} 12px` },
@@ -108,6 +109,13 @@ export function LineFields({ line, choices, mayPrice, onChange }: LineFieldsProp
                 );
               })}
           </fieldset>
+        ) : null}
+        {line.needsNumber && hasBothKinds(choices) ? (
+          <Checkbox
+            label="IMEI comes first"
+            checked={choices.isImeiFirst ?? false}
+            onChange={(event) => onChange({ isImeiFirst: event.target.checked })}
+          />
         ) : null}
         {mayPrice && choices.category !== 'new' ? (
           <TextField

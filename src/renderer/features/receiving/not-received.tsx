@@ -69,7 +69,7 @@ function NotReceived({ order, work }: { order: PurchaseOrder; work: Receiving })
         </ul>
       ) : null}
       {draft.units.length > 0 ? (
-        <ScannedTable rows={work.rows} announced={[]} onUndo={work.scanning.remove} />
+        <ScannedTable rows={work.rows} announced={[]} onUndo={work.scanning.remove} settling={null} />
       ) : null}
     </>
   );

@@ -5,6 +5,7 @@ import {
   announcedBy,
   isCodeOf,
   isImeiField,
+  numbersIn,
   RECEIPT_UNITS_MAX,
   unitCodeLabels,
   unitCodeFields,
@@ -31,8 +32,15 @@ export function linesWith(lines: readonly Line[], code: string): Line[] {
   return lines.filter((line) => line.codes.some((one) => codes.includes(one)));
 }
 
-const missingOf = (unit: ScannedUnit | null, { numbers }: LineChoices) =>
-  unitCodeFields.filter((field) => numbers.includes(field) && !unit?.[field]);
+/** Returns the codes of a unit in the order in which those of a line are scanned. */
+export const inScanOrder = ({ isImeiFirst }: Pick<LineChoices, 'isImeiFirst'>): UnitCodeField[] =>
+  isImeiFirst
+    ? unitCodeFields.toSorted((one, other) => Number(isImeiField(other)) - Number(isImeiField(one)))
+    : [...unitCodeFields];
+
+/** Returns the numbers that a unit lacks, in the order in which they are scanned. */
+export const missingOf = (unit: ScannedUnit | null, choices: LineChoices): UnitCodeField[] =>
+  inScanOrder(choices).filter((field) => choices.numbers.includes(field) && !unit?.[field]);
 
 /** Returns the number of a unit to scan next, in the line's order; null if it has all. */
 export const nextNumber = (unit: ScannedUnit | null, choices: LineChoices): UnitCodeField | null =>
@@ -153,7 +161,12 @@ export function fieldFor(
   const [next] = missing;
   if (next === undefined) return { text: 'This unit has all its numbers' };
   // What was announced for another unit begins that one.
-  if (next !== 'serial_number' && own && announcedBy(announced)({ serial_number: code })) return 'next unit';
+  const isOfOther = own && announcedBy(announced)({ serial_number: code });
+  if (isOfOther && (next !== 'serial_number' || own.announced.serial_number)) return 'next unit';
+  // The serial number of a unit that should have begun with its IMEI: somebody is asked whether this is right.
+  const isBegun = unit !== null && numbersIn(unit).length > 0;
+  if (!isBegun && missing.includes('serial_number') && !isEan(code) && !looksLikeImei(code))
+    return 'serial_number';
   if (next === 'serial_number' || (next !== 'qr_code' && looksLikeImei(code) && !isSerialNumber)) return next;
   if (next === 'qr_code')
     return { text: `This is not a label. Scan the label of this unit${unit ? ', or press Next unit' : ''}` };

@@ -2,7 +2,13 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiptForm, type ExpectedSerial } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
 import { codesToFind } from '#domain/barcodes.ts';
-import { isImeiField, scannedNumbers, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
+import {
+  isImeiField,
+  scannedNumbers,
+  unitCodeFields,
+  unitNumbers,
+  type UnitCodeField,
+} from '#domain/receiving.ts';
 import { unitCategories } from '#domain/transactions.ts';
 
 // An order's receipt on one computer, saved on the device until it is sent.
@@ -22,12 +28,25 @@ const scannedUnit = z.object({
   ...numbers,
   /** The code of its label. */
   qr_code: z.string().nullable().default(null),
+  /** The number that was scanned first. */
+  first: z.enum(unitNumbers).optional(),
+  /**
+   * Why its numbers may be those of two phones: it began in another order than its line's, or right after a unit that lacks a
+   * number.
+   */
+  doubt: z.enum(['order', 'gap']).optional(),
+  /** The codes that were refused while it waited for its numbers. */
+  turnedAway: z.array(z.string()).optional(),
+  /** True once somebody compared it with its box. */
+  isConfirmed: z.boolean().optional(),
 });
 export type ScannedUnit = z.output<typeof scannedUnit>;
 
 const lineChoices = z.object({
-  /** The numbers to scan of each unit, in this order. */
+  /** The numbers to scan of each unit. */
   numbers: z.array(z.enum(unitCodeFields)),
+  /** True if each unit begins with its IMEI: by default the serial number comes first. */
+  isImeiFirst: z.boolean().optional(),
   category: z.enum(unitCategories),
   condition_rating: z.int().nullable(),
   /** The price of each unit as it was typed; empty for that of their category. */

@@ -1,5 +1,5 @@
 import { ApiError, type FieldErrors } from '#contract/errors.ts';
-import type { ReceiptForm } from '#contract/receiving.ts';
+import type { ExpectedSerial, ReceiptForm } from '#contract/receiving.ts';
 import {
   codesIn,
   ownTextsIn,
@@ -8,11 +8,13 @@ import {
   scannedNumbersOf,
   type UnitCodeField,
   unitCodeFields,
+  unitCodeLabels,
 } from '#domain/receiving.ts';
 import { parsePesos } from '#domain/money.ts';
 import { unitsText } from '#domain/units.ts';
 import { CLEAN, isWrong, type UnitMarks } from './number-checks.ts';
-import { lineName, oddUnits } from './placing.ts';
+import { lineName, oddUnits, unitNos } from './placing.ts';
+import { openLacks, unitDoubts } from './unit-doubts.ts';
 import {
   choicesOf,
   countOf,
@@ -81,10 +83,20 @@ export function unitProblems(scanned: Marked, lines: readonly Line[]): ReadonlyM
 export const tooManyText = ({ remaining }: Line): string =>
   `${remainingTexts(remaining).onlyOfItem}. Undo this unit, and set it aside`;
 
-/** Returns the draft without what cannot be received: its wrong units, and what exceeds what remains of a line. */
-export function receivableOf(scanned: Marked, lines: readonly Line[]): ReceiptDraft {
+/**
+ * Returns the draft without what cannot be received: its wrong units, those to compare with their boxes first, and what exceeds
+ * what remains of a line.
+ */
+export function receivableOf(
+  scanned: Marked,
+  lines: readonly Line[],
+  announced: readonly ExpectedSerial[] = [],
+): ReceiptDraft {
   const { draft } = scanned;
-  const { units, rooms } = sortUnits(scanned, lines);
+  const doubts = unitDoubts(draft, lines, announced);
+  const open = openLacks(draft, lines, announced)?.unit.no;
+  const sure = draft.units.filter(({ no }) => no !== open && !doubts.has(no));
+  const { units, rooms } = sortUnits({ ...scanned, draft: { ...draft, units: sure } }, lines);
   const counted = lines.map((line) => {
     const choices = choicesOf(draft, line);
     const room = Math.max(0, rooms.get(line.itemId) ?? 0);
@@ -96,7 +108,11 @@ export function receivableOf(scanned: Marked, lines: readonly Line[]): ReceiptDr
 }
 
 /** Returns why the draft cannot be received; null if it can. */
-export function whyNotReceived(scanned: Marked, lines: readonly Line[]): string | null {
+export function whyNotReceived(
+  scanned: Marked,
+  lines: readonly Line[],
+  announced: readonly ExpectedSerial[] = [],
+): string | null {
   const { draft } = scanned;
   // A receipt with an unknown outcome is sent again unchanged.
   if (draft.sent) return null;
@@ -106,6 +122,13 @@ export function whyNotReceived(scanned: Marked, lines: readonly Line[]): string 
   if (count + stuck === 0) return 'Please specify quantities to receive';
   if (count > RECEIPT_UNITS_MAX) return `At most ${RECEIPT_UNITS_MAX} units in one receipt`;
   if (stuck > 0) return `Undo ${unitsText(stuck)} that cannot be received`;
+  const lacks = openLacks(draft, lines, announced);
+  if (lacks) {
+    const number = unitCodeLabels[lacks.field].replace(/^S/, 's');
+    return `Scan the ${number} of unit ${lacks.unit.no}, or press Next unit`;
+  }
+  const doubts = unitDoubts(draft, lines, announced);
+  if (doubts.size > 0) return `Check ${unitNos(draft.units.filter(({ no }) => doubts.has(no)))} first`;
   const full = lines.find((line) => roomOf(draft, line) < 0);
   if (full) return `Too many of ${full.product}`;
   const unpriced = lines.find((line) => isPriceWrong(choicesOf(draft, line).price));

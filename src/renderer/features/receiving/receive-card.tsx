@@ -73,7 +73,7 @@ export function ReceiveCard(props: ReceiveCardProps) {
         ) : null}
         {props.lacking.map((text) => (
           <Text key={text} as="p" size="label" tone="orange">
-            {text}. Scan what is missing, or receive without it.
+            {text}. Add it, or choose “Receive without it” at the unit.
           </Text>
         ))}
         <TextField

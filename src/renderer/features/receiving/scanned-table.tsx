@@ -1,14 +1,17 @@
 import { ArrowUndo20Regular, BarcodeScanner24Regular } from '@fluentui/react-icons';
 import type { ExpectedSerial } from '#contract/receiving.ts';
+import { unitCodeLabels } from '#domain/receiving.ts';
 import { numberLines } from '#domain/units.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
 import { CodesCell } from '#renderer/ui/unit-cells.tsx';
 import { announcementOf } from './placing.ts';
 import type { Line, ScannedUnit } from './receipt-draft.ts';
+import type { Doubt } from './unit-doubts.ts';
 import { alsoText, CLEAN, isUnchecked, type UnitMarks } from './number-checks.ts';
 
 export type ScannedRow = {
@@ -17,9 +20,47 @@ export type ScannedRow = {
   marks: UnitMarks | undefined;
   /** Why it cannot be received; empty if it can. */
   problems: readonly string[];
+  /** Why it is compared with its box before it is received; null if its numbers are sure. */
+  doubt: Doubt | null;
 };
 
-function StateCell({ row, announced }: { row: ScannedRow; announced: readonly ExpectedSerial[] }) {
+/** What is done with a unit once somebody has looked at its box. */
+export type Settling = { onConfirm: (no: number) => void; onReopen: (no: number) => void };
+
+/** Says why a unit is compared with its box, with the ways out. */
+function DoubtPart({ no, doubt, settling }: { no: number; doubt: Doubt; settling: Settling | null }) {
+  const [next] = doubt.lacks;
+  const named = next && unitCodeLabels[next].replace(/^S/, 's');
+  return (
+    <>
+      <StatusBadge tone="orange">{next ? 'Incomplete' : 'Check the box'}</StatusBadge>
+      <CellLine tone="waiting">{doubt.text}</CellLine>
+      {settling === null ? null : (
+        <Row gap={8} wraps>
+          {next ? (
+            <Button label={`Add the ${named} of unit ${no}`} onClick={() => settling.onReopen(no)}>
+              {`Add ${named}`}
+            </Button>
+          ) : null}
+          <Button
+            label={next ? `Receive unit ${no} without ${named}` : `Numbers of unit ${no} match the box`}
+            onClick={() => settling.onConfirm(no)}
+          >
+            {next ? 'Receive without it' : 'Numbers match'}
+          </Button>
+        </Row>
+      )}
+    </>
+  );
+}
+
+type StateCellProps = {
+  row: ScannedRow;
+  announced: readonly ExpectedSerial[];
+  settling: Settling | null;
+};
+
+function StateCell({ row, announced, settling }: StateCellProps) {
   const marks = row.marks ?? CLEAN;
   const { problems } = row;
   if (problems.length > 0) {
@@ -42,6 +83,8 @@ function StateCell({ row, announced }: { row: ScannedRow; announced: readonly Ex
           <StatusBadge tone="orange">Not checked</StatusBadge>
           <CellLine tone="waiting">The server could not be reached</CellLine>
         </>
+      ) : row.doubt ? (
+        <DoubtPart no={row.unit.no} doubt={row.doubt} settling={settling} />
       ) : said ? (
         <Announcement {...said} />
       ) : (
@@ -73,12 +116,14 @@ type ScannedTableProps = {
   rows: readonly ScannedRow[];
   announced: readonly ExpectedSerial[];
   onUndo: (no: number) => void;
+  /** Null where nothing can be received any more. */
+  settling: Settling | null;
 };
 
 const codesOf = (unit: ScannedUnit) => ({ ...unit, product_name: '', variation_name: '' });
 
 /** The scanned units. */
-export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
+export function ScannedTable({ rows, announced, onUndo, settling }: ScannedTableProps) {
   const columns: Column<ScannedRow>[] = [
     { key: 'no', phone: 'hidden', head: 'Unit', width: 'content', cell: ({ unit }) => unit.no },
     {
@@ -106,7 +151,7 @@ export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
       key: 'state',
       head: 'Status',
       width: '27%',
-      cell: (row) => <StateCell row={row} announced={announced} />,
+      cell: (row) => <StateCell row={row} announced={announced} settling={settling} />,
     },
     {
       key: 'undo',

@@ -5,6 +5,8 @@ import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { lineName, nextLine, nextNumber } from './placing.ts';
 import { choicesOf, nextNo, roomOf } from './receipt-draft.ts';
+import { askedUnit } from './unit-doubts.ts';
+import { OrderQuestion } from './order-question.tsx';
 import { UnitSlots } from './unit-slots.tsx';
 import type { Receiving } from './use-receiving.ts';
 
@@ -19,6 +21,7 @@ export function ScanningPart({ work }: { work: Receiving }) {
   // Once a line is complete, another product comes next.
   const isFull = line !== null && open === null && roomOf(draft, line) <= 0;
   const isScanned = line !== null && line.needsNumber && !isFull;
+  const asked = line && askedUnit(draft, line);
   return (
     <>
       <ScanField
@@ -39,6 +42,14 @@ export function ScanningPart({ work }: { work: Receiving }) {
           next={next}
           onAim={scanning.aim}
           onNextUnit={scanning.nextUnit}
+        />
+      ) : null}
+      {asked && line ? (
+        <OrderQuestion
+          unit={asked}
+          isOpen={asked === open}
+          onConfirm={() => scanning.confirm(asked.no)}
+          onImeiFirst={(isImeiFirst) => scanning.setImeiFirst(line, isImeiFirst)}
         />
       ) : null}
       {lastScan ? (

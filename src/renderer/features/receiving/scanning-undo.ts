@@ -68,7 +68,7 @@ export function createScanningUndo(store: ScanningState, { announced, close, cha
       const beside = scannedBeside(unit, last.field, { announced: announced(), scanned });
       if (beside.length === 0) return remove(unit.no);
       steps = steps.slice(0, -1);
-      const without = { ...unit, [last.field]: null };
+      const without = { ...unit, [last.field]: null, isConfirmed: false };
       const { [last.field]: _, ...problems } = marksOf(unit.no).problems;
       const unchecked = marksOf(unit.no).unchecked.filter((field) => field !== last.field);
       mark(unit.no, (marks) => ({ ...marks, problems, warnings: [], unchecked }));

@@ -1,6 +1,13 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { codeParts, isEan, normaliseQrCode, readScan } from '#domain/barcodes.ts';
-import { isCodeOf, unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
+import {
+  isCodeOf,
+  numbersIn,
+  unitCodeFields,
+  unitCodeKinds,
+  unitCodeLabels,
+  type UnitCodeField,
+} from '#domain/receiving.ts';
 import type { Checked } from './number-checks.ts';
 import {
   announcementOf,
@@ -29,6 +36,7 @@ import {
 import { createScanningChecks } from './scanning-checks.ts';
 import { createScanningState } from './scanning-state.ts';
 import { createScanningUndo } from './scanning-undo.ts';
+import { askedUnit, isOutOfOrder } from './unit-doubts.ts';
 
 type ScanningDeps = {
   lines: () => readonly Line[];
@@ -59,7 +67,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const line = unit && lineOf(unit.itemId);
     const choices = line && choicesOf(read().draft, line);
     if (!line || unit.serial_number !== null || !choices?.numbers.includes('serial_number')) return false;
-    const moved = { ...unit, qr_code: null, serial_number: code };
+    const moved: ScannedUnit = { first: 'serial_number', ...unit, qr_code: null, serial_number: code };
     steps.move(no, 'qr_code', 'serial_number');
     const isDone = read().draft.openNo === no && nextNumber(moved, choices) === null;
     putDraft({ units: replaced(moved) });
@@ -117,7 +125,32 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     ask(no, field, code);
   }
 
-  function place(code: string): void {
+  /** Refuses a code while a unit waits for its numbers: one of them may have been missed. */
+  function turnedAway(unit: ScannedUnit, code: string): void {
+    putDraft({ units: replaced({ ...unit, turnedAway: [...(unit.turnedAway ?? []), code] }) });
+  }
+
+  /** Goes on with the next unit by a number that the open one has no room for. */
+  function placeNext(code: string, line: Line): void {
+    const ended = endUnit();
+    place(code);
+    const [lacking] = ended ? lackingNumbers({ ...read().draft, units: [ended] }, [line]) : [];
+    const begun = read().draft.units.at(-1);
+    if (!lacking || !begun || begun.no === ended?.no) return;
+    // A number of the unit that ended may still come, and would look like one of this unit.
+    if (!begun.doubt) {
+      putDraft({ units: replaced({ ...begun, doubt: 'gap' }) });
+      deps.soundError();
+    }
+    const { lastScan } = read();
+    if (!lastScan || 'kind' in lastScan) return;
+    const told = `Unit ${ended?.no}: ${lacking.replace(/^1 unit /, '')}`;
+    const outcome = [lastScan.outcome, told].filter(Boolean).join(' · ');
+    put({ lastScan: { ...lastScan, tone: 'warning', outcome } });
+  }
+
+  /** Places a number; `isWhole`: one code had all numbers of the unit. */
+  function place(code: string, isWhole = false): void {
     const whole = withWholeImei(read().draft.units, code);
     if (whole) return complete(whole);
     const order = { lines: deps.lines(), announced: deps.announced() };
@@ -132,25 +165,21 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const choices = choicesOf(read().draft, line);
     const open = unitOf(read().draft.openNo);
     const why = whyNotPlaced(code, { draft: read().draft, line, open });
-    if (why) return turnAway(why, line, code);
+    if (why) {
+      if (open && !isCodeOf(open, code)) turnedAway(open, code);
+      return turnAway(why, line, code);
+    }
     const where = { line, unit: open, choices, aimed: read().aimed, announced: deps.announced() };
     const field = fieldFor(code, where);
     if (typeof field !== 'string') {
       // Another product's box: the line goes by barcodes, and this is none of them.
       if (!open && isEan(code) && line.codes.some((one) => /^\d{8,}$/.test(one))) leaveLine();
+      if (open) turnedAway(open, code);
       return refuse(lineName(line), field.text, code);
     }
     if (field === 'next unit') {
       const full = whyNotPlaced(code, { draft: read().draft, line, open: null });
-      if (full) return turnAway(full, line, code);
-      const ended = endUnit();
-      place(code);
-      const [lacking] = ended ? lackingNumbers({ ...read().draft, units: [ended] }, [line]) : [];
-      const { lastScan } = read();
-      if (!lacking || !lastScan || 'kind' in lastScan) return;
-      const told = `Unit ${ended?.no}: ${lacking.replace(/^1 unit /, '')}`;
-      const outcome = [lastScan.outcome, told].filter(Boolean).join(' · ');
-      return put({ lastScan: { ...lastScan, tone: 'warning', outcome } });
+      return full ? turnAway(full, line, code) : placeNext(code, line);
     }
     const no = open?.no ?? nextNo(read().draft);
     const begun: ScannedUnit = open ?? {
@@ -162,7 +191,19 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       imei2: null,
       qr_code: null,
     };
-    const unit = { ...begun, [field]: code };
+    const isFirst = field !== 'qr_code' && numbersIn(begun).length === 0;
+    const isAsked = isFirst && !isWhole && where.aimed === null && isOutOfOrder(field, code, where);
+    const asked = isAsked ? askedUnit(read().draft, line) : null;
+    if (asked && asked !== open && nextNumber(asked, choices) === null && asked.first === field) {
+      const outcome = `Unit ${asked.no} began with its ${unitCodeKinds[field]}, too. Answer the question first`;
+      return refuse(`Unit ${no}: not taken`, outcome, code);
+    }
+    const unit: ScannedUnit = {
+      ...begun,
+      ...(isFirst ? { first: field, doubt: isAsked ? 'order' : undefined } : {}),
+      isConfirmed: false,
+      [field]: code,
+    };
     const { draft: before } = read();
     // A unit received without numbers needs only its label.
     const next = field === 'qr_code' && !line.needsNumber ? null : nextNumber(unit, choices);
@@ -181,12 +222,13 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       lastScan: {
         no,
         tellsNext: true,
-        tone: odd === null && announced?.isRight !== false ? 'good' : 'warning',
+        tone: odd === null && announced?.isRight !== false && !isAsked ? 'good' : 'warning',
         what: lineName(line),
         code: `${unitCodeLabels[field]} ${code}`,
         outcome: [announced?.text, odd].filter(Boolean).join(' · '),
       },
     });
+    if (isAsked) deps.soundError();
     if (ofModel) mark(no, (marks) => ({ ...marks, warnings: [...marks.warnings, ofModel] }));
     ask(no, field, code);
     if (next === null) finish(unit, line);
@@ -215,7 +257,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const { gtin, imei, serial, code } = codeParts(normaliseQrCode(readScan(sent)));
     const ofProduct = gtin === undefined ? [] : linesWith(deps.lines(), gtin);
     if (ofProduct.length > 0) takeProduct(ofProduct);
-    for (const number of [serial, imei]) if (number !== undefined) place(number);
+    const isWhole = serial !== undefined && imei !== undefined;
+    for (const number of [serial, imei]) if (number !== undefined) place(number, isWhole);
     if (gtin !== undefined && ofProduct.length === 0 && !serial && !imei) {
       endUnit();
       leaveLine();
@@ -260,6 +303,25 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     setLine: (line: Line, changes: Partial<LineChoices>) => {
       if (changes.plain !== undefined || changes.typed !== undefined) steps.forgetCount(line.itemId);
       changeLine(line, changes);
+    },
+    /** Answers which number each unit of a line begins with: what was asked about its last unit is settled. */
+    setImeiFirst: (line: Line, isImeiFirst: boolean) => {
+      const asked = askedUnit(read().draft, line);
+      changeLine(line, { isImeiFirst });
+      if (asked) putDraft({ units: replaced({ ...asked, doubt: undefined }) });
+    },
+    /** Somebody compared a unit with its box: it is received as it is. */
+    confirm: (no: number) => {
+      if (read().draft.openNo === no) endUnit();
+      const unit = unitOf(no);
+      if (unit) putDraft({ units: replaced({ ...unit, isConfirmed: true }) });
+    },
+    /** Goes on with a unit that lacks a number. */
+    reopen: (no: number) => {
+      endUnit();
+      const itemId = unitOf(no)?.itemId;
+      if (itemId !== undefined)
+        putDraft({ itemId, openNo: no }, { aimed: null, isAstray: false, lastScan: null });
     },
     remove: steps.remove,
     undo: steps.undo,

@@ -1,9 +1,10 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowRight20Regular, Checkmark16Filled } from '@fluentui/react-icons';
-import { unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
+import { unitCodeLabels, type UnitCodeField } from '#domain/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import { inScanOrder } from './placing.ts';
 import type { LineChoices, ScannedUnit } from './receipt-draft.ts';
 
 const useStyles = makeStyles({
@@ -66,7 +67,7 @@ export function UnitSlots({ no, product, unit, choices, next, onAim, onNextUnit 
         <span className={styles.product}>{product}</span>
       </p>
       <Row gap={8} shrinks grows>
-        {unitCodeFields
+        {inScanOrder(choices)
           .filter((field) => choices.numbers.includes(field) || unit?.[field])
           .map((field) => {
             const code = unit?.[field] ?? null;

@@ -39,7 +39,9 @@ import {
   type Sent,
   type Since,
 } from './receipt-request.ts';
+import type { ScannedRow } from './scanned-table.tsx';
 import { createScanning } from './scanning.ts';
+import { unitDoubts } from './unit-doubts.ts';
 import { useTellScanned } from './use-tell-scanned.ts';
 
 type Request = { body: ReceiptForm } & Sent;
@@ -68,6 +70,10 @@ const newDraft = (
 
 /** Milliseconds between two tries to check what the server could not be asked about. */
 const CHECK_AGAIN = 10_000;
+
+/** What cannot be received stands first, then what is compared with its box. */
+const rank = ({ problems, doubt }: Pick<ScannedRow, 'problems' | 'doubt'>) =>
+  problems.length > 0 ? 0 : doubt ? 1 : 2;
 
 /** Statuses that the server returns only after it checked if the request was done already. */
 const SETTLED = [404, 409, 422];
@@ -154,7 +160,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
   );
 
   const count = lines.reduce((sum, line) => sum + countOf(draft, line), 0);
-  const disabledReason = whyNotReceived(state, lines);
+  const disabledReason = whyNotReceived(state, lines, announced);
   /**
    * Returns true if it is known that the receipt was not received. `isQuiet`: hides errors, as another request
    * follows.
@@ -195,20 +201,24 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     // The first request was not received: the present draft is sent instead.
     const now = scanning.read();
     const ofNow = latest.current.lines;
-    if (whyNotReceived(now, ofNow) === null) await send(requestOf(now.draft, ofNow), false);
+    if (whyNotReceived(now, ofNow, latest.current.announced) === null)
+      await send(requestOf(now.draft, ofNow), false);
   };
   const problems = unitProblems(state, lines);
-  const rest = receivableOf(state, lines);
+  const doubts = unitDoubts(draft, lines, announced);
+  const rest = receivableOf(state, lines, announced);
   const restCount = lines.reduce((sum, line) => sum + countOf(rest, line), 0);
   const mayReceiveRest =
-    disabledReason !== null && restCount > 0 && whyNotReceived({ ...state, draft: rest }, lines) === null;
+    disabledReason !== null &&
+    restCount > 0 &&
+    whyNotReceived({ ...state, draft: rest }, lines, announced) === null;
   /** Receives what can be received, and keeps the others on the screen. */
   const receiveRest = async () => {
     if (change.busy || !mayReceiveRest || receipt !== null) return;
     scanning.nextUnit();
     const now = scanning.read();
     const ofNow = latest.current.lines;
-    const most = receivableOf(now, ofNow);
+    const most = receivableOf(now, ofNow, latest.current.announced);
     const leftOut = ofNow.reduce((sum, line) => sum + countOf(now.draft, line) - countOf(most, line), 0);
     await send(requestOf(most, ofNow), false);
     setSince((told) => told && { ...told, added: Math.max(0, told.added - leftOut), leftOut });
@@ -272,7 +282,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
       const line = lines.find(({ itemId }) => itemId === unit.itemId);
       return line !== undefined && announcementOf(unit, line, announced)?.isRight === false;
     }).length,
-    /** What cannot be received first, then the newest. */
+    /** What cannot be received first, then what is compared with its box, then the newest. */
     rows: [...draft.units]
       .reverse()
       .map((unit) => ({
@@ -280,8 +290,9 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
         line: lines.find(({ itemId }) => itemId === unit.itemId) ?? null,
         marks: marks.get(unit.no),
         problems: problems.get(unit.no) ?? [],
+        doubt: doubts.get(unit.no) ?? null,
       }))
-      .toSorted((one, other) => Number(other.problems.length > 0) - Number(one.problems.length > 0)),
+      .toSorted((one, other) => rank(one) - rank(other)),
     /** What the last scan says by now. */
     lastScan: lastScanNow(state.lastScan, { draft, marks, lines }),
   };
