@@ -63,7 +63,7 @@ export function EditSupplierPage() {
             title="Edit Supplier"
             line={`${supplier.code} · ${supplier.name}`}
             text="You don't have permission to edit suppliers."
-            why="Your role lacks “Receive goods”. An admin can grant it."
+            why="To edit suppliers, your role needs “Receive goods”. An admin can grant it."
           />
         )
       }
