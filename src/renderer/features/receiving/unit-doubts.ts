@@ -94,12 +94,10 @@ export function unitDoubts(
     const choices = choicesOf(draft, line);
     const units = draft.units.filter(({ itemId }) => itemId === line.itemId);
     for (const [place, unit] of units.entries()) {
-      if (unit.isConfirmed) continue;
+      // What the open unit lacks is asked for where it is scanned.
+      if (unit.isConfirmed || unit.no === draft.openNo) continue;
       const text = ownDoubt(unit, choices, announced);
-      const lacks =
-        unit.no === draft.openNo
-          ? []
-          : missingOf(completed(unit, { announced, units: draft.units }), choices);
+      const lacks = missingOf(completed(unit, { announced, units: draft.units }), choices);
       if (lacks.length > 0)
         doubts.set(unit.no, { text: `Without ${lacks.map(inSentence).join(' and ')}`, lacks });
       else if (text !== null) doubts.set(unit.no, { text, lacks });
