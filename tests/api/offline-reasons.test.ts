@@ -631,6 +631,36 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       );
     });
 
+    it('leaves each number that no other sale took with its own sale', async () => {
+      const prove = await invoiceProofs(server.database.reader);
+      const proofOf = (no: number) => prove(at.shop.store.id, no);
+      const report = (invoice_proof: string) =>
+        call<{ epoch: number }>(
+          server.url,
+          'POST',
+          '/pos/offline-sales/report',
+          { last_no: 10, waiting: 5 },
+          { Authorization: `Till ${at.offline.secret}`, 'X-Last-Invoice': invoice_proof },
+        );
+      at = await openOfflineShop(server, { units: 11 });
+      // Ten were made, the first five of them sent; then the data were put back without a word, and two were sold online.
+      const filed = Array.from({ length: 10 }, (_, no) => at.make([no]));
+      for (const no of [0, 1]) {
+        const sale = await sell(at.till, [at.unit(no).id]);
+        expect(sale.transaction.invoice_number).toBe(numberOf(no + 1));
+      }
+      expectDone(await report('1.900.not-a-proof-of-this-shop'));
+      expectDone(await report(proofOf(5)));
+      const given = [];
+      for (const [place, sale] of filed.entries()) {
+        const no = place + 1;
+        const before = no > 5 ? {} : { invoice_number: numberOf(no), invoice_proof: proofOf(no) };
+        given.push(expectDone(await at.offline.send(sale, before)).invoice_number);
+      }
+      expect(given).toEqual([6, 7, 3, 4, 5, 8, 9, 10, 11, 12].map(numberOf));
+      expect((await sell(at.till, [at.unit(10).id])).transaction.invoice_number).toBe(numberOf(13));
+    });
+
     it('believes no number without its proof, and leaves no gap', async () => {
       const { invoice_proof } = await at.sold();
       const [ids, draft] = [await nextIds(), await lastDraft()];

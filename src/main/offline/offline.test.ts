@@ -457,6 +457,21 @@ it('reports what waits at the start and after each sale, with the epoch that it 
   expect(server.reports.at(-1)).toEqual({ last_no: 2, waiting: 1, epoch: 1, last_sent: key });
 });
 
+it('tells first of all the highest invoice number that it has proof of', async () => {
+  const { server, sold, settled } = await aReadyTill();
+  const told = () =>
+    server.heard.flatMap(({ path, headers }) =>
+      path.endsWith('/report') ? [headers['x-last-invoice']] : [],
+    );
+  await sold();
+  await settled();
+  await sold();
+  await settled();
+  await sold();
+  await expect.poll(() => told().at(-1)).toBe('proof of INV-2');
+  expect(told()[0]).toBeUndefined();
+});
+
 // Windows lets nobody put a file in the place of one that is open.
 const itOnOpenFiles = it.skipIf(process.platform === 'win32');
 itOnOpenFiles('reports where the series of an older copy of its file stands, once put back', async () => {

@@ -360,6 +360,13 @@ function sendingIn(db: Database.Database, { references, sold }: Followers) {
       'select key from sales where epoch = (select epoch from till_state) order by position desc limit 1',
     )
     .pluck();
+  // Numbers have leading zeros, and grow longer.
+  const lastProof = db
+    .prepare<[number], string>(
+      `select invoice_proof from sales where store_id = ? and invoice_proof is not null
+        order by length(invoice_number) desc, invoice_number desc limit 1`,
+    )
+    .pluck();
   const readEpoch = db.prepare<[], number | null>('select epoch from till_state').pluck();
   const setEpoch = db.prepare<[number]>('update till_state set epoch = ?');
   const confirm = db.transaction((key: string, confirmation: Confirmation) => {
@@ -393,6 +400,8 @@ function sendingIn(db: Database.Database, { references, sold }: Followers) {
     },
     /** The key of what the server confirmed last in the present epoch: later ones come later, and what is sent again before them. */
     lastSent: (): string | null => lastSent.get() ?? null,
+    /** What proves the highest invoice number that the file has of a store; null without any. */
+    lastInvoiceProof: (storeId: number): string | null => lastProof.get(storeId) ?? null,
     /** The epoch of the server's data; sales that were confirmed in another one are to be sent again. */
     epoch: (): number | null => readEpoch.get() ?? null,
     useEpoch: (epoch: number): void => {

@@ -1,3 +1,4 @@
+import { LAST_INVOICE_HEADER } from '#contract/headers.ts';
 import { offlineSales, type RecordedOfflineSale } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
 import { REPORT_PAUSE } from '#domain/offline-sales.ts';
@@ -200,13 +201,18 @@ type Said<T> = { answer: T } | { outcome: Outcome; problem: string | null };
 
 /** Makes one call by a till's credential; anything that is no answer of the API counts as none. */
 async function call<R extends { path: string; response: z.ZodType }>(
-  { clock, credentials, post }: SenderDeps,
+  { file, clock, credentials, post }: SenderDeps,
   route: R,
   body: object,
-  { secret }: LivingCredential,
+  { secret, till }: LivingCredential,
   signal: AbortSignal,
 ): Promise<Said<z.output<R['response']>>> {
-  const headers = { authorization: `Till ${secret}` };
+  // First of all, so that a sale whose number is taken since a restore gets none that another sale of the file still has.
+  const proof = file.lastInvoiceProof(till.store_id);
+  const headers = {
+    authorization: `Till ${secret}`,
+    ...(proof !== null && { [LAST_INVOICE_HEADER]: proof }),
+  };
   const answer = await post(route.path, body, headers, signal).catch((fault: unknown) => {
     if (!signal.aborted) log.debug('The server did not answer the till:', fault);
     return null;

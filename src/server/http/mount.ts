@@ -53,7 +53,7 @@ export type MountDeps = {
   /** Without it nothing can be approved. */
   approvals?: Approvals;
   /** Called before a call is served that names the last invoice its device knows. */
-  hearLastInvoice?: (proof: string, heard: { session: Session; now: number }) => Promise<void>;
+  hearLastInvoice?: (proof: string, heard: { session: Session | null; now: number }) => Promise<void>;
   /** Called after every answer to a signed-in caller was sent. */
   noteUse?: (session: Session, use: { address: string; storeId: number | null; now: number }) => void;
   /** Called after each change was committed, with the name of its call: `imports.apply`. */
@@ -150,7 +150,7 @@ export function mountRoute(
     const input = readInput(route, request, body, mayOf(session));
     const tillKey = tillKeyOf(request);
     const lastInvoice = request.headers[LAST_INVOICE_HEADER.toLowerCase()];
-    if (session && typeof lastInvoice === 'string')
+    if ((session || till) && typeof lastInvoice === 'string')
       await deps.hearLastInvoice?.(lastInvoice, { session, now });
     const credentials = credentialsOf(deps, request, reply);
     const { params } = input;

@@ -60,7 +60,7 @@ const parameters = {
     name: LAST_INVOICE_HEADER,
     in: 'header',
     description:
-      'The `invoice_proof` of the last sale that this device completed in its store. A server whose data were put back from an ' +
+      'The `invoice_proof` of the last sale that this device completed in its store, or of the highest number in a till’s file. A server whose data were put back from an ' +
       'old copy then numbers its invoices on from there. Anything else is passed over.',
     schema: { type: 'string' },
   },
@@ -137,7 +137,12 @@ const NAMES_TILL = [
 ] as const;
 
 /** The calls with which tills tell their last invoice; any other call may, too. */
-const TELLS_INVOICE = new Set(['transactions.complete', 'staff.me']);
+const TELLS_INVOICE = new Set([
+  'transactions.complete',
+  'staff.me',
+  'offlineSales.report',
+  'offlineSales.record',
+]);
 
 function parametersOf(call: Call, shapes: Shapes) {
   const { route } = call;

@@ -54,12 +54,13 @@ export function setNextInvoice({ write }: Database, text: string, now: number): 
 
 /**
  * Hears of the last invoice that a device knows of a store. Where the data know none so late, as after an old copy was put
- * back, the series goes on after it. Whatever this shop did not give itself is passed over.
+ * back, the series goes on after it. Whatever this shop did not give itself is passed over. A till that tells it by its own
+ * credential renews no epoch: its report does that, and leaves to settle what may be missing.
  */
 export async function hearLastInvoice(
   { reader, write }: Database,
   proof: string,
-  { session, now }: { session: Session; now: number },
+  { session, now }: { session: Session | null; now: number },
 ): Promise<void> {
   const told = readProof(proof);
   if (!told || (await lastInvoiceNo(reader, told.storeId)) >= told.no) return;
@@ -72,7 +73,7 @@ export async function hearLastInvoice(
     const before = await setNextInvoiceNumber(writer, storeId, no + 1);
     if (before > no) return;
     await skipLostNumbers(writer, storeId);
-    await renewEpoch(writer, now);
+    if (session) await renewEpoch(writer, now);
     await noteInvoicesMoved(writer, storeId, { from: before - 1, now });
     const number = (next: number) => invoiceNumber(store.code, next);
     await appendAudit(writer, {
