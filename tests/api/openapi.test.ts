@@ -162,7 +162,9 @@ describe('the OpenAPI document', () => {
     expect(headersOf(route)).toEqual([
       ...(route.scope === 'store' && !isTills ? ['X-Store-Id'] : []),
       ...(isOfTill ? ['X-Till'] : []),
-      ...(/\/(:transactionId\/complete|staff\/me)$/.test(route.path) ? ['X-Last-Invoice'] : []),
+      ...(/\/(:transactionId\/complete|staff\/me|pos\/offline-sales(\/report)?)$/.test(route.path)
+        ? ['X-Last-Invoice']
+        : []),
       ...(isChange ? ['Idempotency-Key'] : []),
       ...(route.approvable ? ['X-Approval'] : []),
       ...(route.versioned ? ['If-None-Match'] : []),
