@@ -8,9 +8,11 @@ import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { namedPlace } from './backups/named-place.ts';
 import { restoreShop } from './backups/restore.ts';
 import type { Database } from './db/access.ts';
+import { openDatabase } from './db/open.ts';
 import { moveShop } from './db/moving/move-shop.ts';
 import { keepToOneServer } from './db/one-server.ts';
 import { backUp } from './db/sqlite-copy.ts';
+import { takeOver } from './modules/backups/backups.public.ts';
 import { isSetupNeeded, makeFirstShop } from './modules/setup/setup.public.ts';
 import { hashPassword, weaknessOf } from './modules/staff/staff.public.ts';
 import { addRelease, ownReleaseKeys } from './modules/till-releases/till-releases.public.ts';
@@ -112,25 +114,61 @@ either set the number after the last receipt of each store, before you start the
 npm run server -- --next-invoice MNL-01=000613
 or start it and let every till connect for a minute. Everybody signs in again.`;
 
-type RestoreOptions = { place: string; until: string | undefined; keyFile: string | undefined };
+/** What a restored copy does and does not do. */
+const A_COPY = `This is a copy, as for a drill. It backs up to its own disk only.
+If it is the shop from now on, say so under Settings > Backups.`;
+
+/** The end of a restore that brought less than was backed up, or not in the best way. */
+const NOT_WHOLE = 3;
+
+/** Asks if a restored shop takes the place of the lost one; a command without a terminal says it by an option. */
+async function askTakeOver(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const question = 'Is this the shop from now on? Type yes. For a drill or a copy, press Enter: ';
+    return /^y(es)?$/i.test((await terminal.question(question)).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+type RestoreOptions = {
+  place: string;
+  until: string | undefined;
+  keyFile: string | undefined;
+  line: string | undefined;
+  takesOver: boolean;
+};
 
 /** Makes a shop in an empty data folder from its backups. */
 async function restore(
-  { place, until, keyFile }: RestoreOptions,
+  { place, until, keyFile, line, takesOver }: RestoreOptions,
   dataDir: string,
   databaseUrl: string | undefined,
 ): Promise<void> {
   if (databaseUrl) throw new Error('These backups are of SQLite. Leave DATABASE_URL out to restore them.');
-  const { at, sales, units } = await restoreShop({
+  const { at, sales, units, isWhole } = await restoreShop({
     place: namedPlace(place, process.env),
     dataDir,
     until: until === undefined ? undefined : momentOf(until),
+    line,
     key: await askKey(keyFile),
     tell: console.log,
   });
   console.log(
     `The shop is in ${dataDir}, as it was on ${new Date(at).toString()}: ${sales} sales, ${units} units.`,
   );
+  if (!isWhole) {
+    console.log('A part was missing or damaged: see above. Look for another copy before you go on.');
+    process.exitCode = NOT_WHOLE;
+  }
+  if (takesOver || (await askTakeOver())) {
+    const database = await openDatabase({ dataDir });
+    await database.write((writer) => takeOver(writer, Date.now()));
+    await database.close();
+    console.log('This is the shop from now on. It backs up to its places when the server runs.');
+  } else console.log(A_COPY);
   console.log(AFTER_RESTORE);
 }
 
@@ -179,6 +217,8 @@ export function commandOf(args: string[]): Command {
       restore: { type: 'string' },
       until: { type: 'string' },
       'key-file': { type: 'string' },
+      line: { type: 'string' },
+      'take-over': { type: 'boolean', default: false },
       'copy-to': { type: 'string' },
       'next-invoice': { type: 'string' },
       'trust-clock': { type: 'boolean' },
@@ -189,9 +229,12 @@ export function commandOf(args: string[]): Command {
   if (options['create-admin']) return { kind: 'on the database', run: createFirstAdmin };
   if (file !== undefined)
     return { kind: 'on files', run: (dataDir, databaseUrl) => copyData(dataDir, databaseUrl, file) };
-  const { restore: place, until, 'key-file': keyFile } = options;
+  const { restore: place, until, 'key-file': keyFile, line, 'take-over': takesOver } = options;
   if (place !== undefined)
-    return { kind: 'on files', run: (...where) => restore({ place, until, keyFile }, ...where) };
+    return {
+      kind: 'on files',
+      run: (...where) => restore({ place, until, keyFile, line, takesOver }, ...where),
+    };
   const { 'copy-to': target, 'add-release': release } = options;
   if (release !== undefined) return { kind: 'on files', run: (dataDir) => keepRelease(dataDir, release) };
   if (target !== undefined) return { kind: 'on files', run: (...where) => copyTo(target, ...where) };

@@ -21,7 +21,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { databaseFile } from '#server/db/sqlite-copy.ts';
-import { seal, unseal } from '#server/backups/age-files.ts';
+import { headerOf, seal, unseal } from '#server/backups/age-files.ts';
 import { prepareBackups, startBackups, type Backups } from '#server/backups/backups.ts';
 import { nameOf } from '#server/backups/files.ts';
 import { folderPlace } from '#server/backups/folder-place.ts';
@@ -378,7 +378,9 @@ describe('backups', () => {
     const damaged = openSync(plain, 'r+');
     writeSync(damaged, Buffer.alloc(8192, 0xff), 0, 8192, 8192);
     closeSync(damaged);
-    await seal(plain, newer, backups.key.recipient);
+    const header = await headerOf(createReadStream(newer), backups.key.identity);
+    if (!header) throw new Error('The copy says nothing of itself');
+    await seal(plain, newer, backups.key, header);
     const told: string[] = [];
     expect(await restored(undefined, (line) => told.push(line))).toEqual(['apple', 'samsung', 'xiaomi']);
     const line = told.find((each) => each.includes('is damaged')) ?? '';

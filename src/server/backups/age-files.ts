@@ -1,17 +1,12 @@
-import {
-  createReadStream,
-  createWriteStream,
-  fsyncSync,
-  openSync,
-  closeSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import { Readable } from 'node:stream';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
+import { putInPlace } from '../db/sqlite-copy.ts';
+import { readingHeader, writeHeader, type FileHeader } from './file-header.ts';
+import type { BackupKey } from './key.ts';
 
 const webOf = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 const nodeOf = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as WebStream<Uint8Array>);
@@ -21,35 +16,71 @@ export async function writeWhole(file: string, write: (unfinished: string) => Pr
   const unfinished = `${file}.part`;
   try {
     await write(unfinished);
-    const written = openSync(unfinished, 'r+');
-    try {
-      fsyncSync(written);
-    } finally {
-      closeSync(written);
-    }
-    renameSync(unfinished, file);
+    putInPlace(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   }
 }
 
-/** Compresses and encrypts a file for `age --decrypt | gunzip`. */
-export async function seal(source: string, target: string, recipient: string): Promise<void> {
+/** Compresses and encrypts a file for `age --decrypt | gunzip`, with a header that says what it is. */
+export async function seal(
+  source: string,
+  target: string,
+  { recipient, identity }: BackupKey,
+  header: FileHeader,
+): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  const compressed = createGzip({ level: 1 });
-  const reading = pipeline(createReadStream(source, { highWaterMark: 1 << 20 }), compressed);
+  const compressed = new PassThrough();
+  const reading = pipeline(
+    createReadStream(source, { highWaterMark: 1 << 20 }),
+    createGzip({ level: 1 }),
+    async function* (content: AsyncIterable<Uint8Array>) {
+      yield writeHeader(header, identity);
+      yield* content;
+    },
+    compressed,
+  );
   const sealed = await encrypter.encrypt(webOf(compressed));
   await writeWhole(target, async (unfinished) => {
     await Promise.all([reading, pipeline(nodeOf(sealed), createWriteStream(unfinished, { mode: 0o600 }))]);
   });
 }
 
-/** Appends what a sealed file holds to another file. Throws for a wrong key or a damaged file. */
-export async function unseal(source: Readable, target: string, identity: string): Promise<void> {
+async function decrypted(source: Readable, identity: string): Promise<Readable> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
-  const plain = await decrypter.decrypt(webOf(source));
-  await pipeline(nodeOf(plain), createGunzip(), createWriteStream(target, { flags: 'a', mode: 0o600 }));
+  return nodeOf(await decrypter.decrypt(webOf(source)));
+}
+
+/** Refuses a file by its header, by throwing; null of a file of an older version, which has none. */
+export type CheckHeader = (header: FileHeader | null) => void;
+
+/**
+ * Appends what a sealed file holds to another file, once `check` has seen its header. Throws for a wrong key or a damaged
+ * file.
+ */
+export async function unseal(
+  source: Readable,
+  target: string,
+  identity: string,
+  check: CheckHeader = () => undefined,
+): Promise<void> {
+  await pipeline(
+    await decrypted(source, identity),
+    (plain: AsyncIterable<Uint8Array>) => readingHeader(plain, identity, check),
+    createGunzip(),
+    createWriteStream(target, { flags: 'a', mode: 0o600 }),
+  );
+}
+
+/** Reads the header of a sealed file and no more of it; null for a file of an older version. */
+export async function headerOf(source: Readable, identity: string): Promise<FileHeader | null> {
+  let header: FileHeader | null = null;
+  const reading = readingHeader(await decrypted(source, identity), identity, (found) => (header = found));
+  await reading.next();
+  await reading.return(undefined);
+  source.destroy();
+  return header;
 }

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../db/access.ts';
+import { dataLine } from '../db/data-line.ts';
 import { OWN_DISK, planRestore, SECOND_PLACE, type LogPosition } from './files.ts';
 import { backupsIn, chainFolder, spoolIn } from './folders.ts';
 import { keyOf, type BackupKey } from './key.ts';
 import { copyLog, lastMark, type LogMark } from './log-copier.ts';
 import { messageOf } from './message-of.ts';
+import { oneByOne } from '../one-by-one.ts';
 import { folderAddress, parseNames, type Kept, type PlaceAddress } from './places.ts';
 import { makeQueue, within } from './queue.ts';
 import { keepStatus, type BackupStatus } from './status.ts';
@@ -57,6 +59,8 @@ export type Backups = {
   backUp: () => Promise<void>;
   /** Fills the places soon: there is a new one. */
   refresh: () => void;
+  /** Begins anew, for a restored copy that is the shop from now on: all of its backups say so. */
+  beginAnew: () => Promise<void>;
   /** Does what is due; called every second. */
   turn: () => void;
   /** Resolves when nothing is going on. */
@@ -111,16 +115,18 @@ export function startBackups(options: Options): Backups {
 
   let worker: BackupWorker | null = null;
   let workerChain = '';
+  const inTurn = oneByOne();
   /** Returns the process beside the server, at work on the present chain. */
-  async function help(): Promise<BackupWorker> {
-    if (workerChain !== chain()) await worker?.stop();
-    if (workerChain !== chain() || !worker) {
-      mkdirSync(ownFolder(), { recursive: true, mode: 0o700 });
-      worker = startWorker({ dataDir, chain: chain() }, key);
-      workerChain = chain();
-    }
-    return worker;
-  }
+  const help = () =>
+    inTurn(async () => {
+      const present = chain();
+      if (worker && workerChain === present) return worker;
+      await worker?.stop();
+      mkdirSync(path.join(backupsIn(dataDir), present), { recursive: true, mode: 0o700 });
+      worker = startWorker({ dataDir, chain: present, ...(await dataLine(database.reader)) }, key);
+      workerChain = present;
+      return worker;
+    });
 
   const startedAt = clock();
   let minuteAt = startedAt;
@@ -373,6 +379,11 @@ export function startBackups(options: Options): Backups {
       minuteAt = -Infinity;
       for (const [name, place] of places) places.set(name, { ...place, restsUntil: 0, baseRestsUntil: 0 });
     },
+    beginAnew: () =>
+      long.run('The backup was not made', async () => {
+        await short.run('The last minute was not copied', async () => copier.breakOff());
+        await baseAndCheck();
+      }),
     turn,
     settled: async () => {
       await Promise.all([short.settled(), long.settled()]);

@@ -21,6 +21,8 @@ import { readKept, writeKept } from './kept-json.ts';
 
 /** How far the log was copied, across restarts. */
 const logMark = z.object({
+  /** 2 since sealed files have a header: those of one chain have it, or none has. */
+  format: z.literal(2),
   /** Begins anew after a gap; generations count within it. */
   chain: z.string(),
   /** The key that closes its files. */
@@ -37,6 +39,7 @@ const logMark = z.object({
 export type LogMark = z.output<typeof logMark>;
 
 const newChain = (recipient: string): LogMark => ({
+  format: 2,
   chain: randomBytes(4).toString('hex'),
   recipient,
   generation: 0,

@@ -11,8 +11,16 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { unseal } from './age-files.ts';
-import { nameOf, positionAfter, type Base, type LogPosition, type Segment } from './files.ts';
+import { unseal, type CheckHeader } from './age-files.ts';
+import type { FileHeader } from './file-header.ts';
+import {
+  nameOf,
+  positionAfter,
+  type BackupFile,
+  type Base,
+  type LogPosition,
+  type Segment,
+} from './files.ts';
 import { SEALED } from './folders.ts';
 import { messageOf } from './message-of.ts';
 import type { PlaceFiles } from './place.ts';
@@ -39,13 +47,34 @@ export type Replica = {
   position: () => LogPosition | null;
 };
 
+/** Refuses a file whose name says something else than the file itself. */
+export function checkName(file: BackupFile, header: FileHeader | null): void {
+  if (header && header.name !== nameOf(file)) throw new Error(`it is ${header.name} under another name`);
+}
+
 /** Makes a database in `file` from the sealed files of a chain. */
 export function makeReplica(files: PlaceFiles, file: string, identity: string): Replica {
   // The log of a generation counts from its beginning, so it is kept until its end.
   const generationLog = `${file}.log`;
   const [log, shared, unfinished] = [`${file}-wal`, `${file}-shm`, `${file}.part`];
   let position: LogPosition | null = null;
+  /** The header of the base: all parts after it are of the same chain and line. */
+  let first: FileHeader | null = null;
   mkdirSync(path.dirname(file), { recursive: true });
+
+  const checkBase =
+    (base: Base): CheckHeader =>
+    (header) => {
+      checkName(base, header);
+      first = header;
+    };
+  const checkPart =
+    (segment: Segment): CheckHeader =>
+    (header) => {
+      checkName(segment, header);
+      if (header?.chain !== first?.chain || header?.line !== first?.line)
+        throw new Error('it belongs to another copy of the whole shop');
+    };
 
   function replay(): void {
     if (!existsSync(generationLog) || statSync(generationLog).size === 0) return;
@@ -64,7 +93,7 @@ export function makeReplica(files: PlaceFiles, file: string, identity: string): 
       position = null;
       // A base that could not be read to its end has left its beginning.
       remove(file, generationLog, log, shared, unfinished);
-      await unseal(files.read(nameOf(base) + SEALED), unfinished, identity);
+      await unseal(files.read(nameOf(base) + SEALED), unfinished, identity, checkBase(base));
       renameSync(unfinished, file);
       closeSync(openSync(generationLog, 'w', 0o600));
       position = { generation: base.generation, copied: 0 };
@@ -75,8 +104,9 @@ export function makeReplica(files: PlaceFiles, file: string, identity: string): 
       // A part that was copied twice begins before the end.
       truncateSync(generationLog, segment.from);
       try {
-        if (segment.to > segment.from)
-          await unseal(files.read(nameOf(segment) + SEALED), generationLog, identity);
+        // The end of a generation may hold nothing; what it says must be true all the same.
+        const sealed = files.read(nameOf(segment) + SEALED);
+        await unseal(sealed, generationLog, identity, checkPart(segment));
         if (statSync(generationLog).size !== segment.to) throw new Error('it is not whole');
       } catch (error) {
         truncateSync(generationLog, segment.from);

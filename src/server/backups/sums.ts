@@ -43,3 +43,13 @@ export const totalsOf = (database: BetterSqlite.Database): Totals => ({
   ),
   units: Number(database.prepare(`select count(*) from inventory_items`).pluck().get()),
 });
+
+/** Returns the moment of the last sale until a moment; null without one. */
+export const lastSale = (database: BetterSqlite.Database, until: number): number | null =>
+  database
+    .prepare<[number], number | null>(
+      `select max((select max(completed_at) from transactions
+         where store_id = stores.id and completed_at is not null and completed_at <= ?)) from stores`,
+    )
+    .pluck()
+    .get(until) ?? null;

@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import type { DataLine } from '../db/data-line.ts';
 import { databaseFile } from '../db/sqlite-copy.ts';
 import { oneByOne } from '../one-by-one.ts';
 import { seal } from './age-files.ts';
@@ -11,6 +12,7 @@ import {
   parseName,
   planRestore,
   segmentsFrom,
+  type BackupFile,
   type Base,
   type LogPosition,
   type Retention,
@@ -33,10 +35,10 @@ import {
 } from './places.ts';
 import { makeReplica, type Replica } from './replica.ts';
 import { placeFaultIn } from './s3-answers.ts';
-import { differing, sumUp, totalsOf, type Totals } from './sums.ts';
+import { differing, lastSale, sumUp, totalsOf, type Totals } from './sums.ts';
 
-/** A shop's data folder, in which its own place of backups is, and the chain that is at work. */
-export type BackupFolders = { dataDir: string; chain: string };
+/** A shop's data folder, in which its own place of backups is, the chain that is at work, and whose data these are. */
+export type BackupFolders = { dataDir: string; chain: string } & DataLine;
 
 export type Checked = Totals & { differing: string[]; broken: string[] };
 
@@ -105,11 +107,30 @@ async function withListing<T>(
   }
 }
 
+function lastSaleUntil(at: number): number | null {
+  const database = new BetterSqlite(databaseFile(folders.dataDir), { readonly: true });
+  try {
+    return lastSale(database, at);
+  } finally {
+    database.close();
+  }
+}
+
+/** Encrypts a file of the chain for its own folder, with what it says of itself. */
+async function sealAs(file: BackupFile, source: string): Promise<void> {
+  const { dataDir, ...rest } = folders;
+  const name = nameOf(file);
+  const address = `${os.hostname()}, ${dataDir}`;
+  const header = { ...rest, name, lastSaleAt: lastSaleUntil(file.at), address };
+  await seal(source, path.join(ownFolder(), name + SEALED), key, header);
+}
+
 async function sealSpool(): Promise<void> {
   const spool = spoolIn(folders.dataDir);
   for (const name of readdirSync(spool).toSorted()) {
-    if (!parseName(name)) continue;
-    await seal(path.join(spool, name), path.join(ownFolder(), name + SEALED), key.recipient);
+    const file = parseName(name);
+    if (!file) continue;
+    await sealAs(file, path.join(spool, name));
     rmSync(path.join(spool, name));
   }
 }
@@ -120,8 +141,7 @@ const jobs: BackupJobs = {
     key = opener;
   },
   seal: () => inTurn('own', sealSpool),
-  base: (base) =>
-    seal(databaseFile(folders.dataDir), path.join(ownFolder(), nameOf(base) + SEALED), key.recipient),
+  base: (base) => sealAs(base, databaseFile(folders.dataDir)),
   fill: (address, now, retention) =>
     inTurn(`minutes in ${address.path}`, () =>
       withListing(address, now, async (place, listing) => {

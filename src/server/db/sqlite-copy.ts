@@ -1,9 +1,21 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { beginLine } from './data-line.ts';
 
 /** The database of a data folder. */
 export const databaseFile = (dataDir: string) => path.join(dataDir, 'tindahan.db');
+
+/** Gives a written file its name once it is on the disk. */
+export function putInPlace(unfinished: string, file: string): void {
+  const written = openSync(unfinished, 'r+');
+  try {
+    fsyncSync(written);
+  } finally {
+    closeSync(written);
+  }
+  renameSync(unfinished, file);
+}
 
 /**
  * Copies a whole database to a file, as it is at this moment, whoever writes to it; nothing stays of an unfinished copy.
@@ -19,29 +31,17 @@ export function copyDatabase(
   try {
     connection.prepare('vacuum into ?').run(unfinished);
     change(unfinished);
-    const written = openSync(unfinished, 'r+');
-    fsyncSync(written);
-    closeSync(written);
-    renameSync(unfinished, copy);
+    putInPlace(unfinished, copy);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   }
 }
 
-/** Notes that data were restored, so that tills copy them anew, and send again what they knew of; data of before 1.1.0 have no place for it. */
-export function markRestored(database: BetterSqlite.Database): void {
-  const columns = database
-    .prepare<[], string>(`select name from pragma_table_info('data_version')`)
-    .pluck()
-    .all();
-  if (columns.includes('epoch')) database.prepare('update data_version set epoch = ?').run(Date.now());
-}
-
 function markCopy(file: string): void {
   const database = new BetterSqlite(file);
   try {
-    markRestored(database);
+    beginLine(database, Date.now());
   } finally {
     database.close();
   }

@@ -33,9 +33,17 @@ export interface Tables {
   shop_keys: { name: 'invoices'; secret: string };
   /**
    * One row: the version whose migrations made the tables, see `migrate.ts`; and when these data began or were restored
-   * last, by which a till knows other data at the same address; and when they began.
+   * last, by which a till knows other data at the same address; and when they began. The line is that of `data-line.ts`.
    */
-  data_version: { id: number; made_by: string; epoch: number; first_epoch: number };
+  data_version: {
+    id: number;
+    made_by: string;
+    epoch: number;
+    first_epoch: number;
+    line: string;
+    parent_line: string | null;
+    taken_over_at: number | null;
+  };
   /** The words that find a subject, whole or by their beginnings. */
   search_words: { kind: 'customer' | 'supplier'; word: string; subject_id: number };
   /** Of sales; those of open drafts are apart, without trigrams. */

@@ -13,12 +13,29 @@ type BucketColumns = {
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    backup_places: { id: number; path: string; created_at: number; created_by_id: number } & BucketColumns;
+    backup_places: {
+      id: number;
+      path: string;
+      created_at: number;
+      created_by_id: number;
+      /** 1 for a place that restored data know of: it gets no backups until somebody takes the shop over. */
+      is_held: 0 | 1;
+    } & BucketColumns;
     backup_key_checks: { id: number; at: number; staff_id: number };
   }
 }
 
-const columns = ['id', 'path', 'endpoint', 'region', 'bucket', 'prefix', 'key_id', 'secret'] as const;
+const columns = [
+  'id',
+  'path',
+  'is_held',
+  'endpoint',
+  'region',
+  'bucket',
+  'prefix',
+  'key_id',
+  'secret',
+] as const;
 
 /** Returns the bucket that a place is; null for a folder. */
 function bucketIn({ endpoint, region, bucket, prefix, key_id, secret }: BucketColumns): Bucket | null {
@@ -29,13 +46,26 @@ function bucketIn({ endpoint, region, bucket, prefix, key_id, secret }: BucketCo
 const columnsOf = ({ keyId, ...rest }: Bucket) => ({ ...rest, key_id: keyId, path: bucketName(rest) });
 
 /** Returns the places that backups are copied to, besides the server's own folder. */
-export const findPlaces = async (reader: Reader): Promise<(PlaceAddress & { id: number })[]> => {
+export const findPlaces = async (
+  reader: Reader,
+): Promise<(PlaceAddress & { id: number; isHeld: boolean })[]> => {
   const places = await reader.selectFrom('backup_places').select(columns).orderBy('id').execute();
-  return places.map(({ id, path, ...rest }) => ({ id, path, bucket: bucketIn(rest) }));
+  return places.map(({ id, path, is_held, ...rest }) => ({
+    id,
+    path,
+    isHeld: is_held === 1,
+    bucket: bucketIn(rest),
+  }));
 };
 
+/** Returns the places that get backups: those that a restored copy knows from its data are not among them. */
 export const secondPlaces = async (reader: Reader): Promise<PlaceAddress[]> =>
-  (await findPlaces(reader)).map(({ path, bucket }) => ({ path, bucket }));
+  (await findPlaces(reader)).filter(({ isHeld }) => !isHeld).map(({ path, bucket }) => ({ path, bucket }));
+
+/** Lets all places get backups. */
+export const releasePlaces = async (writer: Writer): Promise<void> => {
+  await writer.updateTable('backup_places').set({ is_held: 0 }).execute();
+};
 
 const insert = (
   writer: Writer,
@@ -45,7 +75,7 @@ const insert = (
 ) =>
   writer
     .insertInto('backup_places')
-    .values({ id: writer.nextId(), ...place, created_at: now, created_by_id: staffId })
+    .values({ id: writer.nextId(), ...place, created_at: now, created_by_id: staffId, is_held: 0 })
     .returning(['id', 'path'])
     .executeTakeFirstOrThrow();
 
