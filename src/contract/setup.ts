@@ -60,6 +60,6 @@ export const setup = defineRoutes('setup', {
     }),
     response: message,
     status: 201,
-    errors: ['setup_done', 'wrong_setup_code', 'too_many_attempts'],
+    errors: ['setup_done', 'illegal_state', 'wrong_setup_code', 'too_many_attempts'],
   }),
 });

@@ -173,7 +173,11 @@ async function restore(
 }
 
 /** Copies the whole shop to a database of the other engine, which the server then uses. */
-async function copyTo(place: string, dataDir: string, databaseUrl: string | undefined): Promise<void> {
+async function copyTo(
+  { place, isAnew }: { place: string; isAnew: boolean },
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<void> {
   const isPostgres = /^postgres(ql)?:/.test(place);
   if (!databaseUrl) keepToOneServer(dataDir);
   const folder = path.resolve(process.env.INIT_CWD ?? '.', place);
@@ -181,6 +185,7 @@ async function copyTo(place: string, dataDir: string, databaseUrl: string | unde
     databaseUrl ? { databaseUrl } : { dataDir },
     isPostgres ? { databaseUrl: place } : { dataDir: folder },
     console.log,
+    { isAnew },
   );
   console.log(`All ${rows} rows are there, each with all of its values.`);
   console.log(
@@ -220,6 +225,7 @@ export function commandOf(args: string[]): Command {
       line: { type: 'string' },
       'take-over': { type: 'boolean', default: false },
       'copy-to': { type: 'string' },
+      anew: { type: 'boolean', default: false },
       'next-invoice': { type: 'string' },
       'trust-clock': { type: 'boolean' },
       'add-release': { type: 'string' },
@@ -237,7 +243,10 @@ export function commandOf(args: string[]): Command {
     };
   const { 'copy-to': target, 'add-release': release } = options;
   if (release !== undefined) return { kind: 'on files', run: (dataDir) => keepRelease(dataDir, release) };
-  if (target !== undefined) return { kind: 'on files', run: (...where) => copyTo(target, ...where) };
+  if (target !== undefined) {
+    const copy = { place: target, isAnew: options.anew };
+    return { kind: 'on files', run: (...where) => copyTo(copy, ...where) };
+  }
   if (next !== undefined)
     return {
       kind: 'on the database',

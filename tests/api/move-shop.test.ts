@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveShop, type Place } from '#server/db/moving/move-shop.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
+import { makeFirstShop } from '#server/modules/setup/setup.public.ts';
 import { createServer } from '#server/server.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { signIn } from '#tests/support/http.ts';
 import { sell, unitsOnSale } from '#tests/support/selling.ts';
 import { OPENING } from '#tests/support/server.ts';
+import { runProcess } from '#tests/support/server-process.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { makeTestDatabase, type TestDatabase } from '#tests/support/test-databases.ts';
 
@@ -98,6 +101,46 @@ describe('a shop that is copied to the other engine', () => {
     await expect(moveShop(placeOf(sqlite), placeOf(target), () => undefined)).rejects.toThrow(
       'The rows of customers are others',
     );
+    await target.remove();
+  });
+
+  it('is used by nobody before all of it is there; a copy that was begun goes on, or begins anew', async () => {
+    const target = await makeTestDatabase('postgresql');
+    const waiting = await openDatabase(target.location);
+    let tables = 0;
+    const stopAt = () => {
+      tables += 1;
+      if (tables === 20) throw new Error('The line is cut');
+    };
+    const copy = (options?: { isAnew: boolean }) =>
+      moveShop(placeOf(sqlite), placeOf(target), () => undefined, options);
+    await expect(moveShop(placeOf(sqlite), placeOf(target), stopAt)).rejects.toThrow('The line is cut');
+    const words = /^A shop is being copied into this database, and not all of it is there/;
+    await expect(openDatabase(target.location)).rejects.toThrow(words);
+    const env = { DATABASE_URL: target.location.databaseUrl ?? '' };
+    for (const args of [[], ['--create-admin'], ['--next-invoice', 'MNL-01=5']])
+      expect(await runProcess({ dataDir: target.location.dataDir, args, env })).toEqual({
+        code: 1,
+        output: expect.stringMatching(words),
+      });
+    const back = await makeTestDatabase('sqlite');
+    await expect(moveShop(placeOf(target), placeOf(back), () => undefined)).rejects.toThrow(words);
+    await back.remove();
+    // A server that was there before the copy began offers to set up a shop.
+    const first = {
+      admin: { name: 'Ana Cruz', email: 'ana@shop.test', passwordHash: '' },
+      store: { code: 'MNL-01', name: 'Manila', timezone: DEFAULT_TIME_ZONE },
+      tax: { tax_rate: 1200, prices_include_tax: true },
+      chain: {},
+    };
+    await expect(
+      waiting.write((writer) => makeFirstShop(writer, first as Parameters<typeof makeFirstShop>[1], OPENING)),
+    ).rejects.toThrow(words);
+    await waiting.close();
+    await runSql(target.location, "update customers set notes = 'changed'");
+    await expect(copy()).rejects.toThrow('The rows of customers are others');
+    expect(await copy({ isAnew: true })).toBeGreaterThan(20_000);
+    await useShop(target.location);
     await target.remove();
   });
 });

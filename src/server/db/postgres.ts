@@ -7,6 +7,7 @@ import { createIdBlock } from './id-block.ts';
 import { typesWithNumbers } from './int8.ts';
 import { type LoadNotes, noteLoad, type Stopwatch, stopwatch } from './load.ts';
 import { migrate } from './migrate.ts';
+import { refuseHalfShop } from './moving/copy-mark.ts';
 import { runNamed, transactionsOver } from './postgres-connections.ts';
 import { createHosts, type PostgresHosts } from './postgres-hosts.ts';
 import { readPostgresUrl } from './postgres-url.ts';
@@ -190,13 +191,17 @@ async function onceReached<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Brings the database to the newest schema, over a connection without limits of time. */
-async function upgrade(options: pg.PoolConfig, hosts: PostgresHosts): Promise<void> {
+async function upgrade(options: pg.PoolConfig, hosts: PostgresHosts, isCopying: boolean): Promise<void> {
   const pool = new NotingPool({ ...options, max: 1 }, hosts);
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   try {
     // Two servers that start on an empty database may both create a table; one of them then tries again.
     await retried(
-      () => kysely.transaction().execute((transaction) => migrate(transaction)),
+      () =>
+        kysely.transaction().execute(async (transaction) => {
+          await refuseHalfShop(transaction, isCopying);
+          await migrate(transaction);
+        }),
       MIGRATION_TRIES,
       (error) => MADE_MEANWHILE.includes(codeOf(error) ?? ''),
     );
@@ -225,6 +230,8 @@ type PostgresOptions = {
   now?: Stopwatch;
   /** The folder that remembers which primary was the last; null to forget it with the process. */
   dataDir?: string | null;
+  /** True for the copy of a shop into this database, which goes on where it stopped. */
+  isCopying?: boolean;
 };
 
 /** The file that remembers the newest timeline of a database with several hosts. */
@@ -243,7 +250,7 @@ export const hostsOf = (url: string, dataDir: string | null = null): PostgresHos
  */
 export async function openPostgres(
   url: string,
-  { connections = {}, now = stopwatch, dataDir }: PostgresOptions = {},
+  { connections = {}, now = stopwatch, dataDir, isCopying = false }: PostgresOptions = {},
 ): Promise<Database> {
   const hosts = hostsOf(url, dataDir);
   const load = noteLoad(now);
@@ -254,7 +261,7 @@ export async function openPostgres(
     connectionTimeoutMillis: CONNECT_TIMEOUT,
   };
   const limits = await onceReached(async () => {
-    await upgrade(options, hosts);
+    await upgrade(options, hosts, isCopying);
     return limitsFor(options, hosts);
   });
   const limited = { ...options, ...limits, query_timeout: ANSWER_TIMEOUT, pipeline: true };

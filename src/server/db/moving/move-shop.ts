@@ -6,12 +6,12 @@ export type Place = { dataDir: string } | { databaseUrl: string };
 
 const isPostgres = (place: Place): place is { databaseUrl: string } => 'databaseUrl' in place;
 
-async function open(from: Place, to: Place): Promise<{ source: Source; target: Target }> {
+async function open(from: Place, to: Place, isAnew: boolean): Promise<{ source: Source; target: Target }> {
   if (isPostgres(to)) {
     const source = isPostgres(from)
       ? await postgresSource(from.databaseUrl)
       : await sqliteSource(from.dataDir);
-    return { source, target: await closingOnFailure(source, postgresTarget(to.databaseUrl)) };
+    return { source, target: await closingOnFailure(source, postgresTarget(to.databaseUrl, isAnew)) };
   }
   if (!isPostgres(from)) throw new Error('To copy an SQLite shop to a file, use --backup');
   const source = await postgresSource(from.databaseUrl);
@@ -44,10 +44,16 @@ async function compare(table: Table, source: Source, target: Target): Promise<nu
 
 /**
  * Copies a whole shop into an empty database of the other engine, and compares every row. A copy that was interrupted on
- * its way into PostgreSQL goes on at the table where it was. Throws in words; the shop itself is never changed.
+ * its way into PostgreSQL goes on at the table where it was, or begins anew: the shop may have sold on since. Throws in
+ * words; the shop itself is never changed.
  */
-export async function moveShop(from: Place, to: Place, tell: (line: string) => void): Promise<number> {
-  const { source, target } = await open(from, to);
+export async function moveShop(
+  from: Place,
+  to: Place,
+  tell: (line: string) => void,
+  { isAnew = false }: { isAnew?: boolean } = {},
+): Promise<number> {
+  const { source, target } = await open(from, to, isAnew);
   try {
     const [tables, done] = [await target.tables(), await target.done()];
     let all = 0;

@@ -6,9 +6,9 @@ import { ROWS_AT_ONCE, type Source, type Table, type Target, type Value } from '
 const quoted = (name: string) => pg.escapeIdentifier(name);
 const columnsOf = ({ columns }: Table) => columns.map(({ name }) => quoted(name)).join(', ');
 
-async function connectTo(url: string): Promise<pg.Client> {
+async function connectTo(url: string, isCopying = false): Promise<pg.Client> {
   // Makes the tables, or brings them to this version.
-  await (await openPostgres(url)).close();
+  await (await openPostgres(url, { isCopying })).close();
   return hostsOf(url).connect({ types: typesWithNumbers });
 }
 
@@ -71,17 +71,22 @@ const LATER = `
   where relnamespace = current_schema()::regnamespace and not exists (select 1 from pg_constraint where conindid = indexrelid)
   order by place desc`;
 
-/** Takes a database without a shop, or one with half a copy. */
-async function prepare(client: pg.Client, tables: readonly Table[]): Promise<void> {
+/** Takes a database without a shop, or one with half a copy, which `isAnew` fills again from its first table. */
+async function prepare(client: pg.Client, tables: readonly Table[], isAnew: boolean): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('copy_later') is not null as there`,
   );
-  if (rows[0]?.there) return;
+  const isBegun = rows[0]?.there === true;
+  if (isBegun && !isAnew) return;
   const { rows: staff } = await client.query('select 1 from staff limit 1');
-  if (staff.length > 0) throw new Error('There is a shop in this database already. Name an empty one.');
+  if (!isBegun && staff.length > 0)
+    throw new Error('There is a shop in this database already. Name an empty one.');
   await client.query('begin');
-  await client.query('create table copy_done (name text primary key)');
-  await client.query('create table copy_later (place serial primary key, statement text not null)');
+  await client.query('create table if not exists copy_done (name text primary key)');
+  await client.query(
+    'create table if not exists copy_later (place serial primary key, statement text not null)',
+  );
+  await client.query('delete from copy_done');
   const { rows: later } = await client.query<{ drop: string; make: string; place: number }>(LATER);
   for (const { drop } of later) await client.query(drop);
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
@@ -90,12 +95,12 @@ async function prepare(client: pg.Client, tables: readonly Table[]): Promise<voi
   await client.query('commit');
 }
 
-/** Opens an empty database in PostgreSQL, or goes on with a copy that was interrupted there. */
-export async function postgresTarget(url: string): Promise<Target> {
-  const client = await connectTo(url);
+/** Opens an empty database in PostgreSQL, or goes on with a copy that was interrupted there, or begins that one anew. */
+export async function postgresTarget(url: string, isAnew: boolean): Promise<Target> {
+  const client = await connectTo(url, true);
   const tables = await tablesOf(client);
   try {
-    await prepare(client, tables);
+    await prepare(client, tables, isAnew);
   } catch (error) {
     await client.end();
     throw error;

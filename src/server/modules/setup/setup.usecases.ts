@@ -7,6 +7,7 @@ import { FIRST_COIN } from '#domain/cash-rounding.ts';
 import { FIRST_STORE_SETTINGS } from '#domain/store-rules.ts';
 import type { TimeZone } from '#domain/time-zones.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
+import { halfShopIn } from '../../db/moving/copy-mark.ts';
 import { appendAudit, NOBODY } from '../../http/audit.ts';
 import { countShopChange } from '../../http/shop-version.ts';
 import { fillFirstLists } from '../customers/customers.public.ts';
@@ -41,7 +42,7 @@ type FirstShop = {
 
 /**
  * Creates the first admin, store and lists of a real shop, and the defaults of its later stores: the first one's
- * settings. 409 `setup_done` if there is staff already.
+ * settings. 409 `setup_done` if there is staff already, `illegal_state` while a shop is being copied into the database.
  */
 export async function makeFirstShop(
   writer: Writer,
@@ -51,6 +52,8 @@ export async function makeFirstShop(
   // This row is the lock: the later of two concurrent calls waits here, and then finds staff.
   await countShopChange(writer);
   if (!(await isSetupNeeded(writer))) throw done();
+  const half = await halfShopIn(writer);
+  if (half !== null) throw new ApiError('illegal_state', { message: half });
   const [storeId, staffId] = [writer.nextId(), writer.nextId()];
   const settings = { ...FIRST_STORE_SETTINGS, ...tax };
   await saveStoreDefaults(writer, settings);
