@@ -30,6 +30,18 @@ async function find(asked: pg.Client | pg.Pool, query_timeout: number): Promise<
   return isReadOnly || timeline === null ? null : { system, timeline: Number.parseInt(timeline, 16) };
 }
 
+const LAST_SALE = `select max(last)::float8 as last from (select (select max(completed_at) from transactions
+  where store_id = stores.id and completed_at is not null) as last from stores) as sales`;
+
+/** Returns the last sale of a database; null without one, undefined if it cannot be told. */
+export async function lastSaleIn(asked: pg.Client | pg.Pool): Promise<number | null | undefined> {
+  try {
+    return (await asked.query<{ last: number | null }>(LAST_SALE)).rows[0]?.last ?? null;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The hosts that a database may be on, one of which takes writes. */
 export type PostgresHosts = {
   /** Connects to the present host, and leaves it for the next one if it cannot be used. */
@@ -118,7 +130,11 @@ export function createHosts(
     async #connect(): Promise<this> {
       try {
         await super.connect();
-        if (isAsked) accept(this.place, await find(this, ASK_TIMEOUT));
+        if (isAsked) {
+          const found = await find(this, ASK_TIMEOUT);
+          const isOld = found !== null && timelines.isOlder(found);
+          accept(this.place, isOld ? { ...found, lastSaleAt: (await lastSaleIn(this)) ?? null } : found);
+        }
         return this;
       } catch (error) {
         leave(this.place, error);

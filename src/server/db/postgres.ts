@@ -9,11 +9,11 @@ import { type LoadNotes, noteLoad, type Stopwatch, stopwatch } from './load.ts';
 import { migrate } from './migrate.ts';
 import { refuseHalfShop } from './moving/copy-mark.ts';
 import { runNamed, transactionsOver } from './postgres-connections.ts';
-import { createHosts, type PostgresHosts } from './postgres-hosts.ts';
+import { createHosts, lastSaleIn, type PostgresHosts } from './postgres-hosts.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
-import { keepTimelines } from './timelines.ts';
+import { keepTimelines, type Timelines } from './timelines.ts';
 import { isUnavailable } from './unavailable.ts';
 import type { TransactionPort } from './transaction-port.ts';
 import { createParallelRunner } from './write-runner.ts';
@@ -237,12 +237,24 @@ type PostgresOptions = {
 /** The file that remembers the newest timeline of a database with several hosts. */
 const TIMELINE_FILE = 'database-timeline.json';
 
+const timelinesIn = (dataDir: string | null): Timelines =>
+  keepTimelines(dataDir === null ? null : path.join(dataDir, TIMELINE_FILE));
+
 /** Reads the hosts of a database's URL, for connections to the one that takes writes. */
-export const hostsOf = (url: string, dataDir: string | null = null): PostgresHosts =>
-  createHosts(
-    readPostgresUrl(url),
-    keepTimelines(dataDir === null ? null : path.join(dataDir, TIMELINE_FILE)),
-  );
+export const hostsOf = (url: string, timelines: Timelines = timelinesIn(null)): PostgresHosts =>
+  createHosts(readPostgresUrl(url), timelines);
+
+/** Milliseconds between two notes of the last sale, for whoever must compare this database with an older one. */
+const NOTE_SALE = 60_000;
+/** Connections of each pool that are open before the first call: it must not wait while others are opened. */
+const WARM = 4;
+
+/** Opens some connections of a pool; a database that has none left is no reason to wait. */
+async function warm(pool: pg.Pool): Promise<void> {
+  const count = Math.min(WARM, pool.options.max);
+  const opened = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()));
+  for (const each of opened) if (each.status === 'fulfilled') each.value.release();
+}
 
 /**
  * Opens (and migrates) a PostgreSQL database, once it can be reached. Writes run side by side in READ COMMITTED transactions, for which the
@@ -252,7 +264,8 @@ export async function openPostgres(
   url: string,
   { connections = {}, now = stopwatch, dataDir, isCopying = false }: PostgresOptions = {},
 ): Promise<Database> {
-  const hosts = hostsOf(url, dataDir);
+  const timelines = timelinesIn(dataDir ?? null);
+  const hosts = hostsOf(url, timelines);
   const load = noteLoad(now);
   const names = createStatementNames((message) => console.warn(message));
   const options = {
@@ -280,6 +293,11 @@ export async function openPostgres(
   const check = () => hosts.check(checking);
   await check();
   const stopWatching = hosts.watch(options);
+  await Promise.all([writing, reading].map(warm));
+  const noteSale = () => timelines.noteLastSale(() => lastSaleIn(reading));
+  await noteSale();
+  const noting = setInterval(() => void noteSale(), NOTE_SALE);
+  noting.unref();
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool: reading }) });
   return {
     engine: ENGINE,
@@ -289,6 +307,7 @@ export async function openPostgres(
     load: load.read,
     close: async () => {
       stopWatching();
+      clearInterval(noting);
       await Promise.all([writing, reading, checking].map((pool) => pool.end()));
     },
   };

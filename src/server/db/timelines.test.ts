@@ -36,4 +36,21 @@ describe('the newest timeline', () => {
     expect(timelines.note(promoted)).toBeNull();
     expect(timelines.note(first)).not.toBeNull();
   });
+
+  it('names both states with their last sales, and how to compare them before anything is removed', async () => {
+    const at = Date.parse('2026-11-26T12:00:00Z');
+    const timelines = keepTimelines(fileOf('sold'));
+    timelines.note(promoted);
+    await timelines.noteLastSale(async () => at);
+    await timelines.noteLastSale(async () => undefined);
+    const next = keepTimelines(fileOf('sold'));
+    expect(next.isOlder(first)).toBe(true);
+    const words = next.note({ ...first, lastSaleAt: at - 3_600_000 }) ?? '';
+    expect(words).toContain('This database: timeline 1, its last sale 2026-11-26T11:00:00.000Z.');
+    expect(words).toContain(
+      'The one that was used last: timeline 2, its last sale 2026-11-26T12:00:00.000Z.',
+    );
+    expect(words.indexOf('compare both')).toBeLessThan(words.indexOf('moved away'));
+    expect(words).not.toContain('remove');
+  });
 });
