@@ -32,6 +32,7 @@ import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
 import { hasSmallDisks, mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 
 const WRITER = 'tests/support/write-and-die.ts';
+const SECOND = 1000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -312,6 +313,45 @@ describe('backups', () => {
       await stop();
       dataDir = path.join(root, 'elsewhere');
       await start();
+    },
+  );
+
+  it.skipIf(!hasSmallDisks)('make the first copy as soon as there is room for it', async () => {
+    const disk = onSmallDisk(64);
+    await stop();
+    dataDir = path.join(disk.folder, 'data');
+    await start();
+    await add('apple');
+    disk.fill();
+    await pass(MINUTE);
+    await pass(SECOND);
+    expect(backups.status().good).toBeNull();
+    expect(said.join()).toMatch(/no space left/i);
+    disk.makeRoom();
+    await pass(SECOND);
+    expect(backups.status().good).toMatchObject({ at: now });
+    expect(await restored()).toEqual(['apple']);
+    await stop();
+    dataDir = path.join(root, 'elsewhere');
+    await start();
+  });
+
+  it.skipIf(!hasSmallDisks)(
+    'bring the first copy to a second place as soon as there is room there',
+    async () => {
+      const disk = onSmallDisk(32);
+      await stop();
+      second = disk.folder;
+      address = folderAddress(second);
+      disk.fill();
+      await start();
+      await add('apple');
+      await pass(MINUTE);
+      expect(backups.status().places[0]).toMatchObject({ bases: [] });
+      disk.makeRoom();
+      await pass(MINUTE);
+      expect(backups.status().places[0]).toMatchObject({ bases: [expect.any(Number)], trouble: null });
+      expect(await restored()).toEqual(['apple']);
     },
   );
 

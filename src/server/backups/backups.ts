@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Database } from '../db/access.ts';
 import { dataLine } from '../db/data-line.ts';
 import { OWN_DISK, planRestore, SECOND_PLACE, type LogPosition } from './files.ts';
+import { freeIn } from './folder-place.ts';
 import { backupsIn, chainFolder, spoolIn } from './folders.ts';
 import { keyOf, type BackupKey } from './key.ts';
 import { copyLog, lastMark, type LogMark } from './log-copier.ts';
@@ -36,6 +37,13 @@ const LAST_FILL = 4 * SECOND;
 /** Milliseconds that writes wait at most for the process that holds a moment, and how often it is asked on a busy computer. */
 const HOLD_MAX = SECOND;
 const HOLD_TRIES = 5;
+
+/** Bytes that must have become free until what failed for want of room is tried again. */
+const ROOM = 8 << 20;
+const isFull = (error: unknown) => /ENOSPC|no space left|disk is full|SQLITE_FULL/i.test(messageOf(error));
+/** True if there is room again since something failed for want of it; both are bytes that are free. */
+const hasRoomAgain = (then: number | null, now: number | null) =>
+  then !== null && now !== null && now >= then + ROOM;
 
 /** A place that keeps backups, as it was when it was last filled. */
 export type PlaceStatus = { path: string; filledAt: number | null; trouble: string | null } & Kept;
@@ -84,6 +92,8 @@ type SecondPlace = PlaceStatus & {
   baseTrouble?: string | null;
   restsUntil?: number;
   baseRestsUntil?: number;
+  /** The bytes that were free when the last base found no room. */
+  baseHadRoom?: number | null;
 };
 
 type Options = {
@@ -132,6 +142,12 @@ export function startBackups(options: Options): Backups {
   let minuteAt = startedAt;
   let checkAt = startedAt;
   let baseRefusedAt = -Infinity;
+  /** The bytes that were free when a base found no room; null if it was refused for another reason. */
+  let baseHadRoom: number | null = null;
+  const refuseBase = (error: unknown) => {
+    baseRefusedAt = clock();
+    baseHadRoom = isFull(error) ? freeIn(dataDir) : null;
+  };
   let emptyRefusedAt = -Infinity;
   let isStopping = false;
   let isEmptying = false;
@@ -154,7 +170,7 @@ export function startBackups(options: Options): Backups {
   const filled = (kept: Kept & { lacksBase: boolean }): Partial<SecondPlace> => ({
     ...kept,
     trouble: null,
-    ...(!kept.lacksBase && { filledAt: clock() }),
+    ...(!kept.lacksBase && { filledAt: clock(), baseHadRoom: null }),
   });
 
   /** Bases on their way, by their places. */
@@ -170,7 +186,8 @@ export function startBackups(options: Options): Backups {
     } catch (error) {
       if (isStopping) return;
       refuse(place, error);
-      change(place, { baseTrouble: messageOf(error), baseRestsUntil: clock() + REST });
+      const baseHadRoom = isFull(error) ? lastOf(place).free : null;
+      change(place, { baseTrouble: messageOf(error), baseRestsUntil: clock() + REST, baseHadRoom });
     } finally {
       underWay.delete(place.path);
     }
@@ -183,7 +200,7 @@ export function startBackups(options: Options): Backups {
   }
 
   async function fillOne(place: PlaceAddress, withBases: boolean): Promise<void> {
-    const { restsUntil = 0, baseRestsUntil = 0 } = lastOf(place);
+    const { restsUntil = 0, baseRestsUntil = 0, baseHadRoom = null } = lastOf(place);
     if (clock() < restsUntil) return;
     const helper = await help();
     let isAnswered = false;
@@ -200,9 +217,10 @@ export function startBackups(options: Options): Backups {
       change(place, { restsUntil: clock() + REST });
       return;
     }
-    if (!lastOf(place).lacksBase) return;
+    const { lacksBase, free } = lastOf(place);
+    if (!lacksBase) return;
     if (withBases) await basesOf(place);
-    else if (clock() >= baseRestsUntil) void basesOf(place);
+    else if (clock() >= baseRestsUntil || hasRoomAgain(baseHadRoom, free)) void basesOf(place);
   }
 
   /** Brings the second places up to date; one that fails or is slow keeps no other from it. */
@@ -230,7 +248,7 @@ export function startBackups(options: Options): Backups {
   /** Selling goes on without a copy: the next base begins anew. */
   function breakOff(error: unknown): void {
     fail('What was sold could not be copied', error);
-    baseRefusedAt = clock();
+    refuseBase(error);
     copier.breakOff();
   }
 
@@ -246,6 +264,9 @@ export function startBackups(options: Options): Backups {
       await helper.run('seal');
       note({ baseAt: base.at, copiedAt: clock() });
       isBaseNeeded = false;
+    } catch (error) {
+      refuseBase(error);
+      throw error;
     } finally {
       isBaseRunning = false;
     }
@@ -314,7 +335,8 @@ export function startBackups(options: Options): Backups {
   }
 
   function isBaseDue(now: number): boolean {
-    if (now - baseRefusedAt < REST) return false;
+    if (now - baseRefusedAt < REST && (baseHadRoom === null || !hasRoomAgain(baseHadRoom, freeIn(dataDir))))
+      return false;
     const { baseAt } = known();
     if (!copier.mark().isBegun || baseAt === null) return now - startedAt >= MINUTE;
     const hour = ((now + NIGHT.offset) / HOUR) % 24;

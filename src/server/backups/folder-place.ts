@@ -14,7 +14,8 @@ async function digest(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function freeIn(folder: string): number | null {
+/** Returns the bytes that are free on a folder's disk; null if that cannot be known. */
+export function freeIn(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
