@@ -116,7 +116,10 @@ or start it and let every till connect for a minute. Everybody signs in again.`;
 
 /** What a restored copy does and does not do. */
 const A_COPY = `This is a copy, as for a drill. It backs up to its own disk only.
-If it is the shop from now on, say so under Settings > Backups.`;
+If it is the shop from now on, stop the server and run: npm run server -- --take-over`;
+
+const TAKEN_OVER = 'This is the shop from now on. It backs up to its places when the server runs.';
+const NO_COPY = 'This is the shop already. Nothing was changed.';
 
 /** The end of a restore that brought less than was backed up, or not in the best way. */
 const NOT_WHOLE = 3;
@@ -167,7 +170,7 @@ async function restore(
     const database = await openDatabase({ dataDir });
     await database.write((writer) => takeOver(writer, Date.now()));
     await database.close();
-    console.log('This is the shop from now on. It backs up to its places when the server runs.');
+    console.log(TAKEN_OVER);
   } else console.log(A_COPY);
   console.log(AFTER_RESTORE);
 }
@@ -240,6 +243,12 @@ export function commandOf(args: string[]): Command {
     return {
       kind: 'on files',
       run: (...where) => restore({ place, until, keyFile, line, takesOver }, ...where),
+    };
+  if (takesOver)
+    return {
+      kind: 'on the database',
+      run: async (database, now) =>
+        console.log((await database.write((writer) => takeOver(writer, now))) ? TAKEN_OVER : NO_COPY),
     };
   const { 'copy-to': target, 'add-release': release } = options;
   if (release !== undefined) return { kind: 'on files', run: (dataDir) => keepRelease(dataDir, release) };

@@ -394,6 +394,12 @@ describe('the command --restore', () => {
     });
     expect(await placesOf(shop)).toEqual([address]);
     expect(existsSync(path.join(shop, 'restoring'))).toBe(false);
+
+    const said = await runProcess({ dataDir: copy, args: ['--take-over'] });
+    expect(said).toMatchObject({ code: 0, output: expect.stringContaining('This is the shop from now on.') });
+    expect(await placesOf(copy)).toEqual([address]);
+    const again = await runProcess({ dataDir: copy, args: ['--take-over'] });
+    expect(again.output).toContain('This is the shop already. Nothing was changed.');
   });
 
   it('ends with a code of its own where a part is missing', async () => {

@@ -1,5 +1,5 @@
+import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { lineOfEpoch } from '../data-line.ts';
 import { addColumns } from './sql.ts';
 
 type Before = {
@@ -12,6 +12,10 @@ type Before = {
   };
   shop_keys: { name: string; secret: string };
 };
+
+/** As `data-line.ts` knows the backups of that time. */
+const lineOfEpoch = (secret: string, epoch: number) =>
+  createHmac('sha256', secret).update(`line ${epoch}`).digest('hex').slice(0, 32);
 
 /**
  * The line of the data: another one once they were restored. Data that were restored before this version are the shop that
