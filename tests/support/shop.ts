@@ -17,8 +17,8 @@ import { OPENING } from './server.ts';
 
 // Builders of a tiny shop: each makes one thing with sensible defaults for everything that the overrides lack.
 
-/** The letters of the digits: none is a vowel, so that no mark is a part of a word. */
-const LETTERS = 'bcdfghjklm';
+/** The letters of the digits, capitals as in every SKU: none is a vowel, so that no mark is a part of a word. */
+const LETTERS = 'BCDFGHJKLM';
 
 /**
  * Returns what tells a row's name from all others: letters alone, since tests search for digits, beginning with one that no
