@@ -550,6 +550,8 @@ describe('QR codes', () => {
       await enter(one);
       await button('Next unit').click();
       await isShown(row(one).getByText(`QR ${first}`));
+      await isShown(row(one).getByText('Without IMEI'));
+      await row(one).getByRole('button', { name: 'without IMEI' }).click();
       await isShown(row(one).getByText('Ready'));
       await enter(two);
       await enter(second);
