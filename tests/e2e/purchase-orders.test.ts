@@ -3,6 +3,7 @@ import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn } from '#tests/support/http.ts';
 import { Keyboard, pressesOf } from '#tests/support/keys.ts';
 import { ordered } from '#tests/support/purchase-orders.ts';
+import { expectDone } from '#tests/support/selling.ts';
 import { makeImei, makeStaff, makeSupplier } from '#tests/support/shop.ts';
 
 const ADMIN = 'admin@demo.test';
@@ -82,12 +83,15 @@ describe('a purchase order', () => {
       .selectFrom('product_variations as variation')
       .innerJoin('products as product', 'product.id', 'variation.product_id')
       .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
-      .select(['variation.id', 'variation.barcode'])
+      .select(['variation.id', 'variation.barcode', 'variation.product_id'])
       .where('variation.barcode', 'is not', null)
       .where('type.slug', '=', 'phone')
       .orderBy('variation.id')
       .limit(2)
       .execute();
+    // Of each phone its IMEI alone is scanned.
+    for (const product_id of new Set(phones.map((phone) => phone.product_id)))
+      expectDone(await admin.put(`/products/${product_id}`, { scanned_numbers: 'imei' }));
     const order = await ordered(admin, {
       supplier_id,
       store_id,
