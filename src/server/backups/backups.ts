@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../db/access.ts';
 import { dataLine } from '../db/data-line.ts';
-import { OWN_DISK, planRestore, SECOND_PLACE, type LogPosition } from './files.ts';
+import { OWN_DISK, planRestore, SECOND_PLACE, type Base, type LogPosition } from './files.ts';
 import { freeIn } from './folder-place.ts';
 import { backupsIn, chainFolder, spoolIn } from './folders.ts';
 import { keyOf, type BackupKey } from './key.ts';
@@ -37,6 +38,9 @@ const LAST_FILL = 4 * SECOND;
 /** Milliseconds that writes wait at most for the process that holds a moment, and how often it is asked on a busy computer. */
 const HOLD_MAX = SECOND;
 const HOLD_TRIES = 5;
+/** Milliseconds until the log is emptied again that a reader was in the way of, and how often: short reads end meanwhile. */
+const READER_PAUSE = 50;
+const READER_TRIES = 20;
 
 /** Bytes that must have become free until what failed for want of room is tried again. */
 const ROOM = 8 << 20;
@@ -252,13 +256,22 @@ export function startBackups(options: Options): Backups {
     copier.breakOff();
   }
 
+  /** The process beside the server reads, too, while it says of a part which sale is its last one. */
+  async function begin(): Promise<Base> {
+    for (let tries = 1; ; tries += 1) {
+      const base = await copier.begin();
+      if (base) return base;
+      if (tries === READER_TRIES) throw new Error('Somebody has been reading for a long time');
+      await pause(READER_PAUSE);
+    }
+  }
+
   async function makeBase(): Promise<void> {
     isBaseRunning = true;
     isBaseNeeded = true;
     baseRefusedAt = clock();
     try {
-      const base = await copier.begin();
-      if (!base) throw new Error('Somebody has been reading for a long time');
+      const base = await begin();
       const helper = await help();
       await helper.run('base', base);
       await helper.run('seal');
