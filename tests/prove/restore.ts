@@ -7,6 +7,7 @@ import { plansOf, type RestorePlan } from '#server/backups/files.ts';
 import { restoreShop } from '#server/backups/restore.ts';
 import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { takeOver } from '#server/modules/backups/backups.public.ts';
 import { call, callerWith } from '#tests/support/http.ts';
 import { patiently } from '#tests/support/patient-calls.ts';
 import { Ledger, signInDirectly, type Report } from '#tests/support/proving.ts';
@@ -23,7 +24,7 @@ import {
 import { makeStaff, makeSupplier } from '#tests/support/shop.ts';
 import { mountSmallDisk } from '#tests/support/small-disk.ts';
 import { damages } from './restoring/damage.ts';
-import { realOf, type FastClock } from './restoring/fast-clock.ts';
+import { fastNow, realOf, type FastClock } from './restoring/fast-clock.ts';
 import {
   checkJournal,
   Journal,
@@ -346,6 +347,8 @@ class Round {
       // Nothing may have been lost: then the next number is this one already.
       ledger.check(code === 0 || output.includes('already'), 'The next invoice was not set', output);
     }
+    // By the clock of its backups: until then the lost shop was the original.
+    await withShop(dataDir, (database) => database.write((writer) => takeOver(writer, fastNow(this.clock))));
     const { token, units } = await withShop(dataDir, async (database) => {
       const free = await database.reader
         .selectFrom('inventory_items')
