@@ -308,10 +308,31 @@ onEveryEngine('the transactions list', (start) => {
       const ids = await fillManySales(server.database, shop, 1010);
       const first = await list('?per_page=5000');
       expect([first.data.length, first.per_page]).toEqual([1000, 1000]);
-      expect(first.meta).toMatchObject({ total: 1000, total_capped: true, last_page: 1 });
+      expect(first.meta).toMatchObject({ total: 1000, total_capped: true, last_page: 2 });
       const beyond = await list('?per_page=100&page=11');
       expect(beyond.data.map((row) => row.id)).toEqual(ids.slice(1000));
       expect(beyond.meta).toMatchObject({ from: 1001, to: 1010, total_capped: true });
+    });
+
+    it('is walked to its end by last_page and by the Link of each answer, beyond the counted ones as well', async () => {
+      const ids = await fillManySales(server.database, shop, 1388);
+      for (const perPage of [1000, 347, 90]) {
+        const walked: number[] = [];
+        let page = 1;
+        let next: string | null = `/api/v1/transactions?per_page=${perPage}`;
+        while (next !== null) {
+          const answer: Response = await fetch(new URL(next, server.url), {
+            headers: { Authorization: `Bearer ${till.token}` },
+          });
+          const { data, meta } = (await answer.json()) as WireList;
+          walked.push(...data.map((row) => row.id));
+          const link: string | null = answer.headers.get('Link');
+          next = /^<(.+)>; rel="next"$/.exec(link ?? '')?.[1] ?? null;
+          expect([perPage, page, next !== null]).toEqual([perPage, page, page < meta.last_page]);
+          page += 1;
+        }
+        expect(walked).toEqual(ids);
+      }
     });
 
     it('reads a page of none as one row, and page 0 as the first', async () => {

@@ -30,17 +30,22 @@ export async function cappedTotal<DB, TB extends keyof DB, Row>(
   return { count: Math.min(row.count, TOTAL_CAP), capped: row.count > TOTAL_CAP };
 }
 
-/** Returns a page in the form of every list's answer: the rows, and their place, in both formats. */
+/**
+ * Returns a page in the form of every list's answer: the rows, and their place, in both formats. Beyond the cap the last page
+ * is the last one that is known to be served: after a full page there is one more, which may be empty.
+ */
 export function pageAnswer<T>(
   data: T[],
   { count, capped }: Total,
   { page, perPage, offset }: PagePlace,
 ): { data: T[]; meta: PageMeta } & PageMeta {
+  const shown = data.length ? offset + data.length + (data.length === perPage ? 1 : 0) : 0;
+  const known = capped ? Math.max(count + 1, shown) : count;
   const meta: PageMeta = {
     current_page: page,
     from: data.length ? offset + 1 : null,
     to: data.length ? offset + data.length : null,
-    last_page: Math.max(1, Math.ceil(count / perPage)),
+    last_page: Math.max(1, Math.ceil(known / perPage)),
     per_page: perPage,
     total: count,
     total_capped: capped,

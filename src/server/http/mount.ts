@@ -9,6 +9,7 @@ import {
 } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { LAST_INVOICE_HEADER } from '#contract/headers.ts';
+import type { PageMeta } from '#contract/pages.ts';
 import { z } from '#contract/zod.ts';
 import { can } from '#domain/permissions.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
@@ -124,6 +125,16 @@ async function auditRefusal(
   await deps.database.write((writer) => appendAudit(writer, { ...event, now: deps.clock() }));
 }
 
+/** Returns the address of the page after that of an answer, with all that was asked; null if there is none, or no list. */
+function nextPageOf(url: string, answer: unknown): string | null {
+  const { meta } = (answer ?? {}) as { meta?: Partial<PageMeta> };
+  if (meta?.current_page === undefined || meta.last_page === undefined) return null;
+  if (meta.current_page >= meta.last_page) return null;
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  searchParams.set('page', String(meta.current_page + 1));
+  return `${pathname}?${searchParams.toString()}`;
+}
+
 /** Serves one route of the contract: identity, permission, store scope, validation, handler, encoding. */
 export function mountRoute(
   app: FastifyInstance,
@@ -204,6 +215,8 @@ export function mountRoute(
         if ('file' in answer) return await sendFile(request, reply, answer.file);
         const seen = applyFieldPermissions(route.response, answer.wire, mayOf(session));
         const value = forTillOf(request.headers[CLIENT_VERSION_HEADER], action, seen.value);
+        const next = nextPageOf(request.url, value);
+        if (next) reply.header('Link', `<${next}>; rel="next"`);
         if (route.versioned) return await sendVersioned(request, reply, value);
         return await reply.status(answer.status).send(value);
       } catch (error) {
