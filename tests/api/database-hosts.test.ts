@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -143,5 +143,65 @@ describe('a server with several PostgreSQL hosts', () => {
     server = await starting;
     expect(await ready()).toBe(200);
     expect(server.output()).not.toContain('tester@');
+  });
+});
+
+describe('a server with one PostgreSQL host, behind which others may stand', () => {
+  /** Lets the one address lead to a cluster, as a virtual address or a proxy does. */
+  const pointTo = ({ folder: place }: { folder: string }) => {
+    symlinkSync(place, path.join(folder, 'next'));
+    renameSync(path.join(folder, 'next'), path.join(folder, 'address'));
+  };
+  const startAtOne = (role = 'tester') => {
+    const host = encodeURIComponent(path.join(folder, 'address'));
+    return startProcess({
+      dataDir: path.join(folder, 'one'),
+      env: { DATABASE_URL: `postgres://${role}@${host}/${SHOP}` },
+    });
+  };
+
+  it('is not ready at a standby, nor at the old primary, and leaves that when the address leads to the new one', async () => {
+    await both.rejoin();
+    pointTo(both.primary());
+    server = await startAtOne();
+    expect(await ready()).toBe(200);
+
+    pointTo(both.standby());
+    await both.primary().shutDown('fast');
+    await both.primary().startAgain();
+    await expect.poll(ready).toBe(503);
+    await expect.poll(() => server.output()).toContain('it is a standby, or read only');
+
+    pointTo(both.primary());
+    await expect.poll(ready).toBe(200);
+
+    // Promoted behind the address, while the old primary still answers those who are connected to it.
+    const old = both.primary();
+    await both.synchronize();
+    await both.promote();
+    pointTo(both.primary());
+    await expect.poll(() => server.output()).toContain('takes the writes now, timeline');
+    const customer = { name: 'Andres Bonifacio', phone: '09171000009' };
+    const { status } = await callerWith(server.url, token, patiently).post('/customers', customer, {
+      key: 'andres',
+    });
+    expect(status).toBe(201);
+    expect(await names()).toContain('Andres Bonifacio');
+
+    pointTo(old);
+    await both.primary().shutDown('fast');
+    await expect.poll(ready).toBe(503);
+    await expect.poll(() => server.output()).toContain(OLD);
+    await both.primary().startAgain();
+  });
+
+  it('uses a database that does not tell its timeline, and says so once', async () => {
+    pointTo(both.primary());
+    await askShop('revoke execute on function pg_control_system() from public');
+    await askShop('create role plain login');
+    await askShop('grant all on all tables in schema public to plain');
+    server = await startAtOne('plain');
+    expect(await ready()).toBe(200);
+    expect(server.output().match(/does not tell its timeline/g)).toHaveLength(1);
   });
 });

@@ -125,4 +125,25 @@ describe.skipIf(process.platform === 'win32')('a server that runs out of somethi
       }
     },
   );
+
+  it.runIf(hasSmallDisks)(
+    'is not ready while its disk is full, and says so before any sale fails',
+    async () => {
+      const disk = mountSmallDisk(48);
+      if (!disk) throw new Error('No disk');
+      try {
+        const server = await startProcess({ dataDir: disk.folder });
+        ({ url } = server);
+        await expect.poll(ready).toBe(200);
+        disk.fill();
+        expect(await ready()).toBe(503);
+        expect(await statusOf('/api/v1/health/live')).toBe(200);
+        disk.makeRoom();
+        await expect.poll(ready).toBe(200);
+        expect(await server.end('SIGTERM')).toBe(0);
+      } finally {
+        disk.remove();
+      }
+    },
+  );
 });

@@ -11,7 +11,7 @@ describe('a PostgreSQL URL', () => {
       'postgres://u@localhost/shop?host=%2Frun%2Fpg',
     ]) {
       expect(urlsIn(url)).toEqual([url]);
-      expect(readPostgresUrl(url).isAsked).toBe(false);
+      expect(readPostgresUrl(url).isAsked).toBe(true);
     }
   });
 
@@ -38,11 +38,13 @@ describe('a PostgreSQL URL', () => {
     ]);
   });
 
-  it('asks whether a host takes writes where there are several, or where it is told to', () => {
+  it('asks whether a host takes writes, also where it is alone, unless it is told not to', () => {
     const isAsked = (rest: string) => readPostgresUrl(`postgres://${rest}`).isAsked;
     expect(isAsked('h1,h2/shop')).toBe(true);
     expect(isAsked('h1,h2/shop?target_session_attrs=any')).toBe(false);
+    expect(isAsked('h1/shop')).toBe(true);
     expect(isAsked('h1/shop?target_session_attrs=primary')).toBe(true);
+    expect(isAsked('h1/shop?target_session_attrs=any')).toBe(false);
   });
 
   it.each([

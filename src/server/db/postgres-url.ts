@@ -57,7 +57,7 @@ export function readPostgresUrl(databaseUrl: string): Hosts {
       url: `${scheme}${who === undefined ? '' : `${who}@`}${place ? '' : name}${path}${search}`,
     };
   });
-  const isAsked = target === null ? hosts.length > 1 : TARGETS[target] === true;
+  const isAsked = target === null || TARGETS[target] === true;
   // One host without settings of ours: node-postgres reads the URL as it always has.
   return {
     hosts: target === null && hosts.length === 1 ? [{ name: hosts[0]?.name ?? '', url: databaseUrl }] : hosts,

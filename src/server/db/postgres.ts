@@ -11,6 +11,7 @@ import { refuseHalfShop } from './moving/copy-mark.ts';
 import { runNamed, transactionsOver } from './postgres-connections.ts';
 import { createHosts, lastSaleIn, type PostgresHosts } from './postgres-hosts.ts';
 import { readPostgresUrl } from './postgres-url.ts';
+import { keepReadiness, ROOM, tryOneRow } from './readiness.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 import { keepTimelines, type Timelines } from './timelines.ts';
@@ -256,6 +257,22 @@ async function warm(pool: pg.Pool): Promise<void> {
   for (const each of opened) if (each.status === 'fulfilled') each.value.release();
 }
 
+const KILOBYTE = 1024;
+/** configuration_limit_exceeded: the database's owner allows no temporary file of this size, and its disk is not known. */
+const TEMPORARY_FILES_LIMITED = '53400';
+
+/**
+ * Makes the database write to its disk as much as must be free: a row still fits into a full one, since PostgreSQL has
+ * taken the space of its log and pages before. A sort that does not fit into memory goes to a file, which is deleted.
+ */
+async function tryDisk(transaction: Kysely<Tables>): Promise<void> {
+  await sql`set local work_mem = '64kB'`.execute(transaction);
+  await sql`select count(*) from (
+    select repeat(md5(n::text), ${KILOBYTE / 32}) as words from generate_series(1, ${ROOM / KILOBYTE}) as n
+    order by words offset 0
+  ) as sorted`.execute(transaction);
+}
+
 /**
  * Opens (and migrates) a PostgreSQL database, once it can be reached. Writes run side by side in READ COMMITTED transactions, for which the
  * conditional updates of the repositories are written; an aborted write is run again.
@@ -264,7 +281,7 @@ export async function openPostgres(
   url: string,
   { connections = {}, now = stopwatch, dataDir, isCopying = false }: PostgresOptions = {},
 ): Promise<Database> {
-  const timelines = timelinesIn(dataDir ?? null);
+  const timelines = timelinesIn(dataDir || null);
   const hosts = hostsOf(url, timelines);
   const load = noteLoad(now);
   const names = createStatementNames((message) => console.warn(message));
@@ -290,8 +307,8 @@ export async function openPostgres(
   reading.on('connect', (client) => void client.query(COST_OF_READS).catch(() => undefined));
   // A check must not wait behind work, nor want a connection where others took the last one: this one stays open.
   const checking = new NotingPool({ ...limited, max: 1, idleTimeoutMillis: 0 }, hosts);
-  const check = () => hosts.check(checking);
-  await check();
+  const look = () => hosts.check(checking);
+  await look();
   const stopWatching = hosts.watch(options);
   await Promise.all([writing, reading].map(warm));
   const noteSale = () => timelines.noteLastSale(() => lastSaleIn(reading));
@@ -299,15 +316,23 @@ export async function openPostgres(
   const noting = setInterval(() => void noteSale(), NOTE_SALE);
   noting.unref();
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool: reading }) });
+  const port = retriedTransactions(writing, names, load);
+  const probe = async () => {
+    try {
+      await port.transact((transaction) => tryDisk(transaction.kysely));
+    } catch (error) {
+      if (codeOf(error) !== TEMPORARY_FILES_LIMITED) throw error;
+    }
+    await port.transact((transaction) => tryOneRow(transaction.kysely));
+  };
   return {
     engine: ENGINE,
     reader: readerOf(kysely, readsOver(reading, names)),
-    write: createParallelRunner(retriedTransactions(writing, names, load), createIdBlock(), load),
-    check,
+    ...keepReadiness({ write: createParallelRunner(port, createIdBlock(), load), look, probe, now }),
     load: load.read,
     close: async () => {
-      stopWatching();
       clearInterval(noting);
+      await stopWatching();
       await Promise.all([writing, reading, checking].map((pool) => pool.end()));
     },
   };

@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs';
+import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
@@ -7,6 +8,7 @@ import { readerOf, type Database, type Execution } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { noteLoad, stopwatch } from './load.ts';
 import { isUpgradeDue, migrate, migrations } from './migrate.ts';
+import { keepReadiness, NotReady, ROOM, tryOneRow } from './readiness.ts';
 import { copyDatabase, databaseFile } from './sqlite-copy.ts';
 import { accessLog } from './sqlite-log.ts';
 import type { Tables } from './tables.ts';
@@ -126,6 +128,31 @@ async function upgrade(
   await transactOn(kysely, (transaction) => migrate(transaction, provider));
 }
 
+/** Throws if the disk of a folder is nearly full; one that does not tell counts as having room. */
+async function refuseWithoutRoom(folder: string): Promise<void> {
+  const { bavail, bsize, blocks } = await statfs(folder);
+  if (blocks > 0 && bavail * bsize < ROOM)
+    throw new NotReady('ENOSPC', `The disk of ${folder} is nearly full`);
+}
+
+const TRIED_BYTES = Buffer.alloc(64 * 1024);
+
+/** Writes a file to the disk of a folder, and deletes it. */
+async function tryDisk(folder: string): Promise<void> {
+  const name = path.join(folder, 'write-probe.tmp');
+  try {
+    const file = await open(name, 'w');
+    try {
+      await file.write(TRIED_BYTES);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await rm(name, { force: true });
+  }
+}
+
 type SqliteOptions = {
   now?: () => number;
   provider?: MigrationProvider;
@@ -154,22 +181,32 @@ export async function openSqlite(
   // Rows that were just committed are in the memory of the one connection; the other would read them anew.
   const readCommitted: Execution['run'] = (query) =>
     writing.isInTransaction() ? reading.run(query) : writing.run(query);
+  const write = createSerialRunner(
+    {
+      transact: (work) =>
+        transactOn(writing.kysely, (kysely) =>
+          work({ kysely, execution: { engine, run: writing.run }, sent: [] }),
+        ),
+    },
+    createIdBlock(),
+    load,
+  );
   return {
     engine,
     reader: readerOf(reading.kysely, { engine, run: readCommitted }),
-    write: createSerialRunner(
-      {
-        transact: (work) =>
-          transactOn(writing.kysely, (kysely) =>
-            work({ kysely, execution: { engine, run: writing.run }, sent: [] }),
-          ),
+    ...keepReadiness({
+      write,
+      look: async () => {
+        reading.connection.prepare('select 1 from shop_version').get();
+        await refuseWithoutRoom(dataDir);
       },
-      createIdBlock(),
-      load,
-    ),
-    check: async () => {
-      reading.connection.prepare('select 1 from shop_version').get();
-    },
+      // A row is written only after a failure: while nobody sells, backups have nothing to copy.
+      probe: async (hasFailed) => {
+        await tryDisk(dataDir);
+        if (hasFailed) await write(tryOneRow);
+      },
+      now,
+    }),
     load: load.read,
     log,
     close: async () => {

@@ -44,6 +44,8 @@ export interface Tables {
     parent_line: string | null;
     taken_over_at: number | null;
   };
+  /** One row, which is changed to learn whether the database takes writes; see `readiness.ts`. */
+  write_probe: { id: number; tries: number };
   /** The words that find a subject, whole or by their beginnings. */
   search_words: { kind: 'customer' | 'supplier'; word: string; subject_id: number };
   /** Of sales; those of open drafts are apart, without trigrams. */
