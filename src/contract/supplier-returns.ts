@@ -44,6 +44,13 @@ export const returnItem = shape('SupplierReturnItem', {
   came_back_at: instant.nullable().describe('Null while the supplier has it'),
   came_back_by: named.nullable(),
   came_back_as: z.enum(comeBackStatuses).nullable(),
+  never_left: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      'Why it never went, as when it was sold before: `Sold as …`. It counts as back, without a cost',
+    ),
 });
 export type SupplierReturnItem = z.output<typeof returnItem>;
 
@@ -65,7 +72,9 @@ export type SupplierReturnRow = z.output<typeof returnRow>;
 export const supplierReturn = shape('SupplierReturn', {
   ...rowFields,
   notes: z.string().nullable(),
-  total_cost: fieldPermission('costs.view', money).describe('What its units cost, as far as that is known'),
+  total_cost: fieldPermission('costs.view', money).describe(
+    'What its units cost that went, as far as that is known',
+  ),
   items: z.array(returnItem),
 });
 export type SupplierReturn = z.output<typeof supplierReturn>;

@@ -7,6 +7,7 @@ const unit = {
   imei2: null,
   serial_number: null,
   qr_code: null,
+  never_left: null,
 };
 const frame = {
   shop_name: 'Tindahan',
@@ -16,7 +17,7 @@ const frame = {
   staff_name: 'Ana',
 };
 
-it('lists what goes back product by product, with its numbers, the reference and the reason', () => {
+it('lists what goes back product by product, with its numbers, the reference and the reason, but not what never left', () => {
   const { title, rows } = supplierReturnSlip(
     {
       number: 'RS-MNL-01-000001',
@@ -28,6 +29,7 @@ it('lists what goes back product by product, with its numbers, the reference and
       items: [
         { ...unit, imei: '350001' },
         { ...unit, imei: '350002' },
+        { ...unit, imei: '350003', never_left: 'Sold as MNL-01-T2B-X000012' },
       ],
     },
     frame,

@@ -18,13 +18,16 @@ type PrintedReturn = {
     imei2: string | null;
     serial_number: string | null;
     qr_code: string | null;
+    /** Why it never went; null for those in the box. */
+    never_left: string | null;
   }[];
 };
 
 /** Returns the slip that goes with a return to a supplier: the products, and a signature line. */
 export function supplierReturnSlip(returned: PrintedReturn, frame: SlipFrame): SlipDocument {
+  const packed = returned.items.filter(({ never_left }) => never_left === null);
   const products = Map.groupBy(
-    returned.items,
+    packed,
     ({ product_name, variation_name }) => `${product_name} ${variation_name}`,
   );
   const listed = [...products].flatMap(([product, items]): SlipRow[] => [
@@ -43,7 +46,7 @@ export function supplierReturnSlip(returned: PrintedReturn, frame: SlipFrame): S
     { kind: 'rule' },
     ...listed,
     { kind: 'rule' },
-    { kind: 'pair', label: 'Units', value: String(returned.items.length), bold: true },
+    { kind: 'pair', label: 'Units', value: String(packed.length), bold: true },
     ...signatureRows('Received by the supplier'),
   ]);
 }

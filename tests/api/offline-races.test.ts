@@ -5,8 +5,9 @@ import { meet } from '#tests/support/meet.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeStaff, makeStore } from '#tests/support/shop.ts';
+import { makeStaff, makeStore, makeSupplier } from '#tests/support/shop.ts';
 import type { FiledSale, WireRecorded } from '#tests/support/sold-offline.ts';
+import { makeReturn, type WireReturn } from '#tests/support/supplier-returns.ts';
 import * as transfers from '#tests/support/transfers.ts';
 
 onEveryEngine('a sale that was made without the server, and what is done meanwhile', (start) => {
@@ -100,6 +101,26 @@ onEveryEngine('a sale that was made without the server, and what is done meanwhi
       expect(settled.status).toBe(200);
       await expectNeverLeft(expectDone(sent).id, 1);
     });
+  });
+
+  it('a unit that goes back to its supplier while its sale is recorded never left', async () => {
+    const { email } = await makeStaff(server.database, { store_id: at.shop.store.id, role: 'admin' });
+    const boss = await signIn(server.url, email);
+    // The store has a series of numbers.
+    await makeReturn(server.database, boss, [at.unit(7).id]);
+    const { id: supplier_id } = await makeSupplier(server.database);
+    const filed = at.make([0]);
+    server.clock.advance(MINUTE);
+    const numbers = `select 1 from number_series where store_id = ${at.shop.store.id} and kind = 'supplier_return'`;
+    const returning = () =>
+      boss.post<WireReturn>('/supplier-returns', {
+        ...{ supplier_id, item_ids: [at.unit(0).id], reason: 'Dead on arrival' },
+      });
+    const [sent, recorded] = await meet(server.location, numbers, returning, record(filed));
+    expect(await at.reasonsOf(expectDone(recorded))).toHaveProperty('supplier_return');
+    expect(await statusOf(0)).toBe('sold');
+    const returned = expectDone(await boss.get<WireReturn>(`/supplier-returns/${expectDone(sent).id}`));
+    expect(returned).toMatchObject({ back_count: 1, items: [{ never_left: `Sold as ${filed.number}` }] });
   });
 
   describe('a unit that somebody has in hand while its earlier sale is recorded', () => {

@@ -8,6 +8,7 @@ import { expectDone, openDraft, openPaidDraft, sell, type WireRefunded } from '#
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStaff, makeUnits, makeVariation } from '#tests/support/shop.ts';
 import { readX } from '#tests/support/shifts.ts';
+import { makeReturn, type WireReturn } from '#tests/support/supplier-returns.ts';
 import { sendByHand, sha256, type FiledSale, type WireRecorded } from '#tests/support/sold-offline.ts';
 
 type Told = { to_settle: string[] | null };
@@ -128,6 +129,27 @@ onEveryEngine('a sale to settle', (start) => {
     expect(settled).toMatchObject({ id: row.id, reasons });
     const [line] = await lines(recorded);
     expect(line).toMatchObject({ inventory_item_id: at.unit(3).id, without_unit: null });
+  });
+
+  it('goes on waiting where the named unit stood in a return to its supplier, which has it no more', async () => {
+    const recorded = await disputed([0, 1]);
+    const { email } = await makeStaff(server.database, { store_id: at.shop.store.id, role: 'admin' });
+    const boss = await signIn(server.url, email);
+    const sent = await makeReturn(server.database, boss, [at.unit(3).id]);
+    const row = await rowOf(recorded);
+    const id = row.disputed[0]?.transaction_item_id;
+    const text = `Phone 1 was in return ${sent.number} to ${sent.supplier.name}, and is out of it now. Check the supplier’s credit`;
+    const units = [{ transaction_item_id: id, code: at.unit(3).imei }];
+    expect(expectDone(await settle(row.id, { units })).message).toBe(
+      `${text}. Then settle Sale ${row.number}`,
+    );
+    expect(await rowOf(recorded)).toMatchObject({
+      reasons: [{ code: 'unit' }, { code: 'supplier_return', text }],
+      disputed: [],
+    });
+    const returned = expectDone(await boss.get<WireReturn>(`/supplier-returns/${sent.id}`));
+    expect(returned.items).toMatchObject([{ never_left: `Sold as ${row.number}` }]);
+    expectDone(await settle(row.id));
   });
 
   it('refuses what cannot be the unit, on its code', async () => {

@@ -5,6 +5,7 @@ import { expectDone, openDraft, openPaidDraft, sell, type WireHolds } from '#tes
 import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeCable, makeStaff, makeStore, makeUnits } from '#tests/support/shop.ts';
 import type { WireRecorded } from '#tests/support/sold-offline.ts';
+import { makeReturn, type WireReturn } from '#tests/support/supplier-returns.ts';
 
 type Life = { life: { kind: string; reason: string | null; at: string }[] };
 
@@ -151,6 +152,38 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       expect(kinds).toContain('sold_without_server');
     });
   });
+
+    it('as with its supplier, where the return has it no more and its credit is lower', async () => {
+      const boss = await admin();
+      for (const no of [0, 1]) await at.setUnit(no, { purchase_cost: 1_850_000 });
+      server.clock.advance(20 * MINUTE);
+      const sent = await makeReturn(server.database, boss, [at.unit().id, at.unit(1).id]);
+      expect(sent.total_cost).toBe(37_000);
+      const recorded = await at.sold();
+      const number = (await at.toSettle(recorded))?.number;
+      expect(await at.reasonsOf(recorded)).toEqual({
+        supplier_return: `Phone 1 was in return ${sent.number} to ${sent.supplier.name}, and is out of it now. Check the supplier’s credit`,
+      });
+      const returned = expectDone(await boss.get<WireReturn>(`/supplier-returns/${sent.id}`));
+      expect(returned).toMatchObject({ total_cost: 18_500, units_count: 2, back_count: 1 });
+      expect(returned.items[0]).toMatchObject({
+        never_left: `Sold as ${number}`,
+        came_back_at: sent.created_at,
+        came_back_as: null,
+      });
+      expect(returned.items[1]).toMatchObject({ never_left: null, came_back_at: null });
+      expect((await lineOf(recorded))?.inventory_item_id).toBe(at.unit().id);
+      const { life: events } = expectDone(await boss.get<Life>(`/inventory/${at.unit().id}`));
+      expect(events.find(({ kind }) => kind === 'never_left')?.reason).toBe(`Sold as ${number}`);
+      expect(events.map(({ kind }) => kind)).not.toContain('came_back');
+      const back = (no: number) =>
+        boss.post(`/supplier-returns/${sent.id}/receive`, {
+          item_ids: [at.unit(no).id],
+          status: 'available',
+        });
+      expect((await back(0)).status).toBe(409);
+      expect((await back(1)).status).toBe(200);
+    });
 
   it('are not expected by a count that began after they had left', async () => {
     type Counted = { id: number; progress: { expected: number } };

@@ -117,7 +117,11 @@ function useComingBack(returned: SupplierReturn, saved: SavedArrival) {
     setVerdict({
       tone: item ? 'warning' : 'bad',
       what: code,
-      outcome: item ? 'It came back before' : 'It is not in this return',
+      outcome: !item
+        ? 'It is not in this return'
+        : item.never_left === null
+          ? 'It came back before'
+          : `It never left. ${item.never_left}`,
     });
   };
   // Somebody else may have received some of them meanwhile.

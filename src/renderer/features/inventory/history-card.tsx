@@ -107,7 +107,7 @@ function supplierLine({ supplier, kind }: UnitEvent): ReactNode[] {
   const { id, name, is_deleted } = supplier;
   return [
     <>
-      {kind === 'sent_back' ? 'To' : 'From'}{' '}
+      {kind === 'sent_back' || kind === 'never_left' ? 'To' : 'From'}{' '}
       {is_deleted ? (
         name
       ) : (

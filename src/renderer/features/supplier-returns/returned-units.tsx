@@ -24,6 +24,13 @@ type ReturnedUnitsProps = {
 
 function StateCell({ item, timeZone }: { item: SupplierReturnItem; timeZone: Zones }) {
   if (item.came_back_at === null) return <MutedText>With the supplier</MutedText>;
+  if (item.never_left !== null)
+    return (
+      <>
+        <MutedText>Never left</MutedText>
+        <CellLine>{item.never_left}</CellLine>
+      </>
+    );
   const at = formatInstant(item.came_back_at, timeZone);
   return (
     <>

@@ -101,5 +101,7 @@ export function eventsOfReturn(row: ReturnRow, { staff }: Session): UnitEvent[] 
   });
   if (row.came_back_at === null) return [went];
   const by = isShown ? namedOrNull(row.came_back_by_id, row.came_back_by_name) : null;
-  return [went, eventOf({ ...told, kind: 'came_back', at: row.came_back_at, by })];
+  const kind = row.never_left === null ? 'came_back' : 'never_left';
+  const reason = isShown ? row.never_left : null;
+  return [went, eventOf({ ...told, kind, at: row.came_back_at, by, reason })];
 }

@@ -15,6 +15,7 @@ import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import type { LatePlace } from '../shifts/shifts.public.ts';
 import type { freeInvoiceNumber } from '../stores/stores.public.ts';
+import type { SentBack } from '../supplier-returns/supplier-returns.public.ts';
 import { findReferencesUsed, type KnownDraft, type Reason } from '../transactions/transactions.public.ts';
 import { findPaidDrafts, type OfflineRow } from './offline-sales.repository.ts';
 import type { TakenLine } from './take-lines.usecases.ts';
@@ -164,6 +165,21 @@ export async function reservedReasons(
       })),
   );
 }
+
+/** Returns which units stood in returns to suppliers, which have them no more. */
+export const sentBackReasons = (
+  taken: readonly { line: { name: string }; sentBack: SentBack | null }[],
+): Reason[] =>
+  taken.flatMap(({ line: { name }, sentBack }) =>
+    sentBack === null
+      ? []
+      : [
+          {
+            code: 'supplier_return',
+            text: `${name} was in return ${sentBack.number} to ${sentBack.supplier}, and is out of it now. Check the supplier’s credit`,
+          },
+        ],
+  );
 
 /** Returns that the shift in which a sale was made does not have it, if so. */
 export const shiftReasons = ({ isInTime, missed }: LatePlace): Reason[] =>

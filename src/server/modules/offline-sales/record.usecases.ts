@@ -47,6 +47,7 @@ import {
   reservedReasons,
   restoredReasons,
   sendingReasons,
+  sentBackReasons,
   shiftReasons,
   staffReasons,
   takenBackReasons,
@@ -295,6 +296,7 @@ async function recordRead(
     ...unitReasons(taken),
     ...takenBackReasons(draft),
     ...(await reservedReasons(writer, taken, { draftId })),
+    ...sentBackReasons(taken),
     ...(await priceReasons(writer, sale, {
       units: units.priced,
       group: customer?.customer_group?.slug ?? null,

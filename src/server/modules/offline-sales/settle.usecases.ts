@@ -18,8 +18,8 @@ import {
 } from '../transactions/transactions.public.ts';
 import { findIdOfCodes, findLiveSales } from '../units/units.public.ts';
 import * as rows from './offline-sales.repository.ts';
-import { reservedReasons } from './reasons.usecases.ts';
-import { holdWithTransits, takeUnits } from './take-lines.usecases.ts';
+import { reservedReasons, sentBackReasons } from './reasons.usecases.ts';
+import { holdWithAway, takeUnits } from './take-lines.usecases.ts';
 
 type Caller = {
   session: Session;
@@ -35,7 +35,8 @@ const noted = z.object({ settled: z.string(), units: z.array(z.string()) });
 
 /**
  * Gives a disputed line the unit that a manager names by a code: in whatever state it is recorded, but not one of another
- * live sale. Their word stands against what was scanned since. Returns for which paid drafts it was reserved. 422 on the code.
+ * live sale. Their word stands against what was scanned since. Returns what is to be seen to for it: paid drafts that it was
+ * reserved for, the return to a supplier that it stood in. 422 on the code.
  */
 async function takeNamed(
   writer: Writer,
@@ -46,14 +47,14 @@ async function takeNamed(
   const refuse = (message: string) => fieldError(`units.${place}.code`, message);
   const unitId = await findIdOfCodes(writer, unitCodes(code));
   if (unitId === null) throw refuse('Item not found');
-  const { units, transits } = await holdWithTransits(writer, [unitId]);
+  const { units, away } = await holdWithAway(writer, [unitId]);
   const [unit] = units;
   if (!unit) throw refuse('Item not found');
   if (unit.product_variation_id !== line.product_variation_id)
     throw refuse('This item is of another product or variation');
   const sale = (await findLiveSales(writer, [unitId])).get(unitId);
   if (sale) throw refuse(`This item is in sale ${sale.number}`);
-  await takeUnits(writer, [unit], transits, {
+  await takeUnits(writer, [unit], away, {
     session,
     storeId,
     at: row.made_at,
@@ -62,7 +63,11 @@ async function takeNamed(
   });
   await nameUnit(writer, line.id, unitId);
   const name = disputesIn(row).find((each) => each.transaction_item_id === line.id)?.name ?? row.number;
-  return reservedReasons(writer, [{ line: { name }, before: unit }], { draftId: null });
+  const sentBack = away.returns[0] ?? null;
+  return [
+    ...(await reservedReasons(writer, [{ line: { name }, before: unit }], { draftId: null })),
+    ...sentBackReasons([{ line: { name }, sentBack }]),
+  ];
 }
 
 /** Returns the disputed line that each form names; 422 for one that is none of the sale's, and for one named twice. */
@@ -124,16 +129,17 @@ function whyOwn({ state, kind, staff_id }: rows.OfflineRow, { staff }: Session):
   return `You ${did} this yourself. Another person settles it`;
 }
 
-/** Returns what changes of a text whose units were reserved: its lines are clear, and it goes on waiting. */
-function withReserved(row: rows.OfflineRow, reserved: readonly Reason[]) {
-  const reasons = [...reasonsIn(row), ...reserved];
+/** Returns what changes of a text whose named units leave something to be seen to: its lines are clear, and it goes on waiting. */
+function withMore(row: rows.OfflineRow, more: readonly Reason[]) {
+  const reasons = [...reasonsIn(row), ...more];
   const codes = reasons.map(({ code }) => code).filter((code) => code !== 'unit');
   return { reasons_json: JSON.stringify(reasons), settle_rank: settleRank(codes) };
 }
 
 /**
  * Settles a sale that waits for a manager: its disputed lines get the units that are named, and stand without one
- * otherwise. Where one of those was reserved for a paid draft, it goes on waiting, and says so. 404 `transaction_not_found`, 409 `illegal_state` for one that is settled, 403 for the caller's own sale, 422 on
+ * otherwise. Where one of those was reserved for a paid draft, or stood in a return to a supplier, it goes on
+ * waiting, and says so. 404 `transaction_not_found`, 409 `illegal_state` for one that is settled, 403 for the caller's own sale, 422 on
  * a code.
  */
 export async function settleSale(
@@ -152,22 +158,25 @@ export async function settleSale(
   if (isOwnEntry(row, session.staff)) throw new ApiError('forbidden', { message: whyOwn(row, session) });
   const disputed = await findWaiting(writer, row, storeId);
   const lines = linesOf(units, disputed);
-  const reserved: Reason[] = [];
+  const more: Reason[] = [];
   for (const [place, line] of lines.entries()) {
     const code = units[place]?.code ?? null;
-    if (code !== null) reserved.push(...(await takeNamed(writer, { code, place, line }, row, caller)));
+    if (code !== null) more.push(...(await takeNamed(writer, { code, place, line }, row, caller)));
   }
   const named = new Set(lines.flatMap(({ id }, place) => (units[place]?.code ? [id] : [])));
   const disputed_json = await acceptRest(writer, row, { disputed, named });
-  const isSettled = reserved.length === 0;
+  const isSettled = more.length === 0;
   await rows.updateOfflineSale(writer, row.id, {
     disputed_json,
     ...(isSettled
       ? { is_open: 0, settled_at: now, settled_by_id: session.staff.id, note }
-      : withReserved(row, reserved)),
+      : withMore(row, more)),
   });
   noteChange(noted, null, { settled: note, units: units.flatMap(({ code }) => code ?? []) });
   if (isSettled) return { message: `${name} is settled` };
-  const why = reserved.map(({ text }) => text).join('. ');
-  return { message: `${why}. Give the money back, then settle ${name}` };
+  const why = more.map(({ text }) => text).join('. ');
+  const first = more.some(({ code }) => code === 'reserved')
+    ? 'Give the money back, then settle'
+    : 'Then settle';
+  return { message: `${why}. ${first} ${name}` };
 }

@@ -6,6 +6,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { expectNoMore, holdOpenSince } from '../counts/counts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
+import { claimSentBack, endSentBack, type SentBack } from '../supplier-returns/supplier-returns.public.ts';
 import { claimTransits, endTransit, type Transit } from '../transfers/transfers.public.ts';
 import {
   findCountsThatLost,
@@ -33,6 +34,8 @@ export type TakenLine = {
   before: AnyUnit | null;
   /** Why no unit was taken, in a sentence for the manager. */
   disputed: string | null;
+  /** The return to a supplier that the unit was recorded in. */
+  sentBack: SentBack | null;
   /** The live sale that has the unit. */
   other: { id: number; number: string } | null;
 };
@@ -52,6 +55,9 @@ export type Taking = {
 
 const isGone = ({ status, store_id, sold_at }: AnyUnit, { storeId }: Pick<Taking, 'storeId'>) =>
   (status !== 'available' && status !== 'locked') || store_id !== storeId || sold_at !== null;
+
+/** The transfers and the returns to suppliers by which held units are recorded as away. */
+export type Away = { transits: readonly Transit[]; returns: readonly SentBack[] };
 
 type Known = { transits: readonly Transit[]; counts: ReadonlyMap<number, string> };
 
@@ -78,30 +84,30 @@ async function recordedOf(
 }
 
 /**
- * Holds units with the transfers that they are in transit with: these first, as whoever receives them does, and then those
- * with which a unit was sent until it was held.
+ * Holds units with the transfers that they are in transit with and the returns that they went back with: these first, as
+ * whoever receives them does, and then those with which a unit was sent until it was held.
  */
-export async function holdWithTransits(
+export async function holdWithAway(
   writer: Writer,
   unitIds: readonly number[],
-): Promise<{ units: AnyUnit[]; transits: Transit[] }> {
-  const known = await claimTransits(writer, unitIds);
+): Promise<{ units: AnyUnit[]; away: Away }> {
+  const transits = await claimTransits(writer, unitIds);
+  const returns = await claimSentBack(writer, unitIds);
   const units = await holdAnyUnits(writer, unitIds);
-  const sent = units.filter(
-    ({ id, status }) => status === 'in_transit' && !known.some(({ unitId }) => unitId === id),
-  );
-  const since = await claimTransits(
-    writer,
-    sent.map(({ id }) => id),
-  );
-  return { units, transits: [...known, ...since] };
+  const sentSince = (as: AnyUnit['status'], known: readonly { unitId: number }[]) =>
+    units
+      .filter(({ id, status }) => status === as && !known.some(({ unitId }) => unitId === id))
+      .map(({ id }) => id);
+  transits.push(...(await claimTransits(writer, sentSince('in_transit', transits))));
+  returns.push(...(await claimSentBack(writer, sentSince('returned', returns))));
+  return { units, away: { transits, returns } };
 }
 
 /** Marks held units as sold, whatever is recorded of them, and says in their history what that was. */
 export async function takeUnits(
   writer: Writer,
   units: readonly AnyUnit[],
-  transits: readonly Transit[],
+  { transits, returns }: Away,
   taking: Omit<Taking, 'draftId'>,
 ): Promise<void> {
   const { session, storeId, at, now, number } = taking;
@@ -113,7 +119,10 @@ export async function takeUnits(
     const recorded = await recordedOf(writer, unit, known, taking);
     await sellAnyway(writer, unit.id, { storeId, soldAt: at, now });
     const transit = transits.find(({ unitId }) => unitId === unit.id);
-    if (transit) await endTransit(writer, transit, { session, at, now, reason: `Sold as ${number}` });
+    const reason = `Sold as ${number}`;
+    if (transit) await endTransit(writer, transit, { session, at, now, reason });
+    const sentBack = returns.find(({ unitId }) => unitId === unit.id);
+    if (sentBack) await endSentBack(writer, sentBack, { by: session.staff.id, at, reason });
     if (recorded === null) continue;
     const event = { unitId: unit.id, kind: 'sold_without_server' as const, at };
     await noteUnitEvents(writer, [{ ...event, staffId: session.staff.id, storeId }], {
@@ -218,7 +227,7 @@ export async function takeLines(
 ): Promise<TakenLine[]> {
   const named = [...new Set(lines.flatMap(({ inventory_item_id }) => inventory_item_id ?? []))];
   await holdOpenSince(writer, taking);
-  const { units: all, transits } = await holdWithTransits(writer, named);
+  const { units: all, away } = await holdWithAway(writer, named);
   const held = new Map(all.map((unit) => [unit.id, unit]));
   const found = [...held.keys()];
   const sales = await findLiveSales(writer, found);
@@ -240,6 +249,7 @@ export async function takeLines(
       pricedId: scanned?.category === line.category ? scanned.id : unitId,
       before: null,
       disputed,
+      sentBack: null,
       other,
     });
   };
@@ -251,6 +261,7 @@ export async function takeLines(
       pricedId: unit.id,
       before: unit,
       disputed: null,
+      sentBack: away.returns.find(({ unitId }) => unitId === unit.id) ?? null,
       other: null,
     });
   };
@@ -288,6 +299,6 @@ export async function takeLines(
   }
   const outcome = lines.flatMap((_, index) => outcomes.get(index) ?? []);
   const units = outcome.flatMap(({ before }) => before ?? []);
-  await takeUnits(writer, units, transits, taking);
+  await takeUnits(writer, units, away, taking);
   return outcome;
 }

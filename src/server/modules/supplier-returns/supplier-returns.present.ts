@@ -64,6 +64,8 @@ export const presentRow = (row: NamedReturn): SupplierReturnRow =>
 export const presentReturn = (row: NamedReturn, units: readonly ReturnedUnit[]): SupplierReturn =>
   toShape(supplierReturn, row, {
     ...presentRow(row),
-    total_cost: units.reduce((total, { returned_cost }) => total + (returned_cost ?? 0), 0),
+    total_cost: units
+      .filter(({ never_left }) => never_left === null)
+      .reduce((total, { returned_cost }) => total + (returned_cost ?? 0), 0),
     items: units.map(presentItem),
   });

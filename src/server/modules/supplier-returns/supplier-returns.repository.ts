@@ -159,23 +159,52 @@ export const findItems = (reader: Reader, returnId: number) =>
       'item.came_back_by_id',
       'receiver.name as came_back_by_name',
       'item.came_back_as',
+      'item.never_left',
     ])
     .where('item.supplier_return_id', '=', returnId)
     .orderBy('item.position')
     .execute();
 export type ReturnedUnit = Awaited<ReturnType<typeof findItems>>[number];
 
-type CameBack = { unitIds: readonly number[]; as: ComeBackStatus; by: number; now: number };
+/** Finds the returns in which some units are with their suppliers, in the order of their ids. */
+export const findOpenItems = (reader: Reader, unitIds: readonly number[]) =>
+  unitIds.length === 0
+    ? Promise.resolve([])
+    : reader
+        .selectFrom('supplier_return_items as item')
+        .innerJoin('supplier_returns as return', 'return.id', 'item.supplier_return_id')
+        .innerJoin('suppliers as supplier', 'supplier.id', 'return.supplier_id')
+        .select([
+          'item.inventory_item_id as unitId',
+          'return.id as returnId',
+          'return.number',
+          'return.created_at',
+          'supplier.name as supplier',
+        ])
+        .where('item.inventory_item_id', 'in', unitIds)
+        // A literal, so that the index of units that are away is used.
+        .where('item.came_back_at', 'is', sql.lit(null))
+        .orderBy('return.id')
+        .execute();
+
+type CameBack = {
+  unitIds: readonly number[];
+  /** Null for units that never went. */
+  as: ComeBackStatus | null;
+  by: number;
+  now: number;
+  neverLeft?: string;
+};
 
 /** Marks units as back, in whatever return they were away; returns the number of units by return. */
 export async function noteBack(
   writer: Writer,
-  { unitIds, as, by, now }: CameBack,
+  { unitIds, as, by, now, neverLeft }: CameBack,
 ): Promise<Map<number, number>> {
   if (unitIds.length === 0) return new Map();
   const back = await writer
     .updateTable('supplier_return_items')
-    .set({ came_back_at: now, came_back_by_id: by, came_back_as: as })
+    .set({ came_back_at: now, came_back_by_id: by, came_back_as: as, never_left: neverLeft ?? null })
     .where('inventory_item_id', 'in', unitIds)
     // A literal, so that the index of units that are away is used.
     .where('came_back_at', 'is', sql.lit(null))
@@ -217,6 +246,7 @@ export const returnsOfUnit = (reader: Reader, unitId: number) =>
       'supplier.deleted_at as supplier_deleted_at',
       'item.came_back_at',
       'item.came_back_by_id',
+      'item.never_left',
       'receiver.name as came_back_by_name',
     ])
     .where('item.inventory_item_id', '=', unitId)

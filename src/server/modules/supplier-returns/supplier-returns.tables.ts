@@ -28,6 +28,8 @@ declare module '../../db/tables.ts' {
       came_back_at: number | null;
       came_back_by_id: number | null;
       came_back_as: ComeBackStatus | null;
+      /** Why it never went, where it did not: it counts as back, and gives no credit. */
+      never_left: string | null;
     };
   }
 }

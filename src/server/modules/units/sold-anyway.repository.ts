@@ -89,7 +89,8 @@ export async function findHandledSince(
     .selectFrom('supplier_return_items')
     .select('inventory_item_id as id')
     .where('inventory_item_id', 'in', unitIds)
-    .where('came_back_at', '>', since);
+    .where('came_back_at', '>', since)
+    .where('never_left', 'is', null);
   const counts = reader
     .selectFrom('count_units')
     .select('inventory_item_id as id')
