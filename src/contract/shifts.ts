@@ -264,7 +264,7 @@ export const tills = defineRoutes('tills', {
     body: z.strictObject({ name: tillName }),
     response: till,
     status: 201,
-    errors: ['illegal_state', 'sales_waiting'],
+    errors: ['illegal_state', 'sales_waiting', 'too_many_attempts'],
   }),
   adopt: defineRoute({
     method: 'POST',

@@ -233,8 +233,10 @@ onEveryEngine('guesses at', (start) => {
     it('make it a minute at most at a till that the shop knows, or where the same person has signed in', async () => {
       const { store, seller } = await makeShop(server.database);
       const other = await makeStaff(server.database, { store_id: store.id });
+      const third = await makeStaff(server.database, { store_id: store.id });
       const [till, own] = [deviceKey(), deviceKey()];
       await makeTill(atDevice(server.url, await signIn(server.url, other.email), till), 'Counter 1');
+      await signInAt(till, third.email);
       await signInAt(own, seller.email);
       for (const key of [till, own]) {
         const wrong = () => login(seller.email, key)('not-this-one');
@@ -271,7 +273,9 @@ onEveryEngine('guesses at', (start) => {
     it('are no key to others: nonsense from an address closes neither known devices nor what people do there who are signed in', async () => {
       const { store, seller } = await makeShop(server.database);
       const manager = await makeStaff(server.database, { store_id: store.id, role: 'store_manager' });
+      const colleague = await makeStaff(server.database, { store_id: store.id });
       const [till, own] = [deviceKey(), deviceKey()];
+      await signInAt(till, colleague.email);
       const token = await signInAt(till, seller.email);
       await makeTill(atDevice(server.url, callerWith(server.url, token), till), 'Counter 1');
       await signInAt(own, manager.email);
@@ -296,6 +300,88 @@ onEveryEngine('guesses at', (start) => {
       }
       server.clock.advance(5000);
       expect((await login(seller.email)('blue lantern 42')).status).toBe(200);
+    });
+
+    it('are at a till that nobody else has worked at as elsewhere, whoever made or moved it', async () => {
+      const { store } = await makeShop(server.database);
+      const [maker, mover, guessed] = [
+        await makeStaff(server.database, { store_id: store.id }),
+        await makeStaff(server.database, { store_id: store.id, role: 'store_manager' }),
+        await makeStaff(server.database, { store_id: store.id, role: 'admin' }),
+      ];
+      const [made, moved] = [deviceKey(), deviceKey()];
+      const byMaker = callerWith(server.url, await signInAt(made, maker.email));
+      const till = await makeTill(atDevice(server.url, byMaker, made), 'Counter 1');
+      const guessAt = (device: string) => () => login(guessed.email, device)('not-this-one');
+      expect(await pausesOf(guessAt(made), 1)).toEqual([60]);
+      const byMover = callerWith(server.url, await signInAt(moved, mover.email));
+      expectDone(await atDevice(server.url, byMover, moved).post(`/tills/${till.id}/adopt`, {}));
+      here = '10.1.3.1';
+      expect(await pausesOf(guessAt(moved), 1)).toEqual([60]);
+      // The first sign-in of somebody else makes it a till of the shop.
+      here = '10.1.3.2';
+      await signInAt(moved, (await makeStaff(server.database, { store_id: store.id })).email);
+      expect(await pausesOf(guessAt(moved), 1)).toEqual([5]);
+    });
+
+    it('of an admin are not tried faster at tills that somebody made up before they were deactivated', async () => {
+      const { store } = await makeShop(server.database);
+      const intruder = await makeStaff(server.database, { store_id: store.id });
+      const admin = await makeStaff(server.database, { store_id: store.id, role: 'admin' });
+      const caller = await signIn(server.url, intruder.email);
+      const devices = Array.from({ length: 25 }, deviceKey);
+      const made: number[] = [];
+      for (const device of devices) {
+        const { status } = await atDevice(server.url, caller, device).post('/tills', { name: device });
+        made.push(status);
+        await signInAt(device, intruder.email);
+      }
+      // A day brings twenty new tills of one person at most.
+      expect(made).toEqual([...Array<number>(20).fill(201), ...Array<number>(5).fill(429)]);
+      await server.database.write((writer) =>
+        writer.updateTable('staff').set({ is_active: 0 }).where('id', '=', intruder.id).execute(),
+      );
+      const guesses = devices.flatMap((device) => Array.from({ length: 12 }, () => device));
+      const statuses = new Map<number, number>();
+      for (const device of guesses) {
+        const { status } = await login(admin.email, device)('not-this-one');
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      expect(Object.fromEntries(statuses)).toEqual({ 401: 5, 429: 295 });
+      server.clock.advance(24 * HOUR);
+      const later = await signIn(server.url, admin.email);
+      expect((await atDevice(server.url, later).post('/tills', { name: 'Counter 1' })).status).toBe(201);
+    });
+
+    it('are slowed over all tills of the shop together, by a minute at most', async () => {
+      const { store, seller } = await makeShop(server.database);
+      const maker = await signIn(
+        server.url,
+        (await makeStaff(server.database, { store_id: store.id, role: 'store_manager' })).email,
+      );
+      const worker = await makeStaff(server.database, { store_id: store.id });
+      const devices = Array.from({ length: 12 }, deviceKey);
+      for (const device of devices) {
+        await makeTill(atDevice(server.url, maker, device), device);
+        await signInAt(device, worker.email);
+      }
+      const answers: Guess[] = [];
+      for (const device of devices) {
+        for (let times = 0; times < 4; times += 1)
+          answers.push(await login(seller.email, device)('not-this-one'));
+      }
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
+      expect(answers.at(-1)).toEqual({ status: 429, retryAfter: 5 });
+      let no = 0;
+      const atAny = () => login(seller.email, devices[(no += 1) % devices.length])('not-this-one');
+      expect(await pausesOf(atAny, 7)).toEqual([5, 10, 20, 40, 60, 60, 60]);
+      expect((await login(seller.email, devices[0])(DEMO_PASSWORD)).status).toBe(200);
+      // One device alone never makes the others wait.
+      server.clock.advance(HOUR);
+      const atOne = () => login(seller.email, devices[1])('not-this-one');
+      const begun = server.clock.now();
+      while (server.clock.now() < begun + HOUR) await pausesOf(atOne, 1);
+      expect((await login(seller.email, devices[2])(DEMO_PASSWORD)).status).toBe(200);
     });
 
     it('are counted by several servers together', async () => {

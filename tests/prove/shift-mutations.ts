@@ -8,10 +8,14 @@ import { count, makeTill, openShift, piecesOf, close } from '#tests/support/shif
 
 const tillName = () => `Till ${crypto.randomUUID().slice(0, 20)}`;
 
-/** Makes a new till each time: the device is no longer its former till. */
+/** Makes a new till each time, on a day of its own: the device is no longer its former till. */
 export async function tillWithoutShifts({ database, shop, till }: World): Promise<number> {
   await database.write((writer) =>
-    writer.updateTable('tills').set({ device_key: null }).where('store_id', '=', shop.store.id).execute(),
+    writer
+      .updateTable('tills')
+      .set({ device_key: null, created_at: 0 })
+      .where('store_id', '=', shop.store.id)
+      .execute(),
   );
   return (await makeTill(till, tillName())).id;
 }

@@ -17,6 +17,8 @@ type Limit = { free: number; window: number; pauses?: readonly number[] };
 const LIMITS = {
   /** One account at one device that the shop knows. */
   known: { free: 5, window: 15 * MINUTE, pauses: SHORT },
+  /** One account at all those devices: more than the pauses of one let through in that time. */
+  knowns: { free: 30, window: 15 * MINUTE, pauses: SHORT },
   /** One account at one other place, and at all of them. */
   stranger: { free: 5, window: HOUR, pauses: LONG },
   strangers: { free: 20, window: HOUR, pauses: LONG },
@@ -40,17 +42,19 @@ const signInAt = (email: string, place: Place): Subject => ({
   name: `sign-in ${email} at ${place.name}`,
 });
 const signInAnywhere = (email: string): Subject => ({ kind: 'strangers', name: `sign-in ${email}` });
+const atAllKnown = (guesses: string): Subject => ({ kind: 'knowns', name: `${guesses} at known devices` });
 
 /** Strangers never slow somebody at a device that is known. */
 export const signInSubjects = (email: string, place: Place): Subject[] => [
   signInAt(email, place),
-  ...(place.isKnown ? [] : [signInAnywhere(email)]),
+  place.isKnown ? atAllKnown(`sign-in ${email}`) : signInAnywhere(email),
   { kind: 'place', name: `sign-in at ${place.name}` },
 ];
 
 /** Counts guesses of somebody signed in at their own password. */
 export const ownPasswordSubjects = (staffId: number, place: Place): Subject[] => [
   { kind: atPlace(place), name: `password ${staffId}${place.isKnown ? ` at ${place.name}` : ''}` },
+  ...(place.isKnown ? [atAllKnown(`password ${staffId}`)] : []),
 ];
 
 /** Not counted over all places: the token of a link cannot be guessed. */
@@ -172,7 +176,7 @@ export const forgetFailuresAt = (writer: Writer, email: string, place: Place) =>
 
 /** Forgets those of strangers, too: the account's owner has shown who they are by other means. */
 export const forgetFailures = (writer: Writer, email: string, place: Place) =>
-  forget(writer, [signInAt(email, place), signInAnywhere(email)]);
+  forget(writer, [signInAt(email, place), signInAnywhere(email), atAllKnown(`sign-in ${email}`)]);
 
 /** Deletes wrong answers that count no more. */
 export async function forgetOldFailures(writer: Writer, now: number): Promise<void> {

@@ -2,7 +2,6 @@ import { isIPv6 } from 'node:net';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { hashToken } from '../../http/hash-token.ts';
-import { isTillOfShop } from '../tills/tills.public.ts';
 
 const KEPT_FOR = 180 * DAY;
 
@@ -33,6 +32,27 @@ async function isKnownTo(reader: Reader, staffId: number, deviceHash: string): P
 }
 
 /**
+ * True if a device is a till where somebody has worked but this person and those who made it one: whoever may make tills
+ * can make up devices, and sign in there themselves.
+ */
+async function isTillOfShop(
+  reader: Reader,
+  staffId: number,
+  device: { key: string; hash: string },
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('tills as till')
+    .innerJoin('known_devices as used', (join) => join.on('used.device_hash', '=', device.hash))
+    .select('till.id')
+    .where('till.device_key', '=', device.key)
+    .where('used.staff_id', '!=', staffId)
+    .whereRef('used.staff_id', '!=', 'till.created_by_id')
+    .where((eb) => eb('used.staff_id', '!=', eb.fn.coalesce('till.device_by_id', 'till.created_by_id')))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
  * Returns the place of a call. A device is known if it is a till of the shop, or if this person has signed in there; the
  * account of nobody is looked up, too, so that it takes as long.
  */
@@ -41,7 +61,7 @@ export async function placeOf(reader: Reader, { tillKey, address }: Arrival, sta
   if (tillKey === null) return unknown;
   const deviceHash = hashToken(tillKey);
   const [isTill, isOwn] = await Promise.all([
-    isTillOfShop(reader, tillKey),
+    isTillOfShop(reader, staffId, { key: tillKey, hash: deviceHash }),
     isKnownTo(reader, staffId, deviceHash),
   ]);
   return isTill || isOwn ? { name: `device ${deviceHash}`, isKnown: true } : unknown;

@@ -3,7 +3,6 @@ export {
   claimTillOfDevice,
   findTillOfDevice,
   findTillOfNumber,
-  isTillOfShop,
   updateTill,
 } from './tills.repository.ts';
 export {

@@ -22,6 +22,8 @@ declare module '../../db/tables.ts' {
       created_by_id: number;
       /** The device that is this till now; null once it is retired. */
       device_key: string | null;
+      /** Who made that device this till; null in data of before. */
+      device_by_id: number | null;
       retired_at: number | null;
       /** When its computer was declared lost, and by whom; null once another one is this till. */
       lost_at: number | null;
@@ -82,16 +84,6 @@ export const findTillOfDevice = compiledRow((reader: Reader, storeId: number, de
   reader.selectFrom('tills').selectAll().where('store_id', '=', storeId).where('device_key', '=', deviceKey),
 );
 
-/** True if a device is a till in one of the stores. */
-export async function isTillOfShop(reader: Reader, deviceKey: string): Promise<boolean> {
-  const row = await reader
-    .selectFrom('tills')
-    .select('id')
-    .where('device_key', '=', deviceKey)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Finds the till whose series a number is of, in any store. */
 export const findTillOfNumber = (
   reader: Reader,
@@ -128,6 +120,23 @@ export const claimTill = compiledRow((writer: Writer, tillId: number, storeId: n
 /** Makes new tills of a store wait for each other, so that each counts those before it. */
 export async function holdTillsOf(writer: Writer, storeId: number): Promise<void> {
   await holdRows(writer, writer.selectFrom('stores').select('id').where('id', '=', storeId)).execute();
+}
+
+/** Finds when a person made the tills that they made since a moment, the earliest first. */
+export async function findMadeSince(reader: Reader, staffId: number, since: number): Promise<number[]> {
+  const rows = await reader
+    .selectFrom('tills')
+    .select('created_at')
+    .where('created_by_id', '=', staffId)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
+/** Makes a person's new tills wait for each other, in whatever stores, so that each counts those before it. */
+export async function holdMaker(writer: Writer, staffId: number): Promise<void> {
+  await holdRows(writer, writer.selectFrom('staff').select('id').where('id', '=', staffId)).execute();
 }
 
 /** Counts the tills that a store ever had. */

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import { till as tillShape, type Till, type tills } from '#contract/shifts.ts';
 import { notCameText, tillCode, waitingText } from '#domain/offline-sales.ts';
 import { namedOrNull } from '#domain/named.ts';
+import { DAY } from '#domain/store-time.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
@@ -108,13 +109,33 @@ async function leaveOwnTill(writer: Writer, caller: TillCaller, key: string): Pr
 /** Makes a name that no active till can have: names are single lines. */
 const retiredName = ({ id, unique_name }: rows.TillRow) => `${unique_name}\n${id}`;
 
-/** Makes the caller's device a new till of the store. 422 for a name that another till has. */
+/** Tills that one person may make within a day: more than the counters of a large store. */
+const MADE_IN_A_DAY = 20;
+
+/** Refuses with 429 `too_many_attempts` while a person has made too many tills within a day. */
+async function refuseTooManyTills(writer: Writer, { session, now }: TillCaller): Promise<void> {
+  const { id } = session.staff;
+  await rows.holdMaker(writer, id);
+  const made = await rows.findMadeSince(writer, id, now - DAY);
+  const [oldest] = made;
+  if (oldest === undefined || made.length < MADE_IN_A_DAY) return;
+  throw new ApiError('too_many_attempts', {
+    message: `You added ${MADE_IN_A_DAY} tills today. Ask a colleague to add this one`,
+    details: { retry_after: Math.ceil((oldest + DAY - now) / 1000) },
+  });
+}
+
+/**
+ * Makes the caller's device a new till of the store. 422 for a name that another till has, 429 for a person who made too
+ * many today.
+ */
 export async function createTill(
   writer: Writer,
   form: RouteInput<typeof tills.create>['body'],
   caller: TillCaller,
 ): Promise<Till> {
   const key = keyOf(caller);
+  await refuseTooManyTills(writer, caller);
   await rows.holdTillsOf(writer, caller.storeId);
   await leaveOwnTill(writer, caller, key);
   const id = writer.nextId();
@@ -130,6 +151,7 @@ export async function createTill(
     created_at: caller.now,
     created_by_id: caller.session.staff.id,
     device_key: key,
+    device_by_id: caller.session.staff.id,
   });
   await rows.insertTill(writer, columns);
   return showTill(writer, id, caller);
@@ -161,7 +183,12 @@ export async function adoptTill(
   noteTarget({ name: row.name });
   if (row.device_key !== key) {
     await leaveOwnTill(writer, caller, key);
-    await rows.updateTill(writer, tillId, { device_key: key, lost_at: null, lost_by_id: null });
+    await rows.updateTill(writer, tillId, {
+      device_key: key,
+      device_by_id: caller.session.staff.id,
+      lost_at: null,
+      lost_by_id: null,
+    });
     await endUsedUp(writer, row, caller);
   }
   return showTill(writer, tillId, caller);
