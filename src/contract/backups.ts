@@ -2,6 +2,7 @@ import { z } from './zod.ts';
 import { id, idText, instant, optionalText, requiredText } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
+import { changePasswordForm } from './staff.ts';
 
 export const BACKUP_PATH_MAX = 260;
 /** Milliseconds without a good backup above which it is an alarm. */
@@ -23,6 +24,8 @@ export const backupPlace = shape('BackupPlace', {
       key_id: z.string(),
     })
     .nullable(),
+  /** True where a restored copy knows the place from its data: it gets no backups until somebody takes the shop over. */
+  is_held: z.boolean().default(false),
   /** When all backups were there. */
   filled_at: instant.nullable(),
   /** Why they are not all there; null if they are. */
@@ -43,6 +46,8 @@ export const backupState = shape('BackupState', {
     .object({
       /** True while one is made or checked because somebody asked for it. */
       is_running: z.boolean(),
+      /** True of a restored shop until somebody says that it is the shop from now on. */
+      is_copy: z.boolean().default(false),
       /** The last moment that was restored from its place and compared with the shop. */
       good: z
         .object({ at: instant, checked_at: instant, sales: z.int(), units: z.int(), place: z.string() })
@@ -86,6 +91,8 @@ export const backupBucketForm = z.object({
 /** A bucket that is there already; without a secret it keeps the one that it has. */
 export const backupBucketChanges = backupBucketForm.extend({ secret: optionalText(200) });
 
+/** One's own password, to see the key. */
+export const backupKeyRequest = z.object({ current_password: changePasswordForm.shape.current_password });
 export const backupKeyForm = z.object({ key: requiredText('Key', 200) });
 
 export const backups = defineRoutes('backups', {
@@ -156,14 +163,27 @@ export const backups = defineRoutes('backups', {
     params: z.object({ placeId: idText }),
     response: message,
   }),
-  key: defineRoute({
-    method: 'GET',
-    path: '/backups/key',
-    summary: 'Get the key that opens the backups',
+  takeOver: defineRoute({
+    method: 'POST',
+    path: '/backups/take-over',
+    summary: 'Say that this restored copy is the shop from now on',
     permission: 'admin',
     scope: 'chain',
-    response: shape('BackupKey', { key: z.string() }),
+    invalidates: ['backups'],
+    response: message,
     errors: ['illegal_state'],
+  }),
+  key: defineRoute({
+    method: 'POST',
+    path: '/backups/key',
+    summary: 'Get the key that opens the backups, with your password',
+    permission: 'admin',
+    scope: 'chain',
+    invalidates: [],
+    body: z.strictObject(backupKeyRequest.shape),
+    response: shape('BackupKey', { key: z.string() }),
+    secret: true,
+    errors: ['illegal_state', 'wrong_password', 'too_many_attempts'],
   }),
   checkKey: defineRoute({
     method: 'POST',

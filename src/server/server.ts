@@ -136,7 +136,7 @@ export async function createServer({
     ),
     setup: setupHandlers(database, await setupCodeOf(database.reader)),
     settings: settingsHandlers(),
-    backups: backupsHandlers(backups),
+    backups: backupsHandlers(backups, database),
     staff: {
       ...staffHandlers(database),
       ...peopleHandlers(database, contract),

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BackupState } from '#contract/backups.ts';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { DEMO_PASSWORD, signIn, type Caller } from '#tests/support/http.ts';
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, startOnSqlite, type TestServer } from '#tests/support/server.ts';
@@ -13,6 +13,8 @@ const adminOf = async (server: TestServer) => {
   const { seller } = await makeShop(server.database, { seller: { role: 'admin', name: 'Marco Diaz' } });
   return signIn(server.url, seller.email);
 };
+const showKey = (by: Caller, current_password: string) =>
+  by.post<{ key: string }>('/backups/key', { current_password });
 const stateIn = async (admin: Caller) => expectDone(await admin.get<BackupState>('/backups'));
 
 describe('backups of an SQLite shop', () => {
@@ -80,13 +82,40 @@ describe('backups of an SQLite shop', () => {
   });
 
   it('are opened by a key that somebody has typed from paper, spaces or not', async () => {
-    const { key } = expectDone(await admin.get<{ key: string }>('/backups/key'));
+    const { key } = expectDone(await showKey(admin, DEMO_PASSWORD));
     const check = (text: string) => admin.post('/backups/key-checks', { key: text });
     expect((await check(`${key}X`)).body.errors).toEqual({ key: ['This is not the key of these backups'] });
     expect((await stateIn(admin)).key_check).toBeNull();
     expectDone(await check(key.toLowerCase().replaceAll(/(.{4})/g, '$1 ')));
     expect((await stateIn(admin)).key_check).toMatchObject({ staff: { name: 'Marco Diaz' } });
     expect((await admin.get('/dashboard/first-steps')).body).toMatchObject({ backups: true });
+  });
+
+  it('show their key for one’s own password alone, and say in the audit log who has seen it', async () => {
+    expect((await admin.get('/backups/key')).status).not.toBe(200);
+    const eventsOf = async () =>
+      server.database.reader
+        .selectFrom('audit_log')
+        .select(['action', 'details_json'])
+        .where('action', '=', 'backups.key')
+        .execute();
+    const before = (await eventsOf()).length;
+    expect(await showKey(admin, 'not-it-at-all')).toMatchObject({
+      status: 422,
+      body: { code: 'wrong_password', errors: { current_password: ['Current password is incorrect'] } },
+    });
+    const { key } = expectDone(await showKey(admin, DEMO_PASSWORD));
+    expect(key).toMatch(/^AGE-SECRET-KEY-1/);
+    const events = await eventsOf();
+    expect(events).toHaveLength(before + 2);
+    expect(JSON.stringify(events)).not.toContain(key);
+    expect(JSON.stringify(events)).not.toContain(DEMO_PASSWORD);
+    // Guesses count towards the limit of one’s own password.
+    const answers: number[] = [];
+    for (let guess = 0; guess < 12; guess += 1)
+      answers.push((await showKey(admin, `guess-${guess}-at-it`)).status);
+    expect(answers.at(-1)).toBe(429);
+    expect((await showKey(admin, DEMO_PASSWORD)).status).toBe(429);
   });
 
   it('leave what is in a folder that is taken out', async () => {
@@ -96,6 +125,40 @@ describe('backups of an SQLite shop', () => {
     expect(readdirSync(path.join(folder, 'second'))).toHaveLength(1);
     expect((await admin.delete(`/backups/places/${id}`)).status).toBe(404);
   });
+});
+
+it('a restored copy holds back its places until an admin says that it is the shop from now on', async () => {
+  const place = mkdtempSync(path.join(os.tmpdir(), 'tindahan-held-'));
+  const server = await startOnSqlite({ backsUp: true });
+  try {
+    const admin = await adminOf(server);
+    const takeOver = () => admin.post('/backups/take-over');
+    expect(await takeOver()).toMatchObject({ status: 409, body: { code: 'illegal_state' } });
+    expectDone(await admin.post('/backups/places', { path: place }));
+    // As a restore leaves it.
+    await server.database.write(async (writer) => {
+      await writer.updateTable('data_version').set({ parent_line: 'lost' }).execute();
+      await writer.updateTable('backup_places').set({ is_held: 1 }).execute();
+    });
+    expectDone(await admin.post('/backups'));
+    await server.backups?.settled();
+    expect((await stateIn(admin)).state).toMatchObject({
+      is_copy: true,
+      places: [{ is_held: false }, { is_held: true, filled_at: null, bases: [] }],
+    });
+    expect(readdirSync(place)).toEqual([]);
+    expectDone(await takeOver());
+    await server.backups?.settled();
+    expect((await stateIn(admin)).state).toMatchObject({
+      is_copy: false,
+      trouble: null,
+      places: [{ is_held: false }, { is_held: false, bases: [expect.any(String)] }],
+    });
+    expect((await takeOver()).status).toBe(409);
+  } finally {
+    await server.close();
+    rmSync(place, { recursive: true });
+  }
 });
 
 describe('a bucket of backups', () => {
@@ -210,7 +273,8 @@ onEveryEngine('a server that makes no backups of its own', (start) => {
       expect(await stateIn(admin)).toEqual({ state: null, key_check: null });
       for (const { status } of [
         await admin.post('/backups'),
-        await admin.get('/backups/key'),
+        await showKey(admin, DEMO_PASSWORD),
+        await admin.post('/backups/take-over'),
         await admin.post('/backups/key-checks', { key: 'x' }),
         await admin.post('/backups/places', { path: os.tmpdir() }),
       ]) {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { BackupState } from '#contract/backups.ts';
-import { call, signIn, type Caller } from '#tests/support/http.ts';
+import { call, DEMO_PASSWORD, signIn, type Caller } from '#tests/support/http.ts';
 import { unlessBusy } from '#tests/support/patient-calls.ts';
 import { runProcess, startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import { expectDone, sell, unitsOnSale, type WireSale } from '#tests/support/selling.ts';
@@ -43,7 +43,10 @@ it('a shop whose server is killed and whose disk is lost is back with all that w
   const lost = await startIn(first, ['--demo']);
   const admin = await enter(lost, 'admin');
   expectDone(await admin.post('/backups/places', { path: place }));
-  writeFileSync(key, expectDone(await admin.get<{ key: string }>('/backups/key')).key);
+  writeFileSync(
+    key,
+    expectDone(await admin.post<{ key: string }>('/backups/key', { current_password: DEMO_PASSWORD })).key,
+  );
   await backUp(admin);
   const manager = await enter(lost, 'store_manager');
   const { transaction } = await sell(manager, await unitsOnSale(manager, 1));

@@ -170,8 +170,25 @@ describe('the page of backups', () => {
     const key = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`;
     await openWith({}, { at: ago(99 * 24 * HOUR), staff: { id: 1, name: 'Marco Diaz' } });
     await isShown(page.getByText(/Last checked by Marco Diaz/));
-    failCalls({ path: /\/backups\/key$/, status: 200, body: { key } });
+    failCalls({
+      path: /\/backups\/key$/,
+      method: 'POST',
+      status: 422,
+      body: {
+        code: 'wrong_password',
+        message: 'Current password is incorrect',
+        errors: { current_password: ['Current password is incorrect'] },
+      },
+    });
     await page.getByRole('button', { name: 'Show key' }).click();
+    await expect.element(page.getByLabelText('Your password')).toHaveFocus();
+    await page.getByLabelText('Your password').fill('not-it-at-all');
+    await userEvent.keyboard('{Enter}');
+    await isShown(page.getByRole('dialog').getByText('Current password is incorrect'));
+    expect(await axeViolations()).toEqual([]);
+    failCalls({ path: /\/backups\/key$/, method: 'POST', status: 200, body: { key } });
+    await page.getByLabelText('Your password').fill('it-is-this-one');
+    await userEvent.keyboard('{Enter}');
     await isShown(page.getByText('AGE-SECRET-KEY-1 QQQQ QQQQ', { exact: false }));
     await userEvent.keyboard('{Escape}');
     await isGone(page.getByRole('dialog'));
@@ -179,6 +196,33 @@ describe('the page of backups', () => {
     await page.getByRole('textbox', { name: 'Key' }).fill('wrong');
     await userEvent.keyboard('{Enter}');
     await isShown(page.getByText('PostgreSQL is backed up by its own tools'));
+  });
+
+  it('says that a restored copy backs up nowhere else, and asks if it is the shop from now on', async () => {
+    const held = {
+      ...place,
+      id: 7,
+      path: '/mnt/nas',
+      is_held: true,
+      filled_at: null,
+      bases: [],
+      minutes: null,
+    };
+    await openWith({ is_copy: true, places: [place, held] });
+    await isShown(page.getByText('This is a restored copy. It does not back up to the shop’s places.'));
+    await isShown(page.getByText('Not used by this copy'));
+    failCalls({
+      path: /\/backups\/take-over$/,
+      method: 'POST',
+      status: 200,
+      body: { message: 'This is the shop from now on' },
+    });
+    await page.getByRole('button', { name: 'This is the shop from now on' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Is this the shop from now on?' });
+    await isShown(asked);
+    expect(await axeViolations()).toEqual([]);
+    await asked.getByRole('button', { name: 'Yes, This Is the Shop' }).click();
+    await isGone(asked);
   });
 
   it('says of PostgreSQL that its own tools back it up', async () => {

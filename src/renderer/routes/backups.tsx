@@ -9,6 +9,7 @@ import { KeyCard } from '#renderer/features/backups/key-card.tsx';
 import { LastGoodCard } from '#renderer/features/backups/last-good-card.tsx';
 import { PlacesCard } from '#renderer/features/backups/places-card.tsx';
 import { RestoreCard } from '#renderer/features/backups/restore-card.tsx';
+import { TakeOverNote } from '#renderer/features/backups/take-over-note.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -95,6 +96,7 @@ export function BackupsPage() {
           {trouble.text} ({formatInstant(trouble.at, zones)})
         </WarningNote>
       ) : null}
+      {state.is_copy ? <TakeOverNote /> : null}
       <div className={styles.columns}>
         <div className={styles.column}>
           <LastGoodCard state={state} zones={zones} />

@@ -416,6 +416,8 @@ export function startBackups(options: Options): Backups {
     },
     beginAnew: () =>
       long.run('The backup was not made', async () => {
+        // Writes go one after the other: the one that took the shop over is done when this is.
+        await database.write(async () => undefined);
         await short.run('The last minute was not copied', async () => copier.breakOff());
         await baseAndCheck();
       }),

@@ -85,5 +85,24 @@ export const backups: PictureSet = {
     await page.getByRole('button', { name: `Edit ${bucket.path}` }).click();
     await page.getByText('Stays as it is if nothing is typed').waitFor();
     await take(page, 'backups-edit-bucket');
+    await page.keyboard.press('Escape');
+    await page.unroute('**/api/v1/backups');
+    const held = { ...nas, is_held: true, filled_at: null, bytes: 0, free: null, bases: [], minutes: null };
+    await page.route('**/api/v1/backups', (route) =>
+      route.fulfill({ json: { state: { ...state, is_copy: true, places: [own, held] }, key_check } }),
+    );
+    await page.goto('/settings/backups');
+    await page.getByText('This is a restored copy.').waitFor();
+    await letGo(page);
+    await take(page, 'backups-copy');
+    await page.getByRole('button', { name: 'This is the shop from now on' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await take(page, 'backups-take-over');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show key' }).click();
+    await page.getByLabel('Your password').fill('not-it-at-all');
+    await page.keyboard.press('Enter');
+    await page.getByText('PostgreSQL').or(page.getByText('Current password is incorrect')).first().waitFor();
+    await take(page, 'backups-show-key');
   },
 };

@@ -1,24 +1,22 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Key20Regular } from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { backupKeyForm, backups, type BackupState } from '#contract/backups.ts';
+import { backupKeyForm, backupKeyRequest, backups, type BackupState } from '#contract/backups.ts';
 import { relativeTime } from '#domain/relative-time.ts';
-import { read } from '#renderer/lib/read.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { wholeFacts } from '#renderer/ui/facts-line.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette } from '#renderer/ui/theme.ts';
+import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
 
 const useStyles = makeStyles({
   key: {
@@ -38,10 +36,39 @@ const useStyles = makeStyles({
 /** Four letters at a time are copied by hand without losing one's place. */
 const inGroups = (key: string) => key.replaceAll(/(?<=-1.*)(.{4})/g, ' $1');
 
-/** Shows the key, to be written down or printed. */
+/** Asks for one's password, and shows the key, to be written down or printed. */
 function ShowKeyDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
-  const query = useQuery({ ...read(backups.key), gcTime: 0 });
+  // One dialog replaces the other: both return the focus to the element that opened the first.
+  useReturnFocus(true);
+  const [key, setKey] = useState<string | null>(null);
+  const { run } = useRouteMutation(backups.key, { failed: 'Failed to show key' });
+  const form = useContractForm(backupKeyRequest, {
+    values: { current_password: '' },
+    send: async (body, { onError }) => {
+      const told = await run({ body }, onError);
+      if (told) setKey(told.key);
+    },
+  });
+  if (key === null) {
+    return (
+      <FormDialog
+        form={form.state}
+        title="Show the key"
+        line="The audit log notes that you have seen it."
+        submitLabel="Show key"
+        onClose={onClose}
+      >
+        <PasswordField
+          {...form.field('current_password')}
+          label="Your password"
+          size={44}
+          autoComplete="current-password"
+          autoFocus
+        />
+      </FormDialog>
+    );
+  }
   return (
     <DialogShell
       open
@@ -50,18 +77,7 @@ function ShowKeyDialog({ onClose }: { onClose: () => void }) {
       width={600}
       onClose={onClose}
     >
-      {query.data ? (
-        <code className={styles.key}>{inGroups(query.data.key)}</code>
-      ) : query.isError ? (
-        <ErrorState
-          compact
-          title="The key could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Skeleton height={88} />
-      )}
+      <code className={styles.key}>{inGroups(key)}</code>
     </DialogShell>
   );
 }

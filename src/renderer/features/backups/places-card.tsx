@@ -64,7 +64,7 @@ type PlaceRowProps = { place: BackupPlace; onEdit: () => void; onRemove: () => v
 
 function PlaceRow({ place, onEdit, onRemove }: PlaceRowProps) {
   const styles = useStyles();
-  const { id, path, bucket, filled_at, trouble, bytes, free } = place;
+  const { id, path, bucket, is_held, filled_at, trouble, bytes, free } = place;
   const facts = [
     path,
     bucket && new URL(bucket.endpoint).host,
@@ -95,6 +95,8 @@ function PlaceRow({ place, onEdit, onRemove }: PlaceRowProps) {
       <div className={styles.side}>
         {trouble ? (
           <StatusBadge tone="red">Not reached</StatusBadge>
+        ) : is_held ? (
+          <StatusBadge tone="grey">Not used by this copy</StatusBadge>
         ) : filled_at === null ? (
           <StatusBadge tone="grey">Waiting</StatusBadge>
         ) : (

@@ -69,6 +69,7 @@ export function RestoreCard({ place }: { place: BackupPlace | undefined }) {
             It asks for the key, checks the copy, and says from when it is: at most the last minute is
             missing.
           </li>
+          <li>It asks if this is the shop from now on. Type yes, or press Enter for a drill.</li>
           <li>Start the server, and let every till connect for a minute before anybody sells.</li>
         </ol>
         <Text as="p" size="label" tone="text3">

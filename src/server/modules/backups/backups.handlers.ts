@@ -3,12 +3,15 @@ import path from 'node:path';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { backupBucketChanges, BackupPlace, backups } from '#contract/backups.ts';
 import type { z } from '#contract/zod.ts';
-import type { Reader } from '../../db/access.ts';
+import type { Database, Reader } from '../../db/access.ts';
+import { dataLine, isCopy } from '../../db/data-line.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
 import { unfilled, type Backups, type PlaceStatus } from '../../backups/backups.ts';
 import { bucketName, tryBucket, type Bucket } from '../../backups/bucket-place.ts';
 import { placeFaultIn } from '../../backups/s3-answers.ts';
+import { requireOwnPassword } from '../staff/staff.public.ts';
 import * as rows from './backups.repository.ts';
+import { takeOver } from './backups.usecases.ts';
 
 /** Returns a folder that can be written to by its real path, or throws on the field that named it. */
 function usableFolder(text: string): string {
@@ -48,9 +51,13 @@ const bucketOf = (form: z.output<typeof backupBucketChanges>, secret: string): B
   secret: form.secret ?? secret,
 });
 
+type KnownPlace = { id: number | null; isHeld: boolean; bucket: Bucket | null };
+const OWN: KnownPlace = { id: null, isHeld: false, bucket: null };
+
 /** The state of a place, without the secret of a bucket. */
-const placeOf = (id: number | null, status: PlaceStatus, bucket: Bucket | null): BackupPlace => ({
+const placeOf = ({ id, isHeld, bucket }: KnownPlace, status: PlaceStatus): BackupPlace => ({
   id,
+  is_held: isHeld,
   path: status.path,
   bucket: bucket && {
     endpoint: bucket.endpoint,
@@ -75,7 +82,7 @@ async function refuseTwice(reader: Reader, bucket: Bucket, placeId: number | nul
 }
 
 /** `running` is null for a database that is backed up by its own tools. */
-export function backupsHandlers(running: Backups | null): ModuleHandlers<typeof backups> {
+export function backupsHandlers(running: Backups | null, database: Database): ModuleHandlers<typeof backups> {
   function theirs(): Backups {
     if (running) return running;
     throw new ApiError('illegal_state', { message: 'PostgreSQL is backed up by its own tools' });
@@ -87,14 +94,15 @@ export function backupsHandlers(running: Backups | null): ModuleHandlers<typeof 
     const known = await rows.findPlaces(reader);
     return {
       is_running: isRunning,
+      is_copy: isCopy(await dataLine(reader)),
       good: good && { ...good, checked_at: good.checkedAt },
       whole_at: wholeAt,
       copied_at: copiedAt,
       trouble,
       places: [
-        placeOf(null, own, null),
-        ...known.map(({ id, path: name, bucket }) =>
-          placeOf(id, places.find((place) => place.path === name) ?? unfilled(name), bucket),
+        placeOf(OWN, own),
+        ...known.map((one) =>
+          placeOf(one, places.find((place) => place.path === one.path) ?? unfilled(one.path)),
         ),
       ],
     };
@@ -165,7 +173,23 @@ export function backupsHandlers(running: Backups | null): ModuleHandlers<typeof 
       };
     },
 
-    key: async () => ({ key: theirs().key.identity }),
+    takeOver: async ({ now }) => {
+      const { beginAnew } = theirs();
+      return async (writer) => {
+        if (!(await takeOver(writer, now)))
+          throw new ApiError('illegal_state', { message: 'This is the shop already, not a restored copy' });
+        void beginAnew();
+        return { message: 'This is the shop from now on' };
+      };
+    },
+
+    key: async ({ body, credentials, ...caller }) => {
+      const { key } = theirs();
+      const asking = { ...caller, password: body.current_password, address: credentials.address };
+      await requireOwnPassword(database, caller.session, asking);
+      // A change, though it changes nothing: who has seen the key stands in the audit log.
+      return async () => ({ key: key.identity });
+    },
 
     checkKey: async ({ body, session, now }) => {
       const { key } = theirs();
