@@ -5,7 +5,9 @@ import { DAY } from '#domain/store-time.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import {
   complete,
+  completeInCash,
   expectDone,
+  openDraft,
   openPaidDraft,
   refundSale,
   sell,
@@ -14,7 +16,7 @@ import {
   type WireSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
-import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeCustomer, makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
 
 type WhereIs = z.input<typeof inventory.whereIs.response>;
@@ -204,5 +206,27 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
     await promise({ product: { warranty_months: 6 } });
     await sell(manager, [refunded.id]);
     expect((await whereIs(refunded.code)).warranty).toMatchObject({ state: 'valid', months: 6 });
+  });
+
+  it('is with its last buyer, also where an earlier cart made the later sale', async () => {
+    await promise({ product: { warranty_months: 12 } });
+    const [ana, ben] = [await makeCustomer(server.database), await makeCustomer(server.database)];
+    const unit = await unitWith();
+    const firstCart = await openDraft(manager, [unit.id], { customer_id: ben.id });
+    // Nobody holds a cart's item for longer.
+    server.clock.advance(6 * MINUTE);
+    const { transaction: refunded } = await sell(manager, [unit.id], { customer_id: ana.id });
+    server.clock.advance(MINUTE);
+    expectDone(await refundSale(manager, refunded.id));
+    server.clock.advance(MINUTE);
+    expectDone(await manager.post(`/transactions/${firstCart.id}/refresh-locks`, { resume: true }));
+    const { transaction: sale } = expectDone(await completeInCash<WireSale>(manager, firstCart));
+
+    const found = await whereIs(unit.code);
+    expect(found.sale).toMatchObject({ id: sale.id, customer: { id: ben.id } });
+    expect(found.warranty).toMatchObject({ state: 'valid' });
+    const history = expectDone(await manager.get<UnitHistory>(`/inventory/${unit.id}`));
+    expect(history.sale).toMatchObject({ id: sale.id, customer: { id: ben.id } });
+    expect(history.warranty).toMatchObject({ state: 'valid' });
   });
 });

@@ -49,7 +49,12 @@ const columnsOf = ({ keyId, ...rest }: Bucket) => ({ ...rest, key_id: keyId, pat
 export const findPlaces = async (
   reader: Reader,
 ): Promise<(PlaceAddress & { id: number; isHeld: boolean })[]> => {
-  const places = await reader.selectFrom('backup_places').select(columns).orderBy('id').execute();
+  const places = await reader
+    .selectFrom('backup_places')
+    .select(columns)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
   return places.map(({ id, path, is_held, ...rest }) => ({
     id,
     path,
@@ -98,6 +103,7 @@ export const findKeyCheck = (reader: Reader) =>
     .selectFrom('backup_key_checks as checked')
     .innerJoin('staff', 'staff.id', 'checked.staff_id')
     .select(['checked.at', 'staff.id', 'staff.name'])
+    .orderBy('checked.at', 'desc')
     .orderBy('checked.id', 'desc')
     .limit(1)
     .executeTakeFirst();

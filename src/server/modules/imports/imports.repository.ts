@@ -37,10 +37,14 @@ export const importIds = (reader: Reader, { kinds, storeIds, staffId, seesCosts 
     .$if(!seesCosts, (query) =>
       query.where((eb) => eb.or([eb('has_costs', '=', 0), eb('created_by_id', '=', staffId)])),
     )
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
 
 export const importRows = (reader: Reader, ids: readonly number[]) =>
-  selectNamed(reader).where('import.id', 'in', ids).orderBy('import.id', 'desc');
+  selectNamed(reader)
+    .where('import.id', 'in', ids)
+    .orderBy('import.created_at', 'desc')
+    .orderBy('import.id', 'desc');
 
 export const findImport = (reader: Reader, importId: number) =>
   selectNamed(reader).where('import.id', '=', importId).executeTakeFirst();
@@ -123,6 +127,7 @@ export const findEarlier = (reader: Reader, { content_hash, kind, id }: ImportRo
         eb.and([eb('import.state', '=', 'undone'), eb('import.kept_count', '>', 0)]),
       ]),
     )
+    .orderBy('import.created_at', 'desc')
     .orderBy('import.id', 'desc')
     .limit(1)
     .executeTakeFirst();

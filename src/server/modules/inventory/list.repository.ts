@@ -243,6 +243,7 @@ export async function findOrderNumbers(
     .select(['came.inventory_item_id', 'order.transaction_number'])
     .where('came.inventory_item_id', 'in', unitIds)
     .where('receipt.store_id', 'in', storeIds)
+    .orderBy('receipt.received_at')
     .orderBy('came.id')
     .execute();
   return new Map(rows.map((row) => [row.inventory_item_id, row.transaction_number]));

@@ -51,6 +51,7 @@ const findTelling = (reader: Reader, transactionId: number) =>
     .selectFrom('offline_sales')
     .select(['till_id', 'made_at', 'recorded_at'])
     .where('transaction_id', '=', transactionId)
+    .orderBy('recorded_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

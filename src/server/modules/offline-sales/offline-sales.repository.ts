@@ -197,6 +197,7 @@ export async function findShiftOfOpening(
     .where('sale_key', '=', key)
     .where('till_id', '=', tillId)
     .where('shift_id', 'is not', null)
+    .orderBy('recorded_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -99,6 +99,7 @@ export const findReceiptsByNumber = (
     : selectReceipts(reader)
         .where('receipt.number', 'in', numbers)
         .where('receipt.store_id', 'in', storeIds)
+        .orderBy('receipt.received_at', 'desc')
         .orderBy('receipt.id', 'desc')
         .execute();
 
@@ -106,6 +107,7 @@ export const findReceiptsByNumber = (
 export const findReceipts = (reader: Reader, orderId: number): Promise<ReceiptRecord[]> =>
   selectReceipts(reader)
     .where('receipt.supplier_transaction_id', '=', orderId)
+    .orderBy('receipt.received_at', 'desc')
     .orderBy('receipt.id', 'desc')
     .execute();
 

@@ -45,6 +45,7 @@ export function findPayouts(reader: Reader, transactionId: number) {
     .innerJoin('refunds', 'refunds.id', 'payout.refund_id')
     .select(['payout.refund_id', 'payout.method', 'payout.amount', 'payout.reference_number'])
     .where('refunds.transaction_id', '=', transactionId)
+    .orderBy('refunds.created_at')
     .orderBy('payout.id')
     .execute();
 }
@@ -90,6 +91,7 @@ export async function findRefunds(reader: Reader, transactionId: number) {
       'staff.name as refunded_by_name',
     ])
     .where('refunds.transaction_id', '=', transactionId)
+    .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .execute();
   const items = await reader

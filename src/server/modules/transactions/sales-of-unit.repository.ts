@@ -47,6 +47,7 @@ export function findSalesOfUnit(reader: Reader, unitId: number) {
     .where('line.warranty_months', 'is not', null)
     .where('sale.completed_at', 'is not', null)
     .$narrowType<{ completed_at: number }>()
+    .orderBy('sale.completed_at')
     .orderBy('line.id')
     .execute();
 }

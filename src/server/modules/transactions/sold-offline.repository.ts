@@ -23,6 +23,7 @@ export const findTellings = (reader: Reader, transactionId: number) =>
       'till.name as till_name',
     ])
     .where('sale.transaction_id', '=', transactionId)
+    .orderBy('sale.recorded_at')
     .orderBy('sale.id')
     .execute();
 

@@ -112,6 +112,7 @@ export async function wasGivenBack(
     .selectFrom('trade_ins')
     .select('given_back_at')
     .where('inventory_item_id', '=', unit.id)
+    .orderBy('traded_in_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -126,7 +126,8 @@ const toldNumbersOf = (tellings: Tellings): ToldNumbers =>
 function presentOffline(tellings: Tellings): Transaction['offline'] {
   const [first] = tellings;
   if (!first) return null;
-  const last = tellings.filter(({ settled_at }) => settled_at !== null).at(-1);
+  const settled = tellings.filter(({ settled_at }) => settled_at !== null);
+  const last = settled.toSorted((a, b) => (a.settled_at ?? 0) - (b.settled_at ?? 0)).at(-1);
   return toShape(soldOffline, first, {
     till: { id: first.till_id, name: first.till_name },
     to_settle: tellings.some(({ is_open }) => is_open === 1),
