@@ -8,6 +8,7 @@ export const label = z.object({
   product: z.string(),
   variation: z.string(),
   price: money.nullable(),
+  adds_tax: z.boolean().optional(),
   numbers: z.array(z.string()),
   code: z.string().nullable(),
 }) satisfies z.ZodType<LabelDocument>;

@@ -18,7 +18,10 @@ export const setupForm = z.object({
   store_name: requiredText('Store name', 100),
   timezone: z.enum(timeZones, { error: 'Timezone is required' }),
   tax_rate: percent,
-  prices_include_tax: z.boolean(),
+  prices_include_tax: z
+    .boolean()
+    .optional()
+    .describe('Absent: as the law of the timezone’s country wants tags to be (true for Asia/Manila)'),
   pesos_everywhere: z
     .boolean()
     .optional()

@@ -143,6 +143,12 @@ export const storeForm = z.object({
     .regex(/^[A-Za-z0-9-]*$/, 'Use letters, digits and hyphens')
     .regex(/^(?!-+$)/, 'Use at least one letter or digit')
     .toUpperCase(),
+  prices_include_tax: z
+    .boolean()
+    .optional()
+    .describe(
+      'Absent: true for Asia/Manila, whose tags must show the whole price; elsewhere the chain’s default',
+    ),
 });
 export type StoreForm = z.output<typeof storeForm>;
 export type StoreChanges = Partial<z.output<typeof storeFields>>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { saleTotals } from './totals.ts';
 import { labelModule, labelOf, labelRows, labelSpace, type LabelDocument } from './label.ts';
 
 const IMEI = '356789104523417';
@@ -129,7 +130,7 @@ describe('the label of a unit', () => {
     qr_code: 'K7M2P9XW',
     status: 'available' as const,
   };
-  const shop = { shop_name: 'Tindahan' };
+  const shop = { shop_name: 'Tindahan', tax: { rate: 1200, pricesIncludeTax: true } };
 
   it('holds its QR code, else its IMEI, else its serial number', () => {
     const codeOf = (fields: object) => labelOf({ ...unit, ...fields }, shop).code;
@@ -145,6 +146,7 @@ describe('the label of a unit', () => {
       product: 'Galaxy A55',
       variation: '256 GB Navy',
       price: 2_499_000,
+      adds_tax: false,
       numbers: [`IMEI ${IMEI}`, 'IMEI 356789104523425', 'SN R58W', 'QR K7M2P9XW'],
       code: 'K7M2P9XW',
     });
@@ -152,5 +154,16 @@ describe('the label of a unit', () => {
     for (const status of ['sold', 'defective', 'lost', 'returned'] as const) {
       expect([status, labelOf({ ...unit, status }, shop).price]).toEqual([status, null]);
     }
+  });
+
+  it.each([
+    [{ rate: 1200, pricesIncludeTax: true }, 'PHP 24,990.00'],
+    [{ rate: 1200, pricesIncludeTax: false }, 'PHP 27,988.80 incl. VAT'],
+    [{ rate: 0, pricesIncludeTax: false }, 'PHP 24,990.00'],
+  ])('shows what a sale of that one item comes to at %j', (tax, shown) => {
+    const made = labelOf(unit, { ...shop, tax });
+    const { total_amount } = saleTotals([{ price: 2_499_000, discounts: [] }], [], tax);
+    expect(made.price).toBe(total_amount);
+    expect(rowsOn('40x30', made)[0]).toMatch(new RegExp(`${shown.replaceAll('.', '\\.')}$`));
   });
 });

@@ -1,6 +1,7 @@
 import type { Centavos } from './money.ts';
 import { textColumns } from './printer-letters.ts';
 import { pair, pesos, wrap, type ReceiptRow } from './receipt.ts';
+import { chargedFor, type TaxRule } from './totals.ts';
 import type { UnitStatus } from './transactions.ts';
 import { numberLines, type UnitNumbers } from './units.ts';
 
@@ -9,8 +10,10 @@ export type LabelDocument = {
   shop_name: string;
   product: string;
   variation: string;
-  /** Null on a label without a price. */
+  /** What the till charges; null on a label without a price. */
   price: Centavos | null;
+  /** True if tax was added to the price of the catalogue: the label says so. */
+  adds_tax?: boolean | undefined;
   /** `IMEI 356789104523417`: each of its numbers with its name. */
   numbers: string[];
   /** The content of its QR code; null for a unit without any number. */
@@ -87,9 +90,9 @@ function wordsThatFit(text: string, width: number): string {
  * Returns the shop's name, and the price at the right edge: one row on a label, where the name loses words; on receipt
  * paper as many as they take.
  */
-function headRows({ shop_name, price }: LabelDocument, { columns, lines }: LabelSpace): string[] {
+function headRows({ shop_name, price, adds_tax }: LabelDocument, { columns, lines }: LabelSpace): string[] {
   const name = shop_name.toUpperCase();
-  const amount = price === null ? null : pesos(price);
+  const amount = price === null ? null : `${pesos(price)}${adds_tax ? ' incl. VAT' : ''}`;
   if (lines === Infinity) return amount === null ? wrap(name, columns) : pair(name, amount, columns);
   if (amount === null) return [wordsThatFit(name, columns)].filter(Boolean);
   return pair(wordsThatFit(name, columns - amount.length - 1), amount, columns).slice(0, 1);
@@ -140,16 +143,25 @@ export type LabelledUnit = UnitNumbers & {
 /** Statuses of units for sale; labels of other units have no price. */
 const forSale: readonly UnitStatus[] = ['available', 'locked', 'reserved', 'in_transit'];
 
-/** Returns the label of a unit. Its QR code holds the unit's own QR code, else its IMEI, else its serial number. */
-export function labelOf(unit: LabelledUnit, { shop_name }: { shop_name: string }): LabelDocument {
+/**
+ * Returns the label of a unit, with the price that the till of a store with this tax charges. Its QR code holds the unit's own QR code, else
+ * its IMEI, else its serial number.
+ */
+export function labelOf(
+  unit: LabelledUnit,
+  { shop_name, tax }: { shop_name: string; tax: TaxRule },
+): LabelDocument {
   const { prices, product_variation } = unit;
   const { name, product } = product_variation;
-  const price = prices === null ? null : (prices ?? product_variation).retail_price;
+  const listed =
+    prices === null || !forSale.includes(unit.status) ? null : (prices ?? product_variation).retail_price;
+  const price = listed === null ? null : chargedFor(listed, tax);
   return {
     shop_name,
     product: product.name,
     variation: name,
-    price: forSale.includes(unit.status) ? price : null,
+    price,
+    adds_tax: price !== listed,
     numbers: numberLines(unit),
     code: unit.qr_code ?? unit.imei ?? unit.serial_number,
   };

@@ -1,9 +1,10 @@
-import type { BasisPoints } from './money.ts';
+import { formatMoney, type BasisPoints } from './money.ts';
 import { DEFAULT_OFFLINE_RULES } from './offline-sales.ts';
 import { tenders, type Tender } from './payments.ts';
 import type { CustomerGroupSlug } from './pricing.ts';
 import { weekOf } from './store-hours.ts';
-import { DEFAULT_TAX_RULE, type TaxRule } from './totals.ts';
+import { DEFAULT_TIME_ZONE } from './time-zones.ts';
+import { DEFAULT_TAX_RULE, saleTotals, type TaxRule } from './totals.ts';
 
 /** The settings of a store that affect its sales; null if they were never saved. */
 type SellingSettings = {
@@ -13,13 +14,19 @@ type SellingSettings = {
   features: { pos_enabled: boolean };
 } | null;
 
+/**
+ * True where a price tag must show the whole price, so that new stores include the tax in their prices: in the
+ * Philippines, whose stores are known by their zone. Source: Republic Acts 10909, and 7394, article 81.
+ */
+export const mustIncludeTax = (timezone: string): boolean => timezone === 'Asia/Manila';
+
 /** The settings of new stores until the chain has defaults of its own. */
 export const FIRST_STORE_SETTINGS = {
   hours: weekOf(null),
   features: { pos_enabled: true, online_orders: false, repairs: false },
   payment_methods: ['cash', 'card'] as Tender[],
   tax_rate: 1200 as BasisPoints,
-  prices_include_tax: false,
+  prices_include_tax: mustIncludeTax(DEFAULT_TIME_ZONE),
   registered_name: null as string | null,
   tin: null as string | null,
   receipt_header: null as string | null,
@@ -46,6 +53,19 @@ export function taxRuleOf(settings: SellingSettings): TaxRule {
   return settings
     ? { rate: settings.tax_rate, pricesIncludeTax: settings.prices_include_tax }
     : DEFAULT_TAX_RULE;
+}
+
+const EXAMPLE_TAG = 1_000_000;
+
+/** Returns what a tax rule does to one tag: `A tag of ₱10,000.00 charges ₱10,000.00; of it ₱1,071.43 is VAT`. */
+export function taxExample(tax: TaxRule): string {
+  const { total_amount, tax_amount } = saleTotals([{ price: EXAMPLE_TAG, discounts: [] }], [], tax);
+  const [tag, total, vat] = [EXAMPLE_TAG, total_amount, tax_amount].map((amount) =>
+    formatMoney(amount, 'store'),
+  );
+  const charged = `A tag of ${tag} charges ${total}`;
+  if (tax_amount === 0) return charged;
+  return tax.pricesIncludeTax ? `${charged}; of it ${vat} is VAT` : `${charged}; ${vat} VAT is added`;
 }
 
 /** Returns the payment methods of a store: all five if its settings were never saved. */

@@ -107,6 +107,10 @@ export function saleTotals(
   };
 }
 
+/** Returns what the till charges for one item at a price of the catalogue, its tax included. */
+export const chargedFor = (price: Centavos, tax: TaxRule): Centavos =>
+  saleTotals([{ price, discounts: [] }], [], tax).total_amount;
+
 /** Returns the figures of a sale of one line without discounts that comes to a total, tax included. */
 export function totalsOf(total: Centavos, { rate, pricesIncludeTax }: TaxRule): Omit<SaleTotals, 'lines'> {
   const taxable_amount = divideRounded(total * FULL_RATE, FULL_RATE + rate);

@@ -42,7 +42,7 @@ async function ask(): Promise<{
     code: (await question('Code of your first store, such as MNL-01: ')).toUpperCase(),
     store: await question('Name of that store: '),
     taxRate: (await question('Tax rate in percent [12]: ')) || '12',
-    pricesIncludeTax: /^y/i.test(await question('Do your prices include the tax? y or n [n]: ')),
+    pricesIncludeTax: !/^n/i.test(await question('Do your prices include the tax? y or n [y]: ')),
     pesosEverywhere: !(
       await question('Sign of prices at the till and on customers, ₱ or $ [₱]: ')
     ).startsWith('$'),

@@ -210,6 +210,15 @@ describe('--create-admin', () => {
     expect(channels.body.map(({ name }) => name)).toEqual(['Walk-in', 'Facebook', 'Referral', 'Website']);
   });
 
+  it('includes the tax in the prices unless it is told otherwise', async () => {
+    const folder = folderOf('unasked-tax');
+    expect((await create([...who, '', '', ''], folder)).code).toBe(0);
+    const server = await startIn('unasked-tax');
+    const admin = await enter(server, 'maria@shop.test', 'a-good-password');
+    const tax = { tax_rate: 12, prices_include_tax: true };
+    expect((await admin.get('/stores')).body).toMatchObject([{ settings: tax }]);
+  });
+
   it('is refused where somebody is there already', async () => {
     const { code, output } = await create(answers);
     expect(code).toBe(1);

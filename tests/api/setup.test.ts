@@ -51,6 +51,20 @@ onEveryEngine('the set-up of a new chain', (start) => {
     return rows.map(({ length }) => length);
   };
 
+  it.each([
+    ['Asia/Manila', {}, true],
+    ['Asia/Manila', { prices_include_tax: false }, false],
+    ['Asia/Singapore', {}, false],
+  ])('at %s with %j includes the tax in the prices: %s', async (timezone, said, isIncluded) => {
+    const { prices_include_tax: _, ...unsaid } = form;
+    const made = await call(server.url, 'POST', '/setup', { ...unsaid, timezone, ...said });
+    expect(made.status).toBe(201);
+    const admin = await signIn(server.url, 'nena@gadgets.test', 'blue lantern 42');
+    const tax = { prices_include_tax: isIncluded };
+    expect((await admin.get('/stores')).body).toMatchObject([{ settings: tax }]);
+    expect((await admin.get('/settings/store-defaults')).body).toMatchObject(tax);
+  });
+
   it('makes shop, store, admin and first lists, and who may receive goods', async () => {
     expect(await state()).toEqual({ is_needed: true, needs_code: false });
     expect((await make()).status).toBe(201);

@@ -408,14 +408,31 @@ onEveryEngine('the settings of a store', (start) => {
       return expectDone(await admin.post<WireStore>('/stores/create', body));
     };
 
+    it('include the tax where tags must show the whole price, else as the chain says, unless they are told', async () => {
+      let made = 0;
+      const included = async (store: object) => {
+        made += 1;
+        return (await create(`TAX-${shop.store.id}-${made}`.slice(-10), store)).settings?.prices_include_tax;
+      };
+      const singapore = { timezone: 'Asia/Singapore' };
+      for (const isIncluded of [true, false]) {
+        expectDone(await admin.put(DEFAULTS, { settings: { prices_include_tax: isIncluded } }));
+        expect(await included({})).toBe(true);
+        expect(await included({ prices_include_tax: false })).toBe(false);
+        expect(await included(singapore)).toBe(isIncluded);
+        expect(await included({ ...singapore, prices_include_tax: !isIncluded })).toBe(!isIncluded);
+      }
+      expectDone(await admin.put(DEFAULTS, { settings: { prices_include_tax: true } }));
+    });
+
     it('are the chain’s defaults, and stay when these change', async () => {
-      const usual = settingsForm({ shifts: { enabled: true, difference_limit: 0 } });
+      const shifts = { enabled: true, difference_limit: 0 };
+      const usual = settingsForm({ prices_include_tax: true, shifts });
       expect(expectDone(await manager.get(DEFAULTS))).toEqual(usual);
       const sent = {
         hours: { sunday: { open: '10:00', close: '18:00' } },
         payment_methods: ['cash', 'gcash'],
         tax_rate: 5,
-        prices_include_tax: true,
         receipt_footer: 'Salamat',
       };
       const hours = { ...usual.hours, ...sent.hours };

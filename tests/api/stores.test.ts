@@ -87,6 +87,7 @@ onEveryEngine('stores', (start) => {
         is_warehouse: true,
         settings: settingsForm({
           features: { pos_enabled: false, online_orders: false, repairs: false },
+          prices_include_tax: true,
           shifts: { enabled: true, difference_limit: 0 },
         }),
         // New stores keep shifts.

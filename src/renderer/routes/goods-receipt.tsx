@@ -3,10 +3,10 @@ import { receiving, type GoodsReceipt, type ReceivedUnit } from '#contract/recei
 import { formatMoney } from '#domain/money.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { numberLines, unitCategoryLabels, unitsText } from '#domain/units.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useReadableStores } from '#renderer/app/inactive-stores.ts';
 import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { useUnitLabels } from '#renderer/app/unit-labels.ts';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -132,7 +132,7 @@ function Receipt({ receipt }: { receipt: GoodsReceipt }) {
   const { store, may } = useSignedIn();
   const stores = useReadableStores();
   const print = useReceiptSlip();
-  const labels = useReceiptLabels(useChainSettings());
+  const labels = useReceiptLabels(useUnitLabels());
   const at = stores.find(({ id }) => id === receipt.store.id) ?? store;
   const { order, total_cost, notes } = receipt;
   return (

@@ -13,10 +13,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { inventory, type InventoryUnit, type UnitFilters as Filters } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
-import { labelOf } from '#domain/label.ts';
 import { zonesOf } from '#domain/store-time.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { useUnitLabels } from '#renderer/app/unit-labels.ts';
 import { PriceUnitsDialog } from '#renderer/features/inventory/price-units-dialog.tsx';
 import { StockBar } from '#renderer/features/inventory/stock-bar.tsx';
 import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
@@ -38,7 +37,7 @@ import { lists } from './lists.ts';
 /** /inventory: the store's units, filtered by the address. */
 export function InventoryPage() {
   const { store, may, mayHere } = useSignedIn();
-  const shop = useChainSettings();
+  const labelFor = useUnitLabels();
   const printLabels = useLabelPrinting();
   const navigate = useNavigate();
   const list = useList(...lists.inventory);
@@ -60,7 +59,7 @@ export function InventoryPage() {
     {
       label: 'Print label',
       icon: <Print20Regular />,
-      onClick: () => void printLabels([labelOf(unit, shop)]),
+      onClick: () => void printLabels([labelFor(unit, unit.store.id)]),
     },
     ...moreFor(unit),
   ];

@@ -10,11 +10,11 @@ import { useNavigate } from 'react-router';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
 import { zonesOf } from '#domain/store-time.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { ActiveStoreOnly } from '#renderer/app/active-store-only.tsx';
 import { useReadableStores } from '#renderer/app/inactive-stores.ts';
 import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { useUnitLabels } from '#renderer/app/unit-labels.ts';
 import { ExpectedDialog } from '#renderer/features/receiving/expected-dialog.tsx';
 import { LinesCard } from '#renderer/features/receiving/lines-card.tsx';
 import {
@@ -119,7 +119,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
   const announced = useQuery(read(receiving.expected, { params: { orderId: order.id } }));
   const expected = announced.data ?? NOTHING_ANNOUNCED;
   useFreshArrivals(order);
-  const labels = useReceiptLabels(useChainSettings());
+  const labels = useReceiptLabels(useUnitLabels());
   const work = useReceiving({
     order,
     announced: expected.data,

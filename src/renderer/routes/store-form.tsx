@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
+import { contract } from '#contract/index.ts';
 import { stores, type StoreDetail } from '#contract/stores.ts';
 import { ActiveStoreOnly } from '#renderer/app/active-store-only.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -19,6 +20,8 @@ export function NewStorePage() {
   const back = { to: useBackToList('/stores'), label: 'Stores' };
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
+  const { may } = useSignedIn();
+  const defaults = useQuery({ ...read(contract.stores.defaults), enabled: may('stores.settings') });
   const { run } = useRouteMutation(stores.create, {
     done: ({ name }) => `${name} created`,
     failed: 'Failed to create store',
@@ -26,6 +29,7 @@ export function NewStorePage() {
   return (
     <StoreFormPage
       store={null}
+      defaults={defaults.data ?? null}
       header={
         <DetailHeader
           back={back}

@@ -2,12 +2,11 @@ import { ArrowExit20Regular, ArrowSwap20Regular, Edit20Regular, Print20Regular }
 import { makeStyles } from '@fluentui/react-components';
 import { useLocation, useNavigate } from 'react-router';
 import { inventory, type UnitHistory } from '#contract/inventory.ts';
-import { labelOf } from '#domain/label.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { useUnitLabels } from '#renderer/app/unit-labels.ts';
 import { HistoryCard } from '#renderer/features/inventory/history-card.tsx';
 import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
 import { TradeInCard } from '#renderer/features/inventory/trade-in-card.tsx';
@@ -59,7 +58,7 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
     mayBegin: mayThere,
     onDeleted: () => void navigate(back.to),
   });
-  const shop = useChainSettings();
+  const labelFor = useUnitLabels();
   const printLabels = useLabelPrinting();
   const zonesAt = useZonesOf();
   const zones = zonesAt(unit.store.id);
@@ -109,7 +108,7 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
             {
               label: 'Print label',
               icon: <Print20Regular />,
-              onClick: () => void printLabels([labelOf(unit, shop)]),
+              onClick: () => void printLabels([labelFor(unit, unit.store.id)]),
             },
           ],
           more: actionsFor(unit),

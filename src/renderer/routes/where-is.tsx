@@ -11,10 +11,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { inventory } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
-import { labelOf } from '#domain/label.ts';
-import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { useUnitLabels } from '#renderer/app/unit-labels.ts';
 import { LookedFor } from '#renderer/features/inventory/looked-for.tsx';
 import { tradeInPath } from '#renderer/features/inventory/unit-text.ts';
 import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx';
@@ -45,7 +44,7 @@ export function WhereIsPage() {
   const placeholder = useCodePlaceholder(true);
   const { store, may, mayHere } = useSignedIn();
   const zonesAt = useZonesOf();
-  const shop = useChainSettings();
+  const labelFor = useUnitLabels();
   const printLabels = useLabelPrinting();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
@@ -129,7 +128,10 @@ export function WhereIsPage() {
                     </Button>
                   ) : null}
                   {unit ? (
-                    <Button icon={<Print20Regular />} onClick={() => void printLabels([labelOf(unit, shop)])}>
+                    <Button
+                      icon={<Print20Regular />}
+                      onClick={() => void printLabels([labelFor(unit, unit.store.id)])}
+                    >
                       Print label
                     </Button>
                   ) : null}

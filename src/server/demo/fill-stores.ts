@@ -1,7 +1,7 @@
 import { storeSettings, type StoreSettings } from '#contract/stores.ts';
 import { tenders } from '#domain/payments.ts';
 import { searchKey } from '#domain/search-key.ts';
-import { FIRST_STORE_SETTINGS } from '#domain/store-rules.ts';
+import { FIRST_STORE_SETTINGS, taxRuleOf } from '#domain/store-rules.ts';
 import { DAY } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { DEFAULT_TAX_RULE, type TaxRule } from '#domain/totals.ts';
@@ -21,7 +21,7 @@ const settings: StoreSettings = {
   features: { pos_enabled: true, online_orders: false, repairs: false },
   payment_methods: [...tenders],
   tax_rate: 1200,
-  prices_include_tax: false,
+  prices_include_tax: FIRST_STORE_SETTINGS.prices_include_tax,
   registered_name: null,
   trade_ins: { hold: true },
   tin: null,
@@ -36,7 +36,7 @@ export async function fillStores(writer: Writer, now: number): Promise<FilledSto
     id: writer.nextId(),
     code: store.code,
     warehouse: store.warehouse,
-    tax: SAVED.includes(store.code) ? { rate: settings.tax_rate, pricesIncludeTax: false } : DEFAULT_TAX_RULE,
+    tax: SAVED.includes(store.code) ? taxRuleOf(settings) : DEFAULT_TAX_RULE,
   }));
   await insertRows(
     writer,

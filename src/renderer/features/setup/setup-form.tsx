@@ -2,8 +2,9 @@ import { makeStyles } from '@fluentui/react-components';
 import { type ReactNode, useEffect, useState } from 'react';
 import { setup, setupForm, type SetupForm } from '#contract/setup.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { z } from '#contract/zod.ts';
+import { mustIncludeTax, taxExample } from '#domain/store-rules.ts';
 import { DEFAULT_TIME_ZONE, timeZones } from '#domain/time-zones.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { forgetTyped, keepTyped, readTyped } from '#renderer/lib/typed-in-tab.ts';
@@ -79,6 +80,7 @@ const signs = [
 const EMPTY = emptyForm(open, {
   timezone: DEFAULT_TIME_ZONE,
   tax_rate: 12,
+  prices_include_tax: mustIncludeTax(DEFAULT_TIME_ZONE),
   pesos_everywhere: true,
   staff_receive_goods: true,
 });
@@ -111,6 +113,17 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
     [subscribe],
   );
   const { field, register, state } = form;
+  const [rate, isIncluded, zone] = useWatch({
+    control: form.control,
+    name: ['tax_rate', 'prices_include_tax', 'timezone'],
+  });
+  const typed = setupForm.shape.tax_rate.safeParse(rate);
+  const whatFollows = [
+    typed.success && `${taxExample({ rate: typed.data, pricesIncludeTax: isIncluded === true })}.`,
+    isIncluded !== true && mustIncludeTax(zone) && 'In the Philippines a tag must show the whole price.',
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <OpenCard
       wide
@@ -185,13 +198,20 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
             />
           </Columns>
           <Columns stacks columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
-            <SelectField {...field('timezone')} label="Timezone" size={44} options={zones} />
+            <SelectField
+              {...field('timezone', {
+                // The box follows the law of the zone's country.
+                onChange: ({ target }: { target: { value: string } }) =>
+                  form.setValue('prices_include_tax', mustIncludeTax(target.value)),
+              })}
+              label="Timezone"
+              size={44}
+              options={zones}
+            />
             <PercentField {...field('tax_rate', as.number)} label="Tax rate" size={44} />
           </Columns>
           <Checkbox {...register('prices_include_tax')} label="Prices include the tax" />
-          <p className={styles.note}>
-            For shelf prices that hold the VAT. Off: the tax is added to every price at the till.
-          </p>
+          <p className={styles.note}>{whatFollows}</p>
         </fieldset>
         <fieldset className={styles.part}>
           <legend className={styles.legend}>You, the first admin</legend>

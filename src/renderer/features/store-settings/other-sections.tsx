@@ -1,8 +1,9 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
-import { RECEIPT_FOOTER_MAX, RECEIPT_HEADER_MAX } from '#contract/store-settings.ts';
+import { RECEIPT_FOOTER_MAX, RECEIPT_HEADER_MAX, storeSettingsForm } from '#contract/store-settings.ts';
 import { paymentMethodLabels, tenders } from '#domain/payments.ts';
 import { customerGroups } from '#domain/pricing.ts';
+import { taxExample } from '#domain/store-rules.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
@@ -116,7 +117,11 @@ const groupOptions = customerGroups.map((slug) => ({
 export function OtherSection({ form }: SectionProps) {
   const styles = useStyles();
   const { control } = form;
-  const group = useWatch({ control, name: 'default_customer_group' });
+  const [group, rate, isIncluded] = useWatch({
+    control,
+    name: ['default_customer_group', 'tax_rate', 'prices_include_tax'],
+  });
+  const typed = storeSettingsForm.shape.tax_rate.safeParse(rate);
   const isKnown = groupOptions.some(({ value }) => value === group);
   return (
     <SettingsSection title="Other Settings">
@@ -137,7 +142,9 @@ export function OtherSection({ form }: SectionProps) {
           form={form}
           name="prices_include_tax"
           label="Prices include tax"
-          note="On: the tax is a part of the prices. Off: it is added to them."
+          note={
+            typed.success ? `${taxExample({ rate: typed.data, pricesIncludeTax: isIncluded === true })}.` : ''
+          }
         />
         <SelectField
           {...form.field('default_customer_group')}

@@ -23,7 +23,7 @@ function weekText(settings: StoreSettings): string {
 const factsOf = (settings: StoreSettings) => [
   {
     label: 'Tax',
-    value: `${basisPointsToPercent(settings.tax_rate)}%, ${settings.prices_include_tax ? 'included in the prices' : 'added to the prices'}`,
+    value: `${basisPointsToPercent(settings.tax_rate)}%, ${settings.prices_include_tax ? 'included in the prices' : 'added to the prices outside the Philippines'}`,
   },
   {
     label: 'Payment methods',

@@ -7,7 +7,10 @@ import {
   type StoreDetail,
   storeForm,
   type StoreForm,
+  type StoreSettings,
 } from '#contract/stores.ts';
+import { Controller, useWatch } from 'react-hook-form';
+import { mustIncludeTax, taxExample } from '#domain/store-rules.ts';
 import { DEFAULT_TIME_ZONE, timeZones } from '#domain/time-zones.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { as, type ContractForm, emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
@@ -17,6 +20,7 @@ import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { formOf, FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
+import { SwitchField } from '#renderer/ui/switch-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { storeTypes } from './store-badges.tsx';
@@ -29,10 +33,17 @@ const types = [
 ];
 const zones = timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
-type StoreFieldsProps = { form: ContractForm<typeof storeForm>; isNew: boolean };
+type StoreFieldsProps = {
+  form: ContractForm<typeof storeForm>;
+  isNew: boolean;
+  /** The settings that new stores begin with; null where they are not known. */
+  defaults: TaxDefaults | null;
+};
+
+type TaxDefaults = Pick<StoreSettings, 'tax_rate' | 'prices_include_tax'>;
 
 /** All fields of a store; each error stands on its field. */
-function StoreFields({ form, isNew }: StoreFieldsProps) {
+function StoreFields({ form, isNew, defaults }: StoreFieldsProps) {
   const styles = useStyles();
   // Registered in display order: the first invalid one gets the focus.
   const name = form.field('name');
@@ -79,7 +90,36 @@ function StoreFields({ form, isNew }: StoreFieldsProps) {
       />
       <TextField {...form.field('email', as.textOrNull)} label="Email" type="email" autoComplete="off" />
       <SelectField {...form.field('timezone')} label="Timezone" options={zones} />
+      {isNew ? <TaxField form={form} defaults={defaults} /> : null}
     </div>
+  );
+}
+
+/** Whether the prices of a new store include the tax: untouched, as its zone and the chain's defaults say. */
+function TaxField({ form, defaults }: Omit<StoreFieldsProps, 'isNew'>) {
+  const styles = useStyles();
+  const [chosen, zone] = useWatch({ control: form.control, name: ['prices_include_tax', 'timezone'] });
+  const isIncluded = chosen ?? (mustIncludeTax(zone) || defaults?.prices_include_tax === true);
+  const note = [
+    defaults && `${taxExample({ rate: defaults.tax_rate, pricesIncludeTax: isIncluded })}.`,
+    !isIncluded && mustIncludeTax(zone) && 'In the Philippines a tag must show the whole price.',
+  ];
+  return (
+    <Controller
+      control={form.control}
+      name="prices_include_tax"
+      render={({ field }) => (
+        <SwitchField
+          ref={field.ref}
+          className={styles.whole}
+          label="Prices include the tax"
+          note={note.filter(Boolean).join(' ')}
+          checked={isIncluded}
+          onBlur={field.onBlur}
+          onChange={field.onChange}
+        />
+      )}
+    />
   );
 }
 
@@ -89,6 +129,8 @@ type StoreFormPageProps = {
   header: ReactNode;
   /** Null for a new one. */
   store: StoreDetail | null;
+  /** For a new one: the settings that it begins with, where the person may see them. */
+  defaults?: TaxDefaults | null;
   /** Loads the store again. */
   load?: () => Promise<StoreDetail | null>;
   send: (values: StoreForm, sending: Followed<typeof storeForm, StoreDetail | null>) => Promise<unknown>;
@@ -96,7 +138,7 @@ type StoreFormPageProps = {
 };
 
 /** The form page of a new or an existing store. */
-export function StoreFormPage({ header, store, load, send, onCancel }: StoreFormPageProps) {
+export function StoreFormPage({ header, store, defaults = null, load, send, onCancel }: StoreFormPageProps) {
   const form = useVersionedForm(storeForm, {
     thing: store,
     valuesOf: (shown) => (shown ? valuesFrom(storeForm, shown) : EMPTY),
@@ -108,7 +150,7 @@ export function StoreFormPage({ header, store, load, send, onCancel }: StoreForm
     <FormPage header={header} form={form.state} {...formOf('Store', isNew)} onCancel={onCancel}>
       <Card>
         <Form form={form.state}>
-          <StoreFields form={form} isNew={isNew} />
+          <StoreFields form={form} isNew={isNew} defaults={defaults} />
         </Form>
       </Card>
     </FormPage>

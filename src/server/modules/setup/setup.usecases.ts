@@ -4,7 +4,7 @@ import type { SetupForm } from '#contract/setup.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
 import type { BasisPoints } from '#domain/money.ts';
 import { FIRST_COIN } from '#domain/cash-rounding.ts';
-import { FIRST_STORE_SETTINGS } from '#domain/store-rules.ts';
+import { FIRST_STORE_SETTINGS, mustIncludeTax } from '#domain/store-rules.ts';
 import type { TimeZone } from '#domain/time-zones.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import { halfShopIn } from '../../db/moving/copy-mark.ts';
@@ -122,7 +122,10 @@ export async function prepareSetup(
       {
         admin: { name: form.admin_name, email, passwordHash },
         store: { code: form.store_code, name: form.store_name, timezone: form.timezone },
-        tax: { tax_rate: form.tax_rate, prices_include_tax: form.prices_include_tax },
+        tax: {
+          tax_rate: form.tax_rate,
+          prices_include_tax: form.prices_include_tax ?? mustIncludeTax(form.timezone),
+        },
         chain: { shop_name: form.shop_name, pesos_everywhere: form.pesos_everywhere ?? false },
       },
       now,

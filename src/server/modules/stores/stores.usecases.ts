@@ -2,7 +2,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { type Store, type StoreChanges, storeEntry, type StoreForm, type stores } from '#contract/stores.ts';
 import { haveTerms, supplierTerms, supplierWords } from '#domain/search-key.ts';
-import { withOwnPos } from '#domain/store-rules.ts';
+import { mustIncludeTax, withOwnPos } from '#domain/store-rules.ts';
 import { changeZone } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
@@ -68,10 +68,19 @@ export async function listStores(reader: Reader, query: RouteInput<typeof stores
   return pageOfNamed(found, place, STORES_A_PAGE);
 }
 
-/** Creates an active store with the chain's defaults as its settings; 422 for a code that is taken. */
-export async function createStore(writer: Writer, form: StoreForm, now: number): Promise<Store> {
+/**
+ * Creates an active store with the chain's defaults as its settings, but that its prices include the tax where the law
+ * wants it, unless the form says otherwise; 422 for a code that is taken.
+ */
+export async function createStore(
+  writer: Writer,
+  { prices_include_tax: included, ...form }: StoreForm,
+  now: number,
+): Promise<Store> {
   const { is_warehouse = false } = form;
-  const defaults = await storeDefaults(writer);
+  const chain = await storeDefaults(writer);
+  const prices_include_tax = included ?? (mustIncludeTax(form.timezone) || chain.prices_include_tax);
+  const defaults = { ...chain, prices_include_tax };
   // A warehouse sells only once that is switched on.
   const settings = is_warehouse ? withOwnPos(defaults, false) : defaults;
   const columns = insertedColumns('stores', {
