@@ -106,6 +106,26 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(stdout)).toMatchObject({ problems: [] });
   });
 
+  it('comes compressed to other computers, and once to who keeps it', async () => {
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${server.url}/api/v1/openapi.json`, { headers: { 'X-Forwarded-For': '192.0.2.7', ...headers } });
+    const first = await ask({ 'Accept-Encoding': 'gzip' });
+    expect(await first.json()).toEqual(document);
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
+    });
+    const plain = await ask({ 'Accept-Encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.json()).toEqual(document);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"/);
+    const again = await ask({ 'Accept-Encoding': 'gzip', 'If-None-Match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
   it('says where the server is, and how to sign in', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.servers).toMatchObject([{ url: '/' }]);

@@ -22,6 +22,7 @@ import { BASE_PATH, type MountDeps, mountRoute } from './mount.ts';
 import { createReplacedTokens } from './replaced-tokens.ts';
 import { openApiDocument } from './openapi.ts';
 import { sendRefusals, unavailable } from './refusals.ts';
+import { keepAnswer } from './versioned.ts';
 
 /**
  * Refuses every call of a till that is too old to update: it would misread the answers. Serves callers that send no
@@ -241,8 +242,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       refuseOldTills(api);
       refuseWhenBusy(api, options);
       mountContract(api, options);
-      let document: object | undefined;
-      api.get('/openapi.json', () => (document ??= openApiDocument(options.contract, options)));
+      api.get(
+        '/openapi.json',
+        keepAnswer(() => openApiDocument(options.contract, options)),
+      );
     },
     { prefix: BASE_PATH },
   );
