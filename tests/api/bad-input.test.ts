@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Route } from '#contract/define-route.ts';
 import { contract } from '#contract/index.ts';
 import { inputsAtBounds } from '#tests/support/bounds.ts';
-import { call, DEMO_PASSWORD, signIn, type Caller } from '#tests/support/http.ts';
+import { call, DEMO_PASSWORD, signIn, type Caller, type Refusal } from '#tests/support/http.ts';
 import { onEveryEngine, onOneEngine, type StartServer, type TestServer } from '#tests/support/server.ts';
 import { openDraft, type WireTransaction } from '#tests/support/selling.ts';
 import { makeCustomer, makeShop, makeStaff, makeSupplier, type Shop } from '#tests/support/shop.ts';
@@ -90,6 +90,24 @@ onOneEngine('bad input', (start) => {
       expect(Object.keys(answer.body.errors ?? {})).toEqual([key]);
     },
   );
+
+  it.each([
+    ['POST', '/staff', 'store_ids', 'additional_store_ids'],
+    ['POST', '/inventory', 'supplier_id', 'supplier'],
+    ['POST', '/transactions', 'items', 'discounts'],
+  ] as const)('nested deeply in two fields answers 422: %s %s', async (method, path, one, other) => {
+    const { email } = await makeStaff(place.server.database, {
+      store_id: place.shop.store.id,
+      role: 'admin',
+    });
+    const { token } = await signIn(place.server.url, email);
+    const headers = { Authorization: `Bearer ${token}`, 'X-Store-Id': String(place.shop.store.id) };
+    for (const levels of [15, 16, 50_000]) {
+      const body = `{"${one}":${deep(levels)},"${other}":${deep(levels)}}`;
+      const answer = await call<Refusal>(place.server.url, method, path, body, headers);
+      expect([levels, answer.status, answer.body.code]).toEqual([levels, 422, 'validation_failed']);
+    }
+  });
 
   it('with an unknown key inside a list answers 422 on its path', async () => {
     const items = [{ inventory_item_id: place.shop.units[1]?.id, quantity: 2 }];

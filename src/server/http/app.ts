@@ -181,6 +181,22 @@ function securedBy(certificate: AppOptions['certificate'], server: object): obje
   return { https: { ...server, cert: certificate.certificate, key: certificate.key, minVersion: 'TLSv1.2' } };
 }
 
+/** Levels of objects and lists in a body; those of the contract have five at most. */
+const LEVELS_MAX = 16;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
+
+/** Parses a body; 422 for one that is nested so deeply that functions which call themselves would overflow on it. */
+function parseBody(text: string): unknown {
+  const body: unknown = JSON.parse(text);
+  if (isDeeper(body, LEVELS_MAX))
+    throw new ApiError('validation_failed', { message: 'The lists in it are nested too deeply' });
+  return body;
+}
+
 /** Builds the HTTP server of a contract and its handlers; independent of the shop's modules. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { certificate, slowest = SLOWEST, trustedProxies = [] } = options;
@@ -224,9 +240,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined);
     try {
-      done(null, JSON.parse(String(text)));
-    } catch {
-      done(new ApiError('invalid_json'));
+      done(null, parseBody(String(text)));
+    } catch (error) {
+      done(error instanceof ApiError ? error : new ApiError('invalid_json'));
     }
   });
   await app.register(
