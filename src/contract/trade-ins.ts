@@ -70,11 +70,13 @@ export const tradeIn = shape('TradeIn', {
     condition_rating: z.int().nullable(),
     status: z.enum(unitStatuses),
   }),
-  amount: money.nullable().describe('What was paid for it; null where that was not entered'),
+  amount: money
+    .nullable()
+    .describe('What was paid for it; null where that was not entered, or is not yours to see'),
   payment: z
     .object({ transaction_id: id, number: z.string(), amount: money })
     .nullable()
-    .describe('The sale that it paid for, and how much of it'),
+    .describe('The sale that it paid for, and how much of it; null where that is not yours to see'),
   payout: z
     .object({
       method: z.enum(tenders),
@@ -83,7 +85,7 @@ export const tradeIn = shape('TradeIn', {
       reference_number: z.string().nullable(),
     })
     .nullable()
-    .describe('What was paid out'),
+    .describe('What was paid out; null where that is not yours to see'),
   customer: fieldPermission('customers.view', named.nullable()),
   seller: z.object({
     name: z.string(),
@@ -112,7 +114,8 @@ const tradeInFilters = {
 };
 
 const params = z.object({ tradeInId: idText });
-const seesRegister = ['inventory.create', 'costs.view'] as const;
+/** What was paid is among it: the price of a unit to us. */
+export const seesRegister = ['inventory.create', 'costs.view'] as const;
 const SHOWN = ['tradeIns', 'inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
 
 export const tradeIns = defineRoutes('tradeIns', {

@@ -605,6 +605,34 @@ onEveryEngine('the money of a trade-in', (start) => {
     ]);
   });
 
+  it('is shown with what was paid to who sees the register, and to who paid it', async () => {
+    const colleague = async (role: 'salesperson' | 'inventory_checker') => {
+      const person = await makeStaff(server.database, { store_id: shop.store.id, role });
+      return signIn(server.url, person.email);
+    };
+    const seller = atDevice(server.url, await colleague('salesperson'));
+    expectDone(await setPin(manager));
+    await server.database.write((writer) =>
+      writer.updateTable('stores').set({ keeps_shifts: 0 }).where('id', '=', shop.store.id).execute(),
+    );
+    const approved = await approvedBy(seller, {
+      act: 'trade_in',
+      amount: AGREED,
+      staff_id: manager.staff.id,
+      pin: PIN,
+    });
+    const traded = expectDone(await bringNew(paidInCash(AGREED), seller, approved));
+    const id = traded.trade_in?.id ?? 0;
+    const seenBy = async (by: Caller) => expectDone(await by.get<WireTradeIn>(`/trade-ins/${id}`));
+    const paid = { amount: AGREED, payout: { method: 'cash', amount: AGREED } };
+    for (const by of [seller, manager]) expect(await seenBy(by)).toMatchObject(paid);
+    const hidden = { amount: null, payment: null, payout: null };
+    expect(await seenBy(await colleague('salesperson'))).toMatchObject({ ...hidden, is_on_hold: true });
+    const checker = await colleague('inventory_checker');
+    const cleared = await checker.post<WireTradeIn>(`/trade-ins/${id}/clear`, { reference: 'PNP-9' });
+    expect(expectDone(cleared)).toMatchObject({ ...hidden, cleared: { reference: 'PNP-9' } });
+  });
+
   it('is in the register, with addresses and IDs for those who see customers', async () => {
     const seller = { ...SELLER, name: '=Ana' };
     const traded = expectDone(await bringNew({ ...paidInCash(AGREED), seller }));

@@ -1,6 +1,6 @@
 import type { FileAnswer, RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { TradeIn, tradeIns } from '#contract/trade-ins.ts';
+import { seesRegister, type TradeIn, type tradeIns } from '#contract/trade-ins.ts';
 import { z } from '#contract/zod.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
@@ -10,7 +10,7 @@ import { conditionText } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
-import type { NoteChange, NoteTarget } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
@@ -30,7 +30,11 @@ const TRADE_INS_A_PAGE = 20;
 type Query = RouteInput<typeof tradeIns.register>['query'];
 type Changer = TillCaller & { noteChange: NoteChange; noteTarget: NoteTarget };
 
-/** Returns a trade-in of one of the caller's stores; 404 `trade_in_not_found`. */
+/** True if a person may see what was paid for a unit: they see the register, or have paid it themselves. */
+const seesPaid = ({ staff }: Session, { staff_id }: rows.NamedTradeIn) =>
+  seesRegister.some((permission) => can(staff, permission)) || staff.id === staff_id;
+
+/** Returns a trade-in of one of the caller's stores, with what was paid for who may see it; 404 `trade_in_not_found`. */
 export async function showTradeIn(
   reader: Reader,
   tradeInId: number,
@@ -38,7 +42,8 @@ export async function showTradeIn(
 ): Promise<TradeIn> {
   const row = await rows.findTradeIn(reader, tradeInId, session.staff.store_ids);
   if (!row) throw new ApiError('trade_in_not_found');
-  return presentTradeIn(row);
+  const shown = presentTradeIn(row);
+  return seesPaid(session, row) ? shown : { ...shown, amount: null, payment: null, payout: null };
 }
 
 async function filterOf(
