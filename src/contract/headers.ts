@@ -9,3 +9,6 @@ export const LAST_INVOICE_HEADER = 'X-Last-Invoice';
 
 /** The header that tells signed-in callers the number of changes to stores, staff, roles and settings. */
 export const SHOP_VERSION_HEADER = 'X-Shop-Version';
+
+/** The shop's mark: the header with the shop's id on every answer of its servers. An answer without it is not the shop's. */
+export const SHOP_ID_HEADER = 'X-Shop-Id';

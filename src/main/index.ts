@@ -7,7 +7,7 @@ import { serveTill, TILL_ORIGIN, tillScheme } from './app/app-protocol.ts';
 import { guardClosing } from './app/closing.ts';
 import { denyRequests, keepInPlace } from './app/deny.ts';
 import { guardDownloads } from './app/downloads.ts';
-import { forwardApi, isLogin } from './app/forward-api.ts';
+import { forwardApi } from './app/forward-api.ts';
 import { findDevices } from './app/find-devices.ts';
 import { answerCalls, tellPage } from './app/ipc.ts';
 import { keepPictures } from './app/kept-pictures.ts';
@@ -23,7 +23,7 @@ import { openOffline } from './offline/offline.ts';
 import { standsSinceIn } from './offline/sold.ts';
 import { openServerConnection } from './connection/server-connection.ts';
 import { serverTag } from './disk/server-tag.ts';
-import { otherShop, serverMoved, troubleOfCall } from './disk/troubles.ts';
+import { serverMoved, troubleOfCall } from './disk/troubles.ts';
 import { portIn } from './own-server/address.ts';
 import { elevateOnLinux, elevateOnWindows } from './own-server/elevate.ts';
 import { openOwnServer, placesOn } from './own-server/own-server.ts';
@@ -87,7 +87,6 @@ async function startTill(): Promise<void> {
     },
     whyNotLeave: () => offline.whyNotLeave(),
     onChange: () => openSales(),
-    onOtherShop: () => troubles.tell(otherShop),
     onFound: (url) => troubles.tell(serverMoved(url)),
   });
   const offline = openOffline({
@@ -123,7 +122,6 @@ async function startTill(): Promise<void> {
   /** How the page names its store and its till, for the till's own calls while it has no credential. */
   let places: Record<string, string> | null = null;
   const forward = async (request: Request) => {
-    if (isLogin(request)) await server.checkShop();
     places = placesOf(request.headers) ?? places;
     return forwardApi(request, {
       backend: server.current(),

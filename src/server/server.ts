@@ -128,12 +128,9 @@ export async function createServer({
 }: ServerOptions): Promise<FastifyInstance> {
   const backgroundJobs = createBackgroundJobs(console.error);
   const lastUse = keepLastUse(database);
+  const shop_id = await shopId(database.reader);
   const handlers: Handlers<Contract> = {
-    system: systemHandlers(
-      database,
-      { version: packageJson.version, shop_id: await shopId(database.reader) },
-      isLeaving,
-    ),
+    system: systemHandlers(database, { version: packageJson.version, shop_id }, isLeaving),
     setup: setupHandlers(database, await setupCodeOf(database.reader)),
     settings: settingsHandlers(),
     backups: backupsHandlers(backups, database),
@@ -193,6 +190,7 @@ export async function createServer({
       if (action === 'counts.close') closing.wake();
     },
     version: packageJson.version,
+    shopId: shop_id,
     screens,
     log,
     certificate,

@@ -50,6 +50,7 @@ describe('a long answer', () => {
       clock: () => 0,
       identify: () => Promise.resolve(null),
       version: '0.0.0',
+      shopId: 'a-shop',
     });
   });
   afterAll(async () => {

@@ -91,6 +91,7 @@ const serve = (probe: Record<string, Route>, handlers: Record<string, unknown>) 
         },
       }),
     version: '0.0.0',
+    shopId: 'a-shop',
   });
 
 beforeAll(async () => {

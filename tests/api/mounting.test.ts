@@ -43,6 +43,7 @@ const build = (
     clock: () => 0,
     identify: () => Promise.resolve(session),
     version: '0.0.0',
+    shopId: 'a-shop',
   });
 
 const without = (key: 'permission' | 'scope') =>

@@ -715,6 +715,7 @@ onEveryEngine('costs', (start) => {
       clock: clock.now,
       identify: (token, now) => identify(database.reader, token, now),
       version: '0.0.0',
+      shopId: 'a-shop',
     });
   });
   afterAll(() => server.close());

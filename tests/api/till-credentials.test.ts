@@ -507,6 +507,7 @@ onEveryEngine('a till’s credential', (start) => {
         identify: (token, now) => identify(database.reader, token, now),
         identifyTill: (secret) => identifyTill(database.reader, secret),
         version: '0.0.0',
+        shopId: 'a-shop',
       });
     });
     afterAll(() => app.close());

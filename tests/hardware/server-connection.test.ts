@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FoundServer } from '#bridge/connection.ts';
+import { SHOP_ID_HEADER } from '#contract/headers.ts';
 import { forwardApi } from '#main/app/forward-api.ts';
 import { openSettings } from '#main/app/settings.ts';
 import { openServerConnection, type ServerConnection } from '#main/connection/server-connection.ts';
@@ -43,6 +44,7 @@ const tillServer: Answer = (heard, response) => {
 const serverOf =
   (shop_id: string): Answer =>
   (heard, response) => {
+    response.setHeader(SHOP_ID_HEADER, shop_id);
     if (!heard.path.endsWith('/health')) return tillServer(heard, response);
     sendJson(response, 200, { status: 'ok', version: '1.5.0', oldest_client: '1.2.0', shop_id });
   };
@@ -60,7 +62,7 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
     kept.till = till;
   };
   const settings = openSettings({ content: kept.till, isDamaged: false, save }, {});
-  const session = { token: 'secret' as string | null, isForgotten: false, isTold: false, found: '' };
+  const session = { token: 'secret' as string | null, isForgotten: false, found: '' };
   const staying: { reason: string | null } = { reason: null };
   const network = { servers: [] as FoundServer[], now: 0, asked: 0 };
   const writeToken = (token: string | null) => {
@@ -76,9 +78,6 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = [], lookLi
       },
       onFound: (url) => {
         session.found = url;
-      },
-      onOtherShop: () => {
-        session.isTold = true;
       },
       whyNotLeave: () => Promise.resolve(staying.reason),
       authorities: () => authorities,
@@ -475,25 +474,37 @@ describe('a chosen server', () => {
     expect(till.tag()).toBe(tag);
   });
 
-  it('is asked at each sign-in which shop’s it is: that of another shop has files of its own, and it is told', async () => {
+  it('of another shop at the same address hears no password and no secret: the till says so, and keeps all it has', async () => {
     let shop = 'ours';
-    const { url } = await serve((heard, response) => serverOf(shop)(heard, response));
-    const { connection, session, settings, tag } = openTill(url);
-    const meet = async (next: string) => {
-      Object.assign(session, { token: 'of the one before', isForgotten: false, isTold: false });
-      shop = next;
-      await connection.checkShop();
-      const met = [session.token === null, session.isForgotten, session.isTold];
-      await connection.keep();
-      return [...met, settings.readServer().shop, tag()];
-    };
-    const first = tag();
-    expect(await meet('ours')).toEqual([false, false, false, 'ours', first]);
-    expect(await meet('ours')).toEqual([false, false, false, 'ours', first]);
-    const other = await meet('theirs');
-    expect(other).toEqual([true, true, true, 'theirs', expect.not.stringMatching(first)]);
-    expect(await meet('ours')).toEqual([true, true, true, 'ours', first]);
-    expect(await meet('theirs')).toEqual(other);
+    const { url, heard } = await serve((asked, response) => serverOf(shop)(asked, response));
+    const { connection, session, settings, tag, call } = openTill(url);
+    const signIn = () => call('staff/login', { method: 'POST', body: '{"password":"secret"}' });
+    expect((await signIn()).status).toBe(200);
+    await connection.keep();
+    const first = [tag(), settings.readServer()];
+    shop = 'theirs';
+    expect(await (await call('stores')).json()).toMatchObject({ code: 'other_shop' });
+    expect(await (await call('stores')).json()).toMatchObject({ code: 'other_shop' });
+    const before = heard.length;
+    expect(await (await signIn()).json()).toMatchObject({
+      code: 'other_shop',
+      message: expect.stringContaining('Check the server under') as string,
+    });
+    await connection.keep();
+    expect(heard.slice(before).map(({ path, body }) => [path, body])).toEqual([['/api/v1/health', '']]);
+    expect([tag(), settings.readServer()]).toEqual(first);
+    expect(session).toMatchObject({ token: 'fresh', isForgotten: false });
+    shop = 'ours';
+    expect((await call('stores')).status).toBe(200);
+    // A person may want the other one: its files are others.
+    shop = 'theirs';
+    expect(await connection.choose({ url, fingerprint: null })).toMatchObject({
+      state: 'ready',
+      is_same: false,
+    });
+    expect((await call('stores')).status).toBe(200);
+    expect(session).toMatchObject({ token: null, isForgotten: true });
+    expect(tag()).not.toBe(first[0]);
   });
 
   it('that was never chosen is kept with its shop, and asked again while it does not say', async () => {
@@ -540,14 +551,21 @@ describe('a certificate that changes while the till works', () => {
     return { till, url, port, impostor: await serve(tillServer, later, port) };
   }
 
-  it('stops every request, says so, and sends nothing', async () => {
-    const { till, url, impostor } = await changed(another);
+  const refusalOf = async (till: ReturnType<typeof openTill>) => {
     const answer = await till.call('stores');
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({
-      code: 'certificate_changed',
-      message: expect.stringContaining('a certificate that this till does not trust') as string,
-    });
+    return (await answer.json()) as unknown;
+  };
+
+  it('stops every request, says so, and sends nothing', async () => {
+    const { till, url, impostor } = await changed(another);
+    // The first call may still go to the connection that the server closed.
+    await expect
+      .poll(() => refusalOf(till))
+      .toMatchObject({
+        code: 'certificate_changed',
+        message: expect.stringContaining('a certificate that this till does not trust') as string,
+      });
     expect(await till.connection.look(url)).toEqual({
       state: 'changed',
       url,
@@ -561,7 +579,7 @@ describe('a certificate that changes while the till works', () => {
   it('is refused even where an authority vouches for the new one', async () => {
     const vouched = await makeCertificate({ authority });
     const { till, url, impostor } = await changed(vouched, [authority.certificate]);
-    expect(await (await till.call('stores')).json()).toMatchObject({ code: 'certificate_changed' });
+    await expect.poll(() => refusalOf(till)).toMatchObject({ code: 'certificate_changed' });
     expect(await till.connection.choose({ url, fingerprint: null })).toMatchObject({ state: 'changed' });
     expect(impostor.heard).toEqual([]);
 

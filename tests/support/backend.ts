@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { SHOP_ID_HEADER } from '#contract/headers.ts';
 
 /** One request as it arrived. */
 export type Heard = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
@@ -11,16 +12,23 @@ type BackendOptions = {
   /** PEM; makes it HTTPS. */
   tls?: { certificate: string; key: string };
   port?: number;
+  /** Returns the id of the shop that it marks its answers with; null for none. */
+  shop?: () => string | null;
 };
 
 /** Starts a backend of node:http that answers as given and records its requests; for tests of the layers before it. */
-export async function startBackend(answer: Answer, { tls, port = 0 }: BackendOptions = {}) {
+export async function startBackend(
+  answer: Answer,
+  { tls, port = 0, shop = () => 'a-shop' }: BackendOptions = {},
+) {
   const heard: Heard[] = [];
   const hear = (request: IncomingMessage, response: ServerResponse) => {
     void read(request).then((body) => {
       const { method = '', url = '', headers } = request;
       const entry = { method, path: url, headers, body };
       heard.push(entry);
+      const mark = shop();
+      if (mark !== null) response.setHeader(SHOP_ID_HEADER, mark);
       answer(entry, response);
     });
   };

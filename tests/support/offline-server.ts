@@ -110,7 +110,7 @@ export async function startOfflineServer({ port = 0, shop = 'a-shop', tls }: Off
       const signedIn = heard.headers.authorization?.startsWith('Bearer ') ? { 'x-shop-version': '1' } : {};
       sendJson(response, status, body, { date, ...signedIn });
     },
-    { port, tls },
+    { port, tls, shop: () => shop },
   );
   return { ...backend, state, recorded, sent, reports, secrets };
 }

@@ -51,6 +51,8 @@ type Starting = {
   /** Milliseconds of event-loop delay above which calls are refused. */
   mostBehind?: number;
   metricsToken?: string;
+  /** The folder of the built screens. */
+  screens?: string;
   trustedProxies?: readonly string[];
   /** True if it backs up its database, on the engine that does. */
   backsUp?: boolean;

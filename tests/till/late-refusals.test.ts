@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiOver } from '#renderer/lib/api.ts';
 import { createApi } from '#renderer/lib/api-client.ts';
-import { createConnection, type Fetch } from '#renderer/lib/connection.ts';
+import { createConnection } from '#renderer/lib/connection.ts';
+import type { Fetch } from '#renderer/lib/fetch-from-shop.ts';
 import { PIN, setPin } from '#tests/support/approvals.ts';
 import { callerWith, signIn } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sendJson, startBackend } from '#tests/support/backend.ts';
+import { type Heard, sendJson, startBackend } from '#tests/support/backend.ts';
 import { openBackend } from '../connection/backend.ts';
 import { forwardApi, type ForwardDeps } from './forward-api.ts';
 
@@ -13,7 +13,13 @@ afterEach(async () => {
 
 /** A forwarder with its token in a variable, before a backend that answers as given. */
 async function forwarder(answer: Parameters<typeof startBackend>[0], first: string | null = 'secret') {
-  backend = await startBackend(answer);
+  const heard: Heard[] = [];
+  backend = await startBackend((request, response) => {
+    // The question whose server this is.
+    if (request.path.endsWith('/health')) return sendJson(response, 200, {});
+    heard.push(request);
+    answer(request, response);
+  });
   const session = { token: first };
   const accepted: string[][] = [];
   const heardDates: number[] = [];
@@ -29,7 +35,7 @@ async function forwarder(answer: Parameters<typeof startBackend>[0], first: stri
   };
   const call = (path: string, init: RequestInit = {}) =>
     forwardApi(new Request(`app://till/api/v1/${path}`, init), deps);
-  return { call, session, deps, accepted, heardDates, heard: backend.heard };
+  return { call, session, deps, accepted, heardDates, heard };
 }
 
 const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
@@ -165,10 +171,11 @@ describe('the token', () => {
   });
 
   it('survives a refused sign-in, whose words reach the page', async () => {
-    const { call, session } = await login(401, { message: 'The credentials are incorrect' });
+    const said = { code: 'wrong_credentials', message: 'The credentials are incorrect' };
+    const { call, session } = await login(401, said);
     session.token = 'earlier';
     const answer = await call('staff/login', post({}));
-    expect(await answer.json()).toEqual({ message: 'The credentials are incorrect' });
+    expect(await answer.json()).toEqual(said);
     expect(session.token).toBe('earlier');
   });
 
@@ -185,9 +192,11 @@ describe('the token', () => {
   it.each([
     ['signing out', 'staff/logout', 'POST', 200],
     ['a change of cashier that came too late', 'staff/switch', 'POST', 401],
-    ['any 401', 'stores', 'GET', 401],
+    ['a 401 with our code', 'stores', 'GET', 401],
   ])('is forgotten after %s', async (_name, path, method, status) => {
-    const { call, session } = await forwarder((_, response) => sendJson(response, status, {}));
+    const { call, session } = await forwarder((_, response) =>
+      sendJson(response, status, status === 401 ? { code: 'unauthenticated' } : {}),
+    );
     await call(path, { method });
     expect(session.token).toBeNull();
   });
@@ -195,7 +204,7 @@ describe('the token', () => {
   it('is not forgotten for a late 401 of the session before', async () => {
     const { call, session } = await forwarder((_, response) => {
       session.token = 'fresh';
-      sendJson(response, 401, {});
+      sendJson(response, 401, { code: 'unauthenticated' });
     });
     await call('stores');
     expect(session.token).toBe('fresh');

@@ -1,8 +1,9 @@
 import { SHOP_VERSION_HEADER } from '#contract/headers.ts';
+import { answerInPlace, SERVER_UNREACHABLE } from '#contract/shop-mark.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import type { Backend } from '../connection/backend.ts';
 import { isAllowedServer } from '../connection/server-address.ts';
-import { certificateRefusal } from '../connection/server-faults.ts';
+import { refusalOf } from '../connection/server-faults.ts';
 
 export type ForwardDeps = {
   /** The backend at the time the request began. */
@@ -53,20 +54,19 @@ const keptFromServer = [
 // The body has been decoded on its way in, so its encoding and length no longer hold.
 const keptFromPage = [...hopByHop, 'content-encoding', 'content-length', 'set-cookie'];
 
-/** True of a request that signs in. */
-export const isLogin = ({ method, url }: Request): boolean =>
-  method === 'POST' && asRead(new URL(url).pathname) === LOGIN;
-
 /**
  * Forwards one request of the page to the backend and returns its answer, with the token added here and never shown to
- * the page. Bodies are buffered, redirects are not followed. A backend that cannot be reached answers 503
- * `server_unreachable`; one whose certificate is not the trusted one `certificate_changed`, or `certificate_refused`.
+ * the page. Bodies are buffered, redirects are not followed. A backend that cannot be reached, and whatever answers in its
+ * place, is 503 `server_unreachable`; another shop's `other_shop`; one whose certificate is not the trusted one
+ * `certificate_changed`, or `certificate_refused`.
  */
 export async function forwardApi(request: Request, deps: ForwardDeps): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const path = asRead(pathname);
   const { backend } = deps;
-  if (!isAllowedServer(backend.url)) return unreachable('The server address must begin with https://');
+  if (!isAllowedServer(backend.url)) {
+    return answerInPlace({ ...SERVER_UNREACHABLE, message: 'The server address must begin with https://' });
+  }
   const token = deps.readToken();
   // An answer that arrives after the till has left that server must not touch the sign-in at the next one.
   const writeToken: ForwardDeps['writeToken'] = (next) => {
@@ -78,7 +78,6 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
       method: request.method,
       headers: headersForServer(request.headers, token, deps.tillVersion),
       body: sent,
-      redirect: 'manual',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     });
     const body = await answer.arrayBuffer();
@@ -95,9 +94,7 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
     if (signedOut && deps.readToken() === token) writeToken(null);
     return responseForPage(answer, body);
   } catch (fault) {
-    const refusal = certificateRefusal(fault);
-    if (refusal) return Response.json(refusal, { status: 503 });
-    return unreachable('The server cannot be reached');
+    return answerInPlace(refusalOf(fault));
   }
 }
 
@@ -147,8 +144,4 @@ function takeToken(answer: Response, body: ArrayBuffer, writeToken: ForwardDeps[
   const { token, ...rest } = JSON.parse(new TextDecoder().decode(body)) as { token?: string };
   if (token) writeToken(token);
   return responseForPage(answer, JSON.stringify(rest));
-}
-
-function unreachable(message: string): Response {
-  return Response.json({ message, code: 'server_unreachable' }, { status: 503 });
 }

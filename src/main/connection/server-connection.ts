@@ -22,8 +22,6 @@ export type ServerConnection = {
   /** Refuses a server whose certificate is not the announced one. */
   lookAtFound: (found: FoundServer) => Promise<ServerLook>;
   choose: (choice: ServerChoice) => Promise<ServerLook>;
-  /** Before a sign-in: asks which shop's the present server is now. That of another shop is another server. */
-  checkShop: () => Promise<void>;
   /** Somebody signed in at the present server: keeps it as the till's, with the shop that it says it is of. */
   keep: () => Promise<void>;
   close: () => void;
@@ -41,8 +39,6 @@ type ServerConnectionDeps = {
   whyNotLeave?: () => Promise<string | null>;
   /** Hears that the till works with another address or shop. */
   onChange?: () => void;
-  /** Hears that the server of another shop answers at the present address. */
-  onOtherShop?: () => void;
   /** Hears at which address the server was found again. */
   onFound?: (url: string) => void;
   /** The trusted authorities as PEM. */
@@ -61,7 +57,6 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     forget = () => undefined,
     whyNotLeave = () => Promise.resolve(null),
     onChange = () => undefined,
-    onOtherShop = () => undefined,
     onFound = () => undefined,
   } = deps;
   const { find = () => findServers(), uptime = () => performance.now() } = deps;
@@ -100,7 +95,7 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
   });
   /** Only a certificate that was compared tells the server at another address. */
   const noteOutcome = (isAnswered: boolean) => silence.note(isAnswered || kept.trusted === null);
-  const open = () => openBackend(kept, authorities, noteOutcome);
+  const open = () => openBackend(kept, authorities, { shop: () => kept.shop, onOutcome: noteOutcome });
   let backend = open();
   /** The backend that was kept as the till's. */
   let keptAs: Backend | null = null;
@@ -149,18 +144,6 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
       if (reason !== null) return { state: 'refused', url: server.url, reason };
       await use(server);
       return look;
-    },
-    checkShop: async () => {
-      const asked = backend;
-      const { shop } = (await askForShop()) ?? kept;
-      if (backend !== asked || shop === kept.shop) return;
-      if (kept.shop === null || shop === null) {
-        kept = { ...kept, shop: shop ?? kept.shop };
-        return;
-      }
-      log.warn('The server of another shop answers at', kept.url);
-      await use({ ...kept, shop });
-      onOtherShop();
     },
     keep: async () => {
       const asked = backend;

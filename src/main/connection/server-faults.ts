@@ -1,3 +1,4 @@
+import { type AnswerSource, OTHER_SHOP, type Refusal, SERVER_UNREACHABLE } from '#contract/shop-mark.ts';
 import { CHANGED } from './certificates.ts';
 
 // Display texts, for the person at the till, of faults on the way to a server.
@@ -27,11 +28,25 @@ const timeoutCodes = [
   'UND_ERR_BODY_TIMEOUT',
 ];
 
-/** The reason why a reachable server is not used: the answer's code, and the message for the cashier. */
-type CertificateRefusal = { code: 'certificate_changed' | 'certificate_refused'; message: string };
+/** An answer that is not the shop's own. */
+export class NotTheShop extends Error {
+  readonly source: Exclude<AnswerSource, 'shop'>;
 
-/** Returns the refusal if a request failed by the server's certificate; null for another reason. */
-export function certificateRefusal(fault: unknown): CertificateRefusal | null {
+  constructor(source: Exclude<AnswerSource, 'shop'>) {
+    super(source === 'other-shop' ? 'The server of another shop answers' : 'The answer is not the shop’s');
+    this.source = source;
+  }
+}
+
+/** Returns what the page is told in the place of an answer: why the server is not used, or that it cannot be reached. */
+export function refusalOf(fault: unknown): Refusal {
+  if (fault instanceof NotTheShop && fault.source === 'other-shop') {
+    return {
+      code: OTHER_SHOP,
+      message:
+        'This is another shop’s server. Your carts and sales stay on this till. Check the server under “This Till”.',
+    };
+  }
   const codes = codesOf(fault);
   if (codes.some((code) => untrustedCodes.includes(code))) {
     return {
@@ -47,7 +62,7 @@ export function certificateRefusal(fault: unknown): CertificateRefusal | null {
         'The server’s certificate is not valid today. Check this computer’s date, then tell who runs the server.',
     };
   }
-  return null;
+  return SERVER_UNREACHABLE;
 }
 
 /** Returns why a look at an address failed; `refused` if another try would not help. */

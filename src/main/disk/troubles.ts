@@ -36,13 +36,6 @@ export function openTroubles(now: () => number = Date.now): Troubles {
   };
 }
 
-/** At the address of the till's server. */
-export const otherShop: Trouble = {
-  title: 'The server of another shop answers here',
-  detail:
-    'This till works with that shop now. The carts and the sales of the shop before stay on it, and are sent when its server is back. Whoever expected the same shop asks who runs the server.',
-};
-
 export const serverMoved = (url: string): Trouble => ({
   title: 'The server was found at another address',
   detail: `This till works with ${url} now. Is that a copy of the shop’s data? Then ask whoever runs the server.`,

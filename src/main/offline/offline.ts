@@ -345,7 +345,6 @@ async function post(
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', [CLIENT_VERSION_HEADER]: tillVersion },
     body: JSON.stringify(body),
-    redirect: 'manual',
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   });
 }

@@ -51,7 +51,6 @@ const NO_ANSWER = { isThere: false, retryAfter: 0 } as const;
 /** A refusal of the API, which always names its code. */
 const refusal = z.looseObject({ code: z.string(), message: z.string() });
 
-const BAD_REQUEST = 400;
 const ENDED_STATUS = 401;
 const BUSY_STATUS = 429;
 const FAULT_STATUS = 500;
@@ -248,10 +247,7 @@ function refusalOf(
   }
   const isLater = status === BUSY_STATUS || (status > FAULT_STATUS && status <= LAST_STATUS);
   if (isLater) return { outcome: { isThere: status === BUSY_STATUS, retryAfter }, problem: null };
-  if (!said) {
-    const problem = `Something on the way to the server answers in its place (${status})`;
-    return { outcome: NO_ANSWER, problem: status < BAD_REQUEST ? null : problem };
-  }
+  if (!said) return { outcome: NO_ANSWER, problem: null };
   return { outcome: { isThere: true, retryAfter }, problem: said.message };
 }
 

@@ -142,7 +142,6 @@ export function openUpdates(deps: UpdatesDeps) {
     return fetch(new URL(API_PREFIX + path, url), {
       ...init,
       headers: { ...headers, ...(init.headers as Record<string, string>) },
-      redirect: 'manual',
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(limit)]),
     });
   };

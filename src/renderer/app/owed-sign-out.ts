@@ -1,5 +1,6 @@
 import { staff } from '#contract/staff.ts';
 import { callRoute, ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { fetchFromShop } from '#renderer/lib/fetch-from-shop.ts';
 
 /** Set while the server has not yet been told of a sign-out here. */
 const OWED = 'tindahan.signed-out';
@@ -26,7 +27,7 @@ export async function endSignIn(): Promise<boolean> {
 export async function payOwedSignOut(): Promise<void> {
   if (!owesSignOut()) return;
   // Bypasses the API client, which leaves the page when it hears that a sign-in has ended.
-  const answer = await fetch('/api/v1/staff/logout', {
+  const answer = await fetchFromShop('/api/v1/staff/logout', {
     method: 'POST',
     signal: AbortSignal.timeout(PATIENCE),
   }).catch(() => null);

@@ -17,7 +17,8 @@ import type { LastInvoices } from './last-invoices.ts';
 import { learnServerTime } from './server-time.ts';
 import { tillKey } from './till-key.ts';
 import { untilServed } from './busy-server.ts';
-import { connection, reasonOf, type Connection, type Fetch } from './connection.ts';
+import { connection, reasonOf, type Connection } from './connection.ts';
+import { fetchFromShop, type Fetch } from './fetch-from-shop.ts';
 
 const BASE_PATH = '/api/v1';
 /** Milliseconds without an answer after which the server counts as unreachable. */
@@ -121,7 +122,7 @@ function refusalOf(status: number, body: unknown): ApiError {
   return new ApiError(code, { message, fields: said.errors, details, isWordless: message === undefined });
 }
 
-/** Error codes of a server without its database, and of the till's main process without a server. */
+/** Error codes of a server without its database, and of what answers in the place of a server that is not there. */
 const goneCodes: readonly unknown[] = ['unavailable', 'server_unreachable'];
 
 type Received = Pick<Response, 'status' | 'ok' | 'headers'> & { body: unknown };
@@ -154,16 +155,12 @@ async function send(
       return { status, ok: true, headers, body: null };
     }
     const body: unknown = await response.json().catch((cause: unknown) => {
-      // Cut off on its way, or not from our server: the request may have been carried out.
+      // Cut off on its way: the request may have been carried out.
       if (ok) throw cause;
       return null;
     });
     const reason = ok ? null : reasonOf(body);
-    const isGone =
-      reason !== null ||
-      status === 502 ||
-      status === 504 ||
-      goneCodes.includes(refusalShape.safeParse(body).data?.code);
+    const isGone = reason !== null || goneCodes.includes(refusalShape.safeParse(body).data?.code);
     if (isGone) throw new ServerUnreachable(reason);
     connection.reportReached();
     return { status, ok, headers, body };
@@ -362,7 +359,7 @@ export const {
   tellLastInvoices,
 } = createApi({
   fetch: async (path, init) => {
-    const answer = await fetch(path, init);
+    const answer = await fetchFromShop(path, init);
     learnServerTime(answer.headers.get('date'));
     return answer;
   },

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { clock, type Clock } from './clock.ts';
+import { fetchFromShop, type Fetch } from './fetch-from-shop.ts';
 
 // The state of the connection, as of the last call. While the server does not answer, a GET of /health/ready every two
 // seconds finds out when it is back, on every screen.
@@ -23,11 +24,8 @@ export type Connection = {
   reportUnreachable: (reason?: string | null) => void;
 };
 
-/** Sends a request to a path of the server. */
-export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
-
 /** Error codes of the server, or of the till's main process in its place, that stop the till. */
-const tellingCodes = ['certificate_changed', 'certificate_refused', 'client_too_old'];
+const tellingCodes = ['certificate_changed', 'certificate_refused', 'client_too_old', 'other_shop'];
 
 /** Returns why the till must not continue with the server, in words; null for other answers. */
 export function reasonOf(answer: unknown): string | null {
@@ -82,7 +80,7 @@ export function createConnection({ fetch, clock }: { fetch: Fetch; clock: Clock 
 }
 
 /** The connection to the server of this page. */
-export const connection = createConnection({ fetch: (path, init) => fetch(path, init), clock });
+export const connection = createConnection({ fetch: fetchFromShop, clock });
 export const { read: readConnection, onChange: onConnectionChange } = connection;
 
 /** Returns if the server answers, since when (epoch milliseconds), and why it is not used. */

@@ -8,9 +8,11 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { existsSync } from 'node:fs';
+import { ServerResponse } from 'node:http';
 import qs from 'qs';
 import type { Routes } from '#contract/define-route.ts';
 import { ApiError, errorTable } from '#contract/errors.ts';
+import { SHOP_ID_HEADER } from '#contract/headers.ts';
 import { OLDEST_CLIENT } from '#contract/system.ts';
 import { CLIENT_VERSION_HEADER, isOlder } from '#domain/version.ts';
 import { refuseWhenBusy } from './busy.ts';
@@ -21,7 +23,7 @@ import { serveMetrics, type MetricsOptions } from './metrics.ts';
 import { BASE_PATH, type MountDeps, mountRoute } from './mount.ts';
 import { createReplacedTokens } from './replaced-tokens.ts';
 import { openApiDocument } from './openapi.ts';
-import { sendRefusals, unavailable } from './refusals.ts';
+import { answerBrokenRequest, sendRefusals, unavailable } from './refusals.ts';
 import { keepAnswer } from './versioned.ts';
 
 /**
@@ -122,6 +124,8 @@ type AppOptions = Omit<MountDeps, 'replacedTokens'> & {
   contract: Readonly<Record<string, Routes>>;
   handlers: Record<string, Record<string, unknown>>;
   version: string;
+  /** The shop's public id, with which every answer is marked. */
+  shopId: string;
   /** The folder of the built screens; absent if only the API is served. */
   screens?: string;
   log?: boolean;
@@ -197,16 +201,33 @@ function parseBody(text: string): unknown {
   return body;
 }
 
+/**
+ * Returns the class of the server's answers, each of which has the shop's mark from the start: files, 304s and refused
+ * addresses pass no hook of Fastify, and some refusals of Node itself emit no request.
+ */
+function markedBy(shopId: string): typeof ServerResponse {
+  return class MarkedResponse extends ServerResponse {
+    constructor(...request: ConstructorParameters<typeof ServerResponse>) {
+      super(...request);
+      this.setHeader(SHOP_ID_HEADER, shopId);
+    }
+  } as typeof ServerResponse;
+}
+
 /** Builds the HTTP server of a contract and its handlers; independent of the shop's modules. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { certificate, slowest = SLOWEST, trustedProxies = [] } = options;
+  const { certificate, slowest = SLOWEST, trustedProxies = [], shopId } = options;
   const app = Fastify({
-    ...securedBy(certificate, { connectionsCheckingInterval: Math.min(slowest, LOOK_FOR_SLOW) }),
+    ...securedBy(certificate, {
+      connectionsCheckingInterval: Math.min(slowest, LOOK_FOR_SLOW),
+      ServerResponse: markedBy(shopId),
+    }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: slowest,
     // Only what these proxies say of the client's address and protocol is believed; one may run on this computer.
     trustProxy: ['loopback', ...trustedProxies],
     frameworkErrors: refuseAddress,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, shopId),
     // Its answer lacks the API's code: `refuseWhileStopping`.
     return503OnClosing: false,
     routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 100 }) },

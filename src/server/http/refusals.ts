@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { z } from '#contract/zod.ts';
 import { ApiError, detailsByCode, errorDetails, type ErrorCode } from '#contract/errors.ts';
+import { SHOP_ID_HEADER } from '#contract/headers.ts';
 import { logOnceAMinute } from './log-once.ts';
 import { isTimedOut, isUnavailable } from '../db/unavailable.ts';
 
@@ -48,4 +51,26 @@ export function sendRefusals(app: FastifyInstance): void {
       ...errors,
     });
   });
+}
+
+/** The statuses and messages of requests that Node cannot read to their end; 400 for all others. */
+const BROKEN_REQUESTS: Record<string, [status: number, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large'],
+};
+
+/** Answers, with the shop's mark, a request that cannot be read as HTTP: it becomes none, so that no hook runs. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, shopId: string): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, message] = BROKEN_REQUESTS[error.code ?? ''] ?? [400, 'The request cannot be read'];
+  const body = JSON.stringify({ message, code: 'invalid_json' });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `${SHOP_ID_HEADER}: ${shopId}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
 }

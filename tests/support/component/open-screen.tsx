@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { commands, server, type BrowserCommands } from 'vitest/browser';
+import { SHOP_ID_HEADER } from '#contract/headers.ts';
 import { routeOf } from '#renderer/app/screen-route.tsx';
 import { openPages } from '#renderer/app/open-pages.tsx';
 import { screens, type Screen } from '#renderer/app/screens.tsx';
@@ -180,6 +181,14 @@ type Failing = { path: RegExp; method?: string; status?: number; body?: object }
 
 const reach = window.fetch;
 
+/** Returns an answer of the shop itself, with its mark. */
+async function answerAsShop(body: unknown, status = 200): Promise<Response> {
+  const { headers } = await reach('/api/v1/health/live');
+  const mark = headers.get(SHOP_ID_HEADER) ?? '';
+  const coded = status < 500 ? body : { code: 'server_error', ...(body as object) };
+  return Response.json(coded, { status, headers: { [SHOP_ID_HEADER]: mark } });
+}
+
 /** Makes matching calls fail, or be refused, until `mend`, or the end of the test. `failed` counts them. */
 export function failCalls({ path, method = 'GET', status, body }: Failing) {
   let count = 0;
@@ -188,7 +197,7 @@ export function failCalls({ path, method = 'GET', status, body }: Failing) {
     if (!isMeant) return reach(input, init);
     count += 1;
     if (status === undefined) return Promise.reject(new TypeError('Failed to fetch'));
-    return Promise.resolve(Response.json(body, { status }));
+    return answerAsShop(body, status);
   };
   return { mend, failed: () => count };
 }
@@ -197,7 +206,7 @@ export function failCalls({ path, method = 'GET', status, body }: Failing) {
 export function answerReads(answers: readonly { path: RegExp; body: unknown }[]) {
   window.fetch = (input, init) => {
     const found = answers.find(({ path }) => path.test(new Request(input).url));
-    return found ? Promise.resolve(Response.json(found.body)) : reach(input, init);
+    return found ? answerAsShop(found.body) : reach(input, init);
   };
 }
 

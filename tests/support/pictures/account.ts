@@ -1,4 +1,4 @@
-import { letGo, type PictureSet } from './studio.ts';
+import { answerAsShop, letGo, type PictureSet } from './studio.ts';
 
 export const accountScreens: PictureSet = {
   name: 'account',
@@ -26,7 +26,7 @@ export const accountScreens: PictureSet = {
 
     const page = await open('/login', null);
     await page.route(/\/api\/v1\/setup$/, (route) =>
-      route.fulfill({ json: { is_needed: true, needs_code: true } }),
+      answerAsShop(route, { is_needed: true, needs_code: true }),
     );
     await page.reload();
     await page.getByLabel('Shop name').waitFor();
@@ -39,7 +39,7 @@ export const accountScreens: PictureSet = {
     await newcomer.route(/\/api\/v1\/staff\/me$/, async (route) => {
       const answer = await route.fetch();
       const { staff } = (await answer.json()) as { staff: object };
-      await route.fulfill({ json: { staff: { ...staff, must_change_password: true } } });
+      await answerAsShop(route, { staff: { ...staff, must_change_password: true } });
     });
     await newcomer.reload();
     await newcomer.getByRole('heading', { name: 'Change Password' }).waitFor();

@@ -1,4 +1,4 @@
-import { ADMIN, letGo, type PictureSet } from './studio.ts';
+import { ADMIN, answerAsShop, letGo, type PictureSet } from './studio.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const DAYS = 30;
@@ -54,7 +54,7 @@ export const backups: PictureSet = {
     const key_check = { at: ago(40 * DAY), staff: { id: 1, name: 'Maria Teresa Santos' } };
     const page = await open('/settings', ADMIN);
     await page.getByLabel('Shop name').waitFor();
-    await page.route('**/api/v1/backups', (route) => route.fulfill({ json: { state, key_check } }));
+    await page.route('**/api/v1/backups', (route) => answerAsShop(route, { state, key_check }));
     await page.goto('/settings/backups');
     await page.getByRole('heading', { name: /^Last good backup/ }).waitFor();
     await letGo(page);
@@ -75,7 +75,7 @@ export const backups: PictureSet = {
     };
     await page.unroute('**/api/v1/backups');
     await page.route('**/api/v1/backups', (route) =>
-      route.fulfill({ json: { state: { ...state, places: [own, nas, refused] }, key_check } }),
+      answerAsShop(route, { state: { ...state, places: [own, nas, refused] }, key_check }),
     );
     await page.goto('/settings/backups');
     await page.getByText('Not reached').waitFor();

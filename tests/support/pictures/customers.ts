@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { addCustomer } from '#tests/support/customers.ts';
 import { customerOf } from './shop.ts';
 import {
+  failAsShop,
   ADMIN,
   closeDialog,
   dismissToasts,
@@ -153,7 +154,7 @@ async function pictureForm({ server, manager, open, take }: Studio): Promise<voi
   await take(page, 'customer-change-number');
   await closeDialog(page);
   await page.route(/\/customers\/\d+$/, (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
+    route.request().method() === 'PUT' ? failAsShop(route) : route.fallback(),
   );
   await page.getByRole('button', { name: 'Update Customer' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Update Customer' }).click();

@@ -1,13 +1,13 @@
 import { expectDone } from '#tests/support/selling.ts';
-import { ADMIN, letGo, MANAGER, type PictureSet } from './studio.ts';
+import { ADMIN, answerAsShop, letGo, MANAGER, type PictureSet } from './studio.ts';
 
 /** The first steps of a new shop, some of them done, and a clock that went back: on the dashboard of the demo shop. */
 export const firstDays: PictureSet = {
   name: 'first-days',
   takePictures: async ({ manager, open, take }) => {
-    const answer = async (email: string, path: RegExp, json: unknown, text: string, name: string) => {
+    const answer = async (email: string, path: RegExp, json: object, text: string, name: string) => {
       const page = await open('/login', email);
-      await page.route(path, (route) => route.fulfill({ json }));
+      await page.route(path, (route) => answerAsShop(route, json));
       await page.goto('/dashboard');
       await page.getByText(text).first().waitFor();
       await page.getByRole('img', { name: /Sales by hour/ }).waitFor();

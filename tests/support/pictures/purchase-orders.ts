@@ -4,6 +4,7 @@ import type { products } from '#contract/products.ts';
 import type { purchaseOrders as routes } from '#contract/purchase-orders.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import {
+  answerAsShop,
   ADMIN,
   closeDialog,
   dismissToasts,
@@ -49,7 +50,7 @@ async function pictureList({ open, take }: Studio): Promise<void> {
   await take(seller, 'purchase-orders-without-costs');
   const place = { current_page: 1, last_page: 1, per_page: 20, from: null, to: null, total: 0 };
   const meta = { ...place, total_capped: false };
-  await page.route(LIST, (route) => route.fulfill({ json: { data: [], ...meta, meta } }));
+  await page.route(LIST, (route) => answerAsShop(route, { data: [], ...meta, meta }));
   await page.goto('/purchase-orders');
   await page.getByText('No purchase orders yet').waitFor();
   await take(page, 'purchase-orders-empty');

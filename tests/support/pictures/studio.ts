@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
+import { SHOP_ID_HEADER } from '#contract/headers.ts';
 import { DEMO_PASSWORD, signIn, type Caller } from '#tests/support/http.ts';
 import { openPage } from '#tests/support/browser.ts';
 import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
@@ -136,9 +137,20 @@ export async function closeDialog(page: Page): Promise<void> {
   await open.first().waitFor({ state: 'detached' });
 }
 
+/** Answers a call of a page in the place of its server, with the shop's mark. */
+export async function answerAsShop(route: Route, json: object, status = 200): Promise<void> {
+  const live = new URL('/api/v1/health/live', route.request().url());
+  const answer = await route.request().frame().page().request.get(live.href);
+  const mark = answer.headers()[SHOP_ID_HEADER.toLowerCase()] ?? '';
+  await route.fulfill({ status, json, headers: { [SHOP_ID_HEADER]: mark } });
+}
+
+/** Answers a call as a server does that has a fault. */
+export const failAsShop = (route: Route): Promise<void> => answerAsShop(route, { code: 'server_error' }, 500);
+
 /** Makes a call of the API fail while a picture is taken. */
 export async function whileFailing(page: Page, call: RegExp, picture: () => Promise<void>): Promise<void> {
-  await page.route(call, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route(call, failAsShop);
   await picture();
   await page.unroute(call);
 }

@@ -1,4 +1,6 @@
-import type { Fetch } from '#renderer/lib/connection.ts';
+import { forwardApi } from '#main/app/forward-api.ts';
+import { openBackend } from '#main/connection/backend.ts';
+import { type Fetch, takeMarked } from '#renderer/lib/fetch-from-shop.ts';
 import { startDroppingProxy, type DroppingProxy } from '../dropping-proxy.ts';
 
 /** A request that the till sent, with its key. */
@@ -19,14 +21,42 @@ export type TillNetwork = {
   cutAnswer: (wanted: RegExp) => void;
   /** Cuts the till's power: nothing is sent, and no answer is received any more. */
   pullPlug: () => void;
+  /** True while the program, or the browser, has its sign-in. */
+  isSignedIn: () => boolean;
   close: () => Promise<void>;
 };
 
+/** How a page reaches its server: by itself, or through the main process of the program. */
+export type Reach = 'browser' | 'program';
+
 type Trouble = { wanted: RegExp; meet: (send: () => Promise<Response>) => Promise<Response> };
 
+/** Returns the program's way to a server, with a token that it forgets as it does. */
+function throughProgram(url: string, token: string) {
+  const backend = openBackend({ url, trusted: null }, () => []);
+  const session = { token: token as string | null };
+  const send = (path: string, init: RequestInit) =>
+    forwardApi(new Request(`app://till${path}`, init), {
+      backend,
+      tillVersion: '1.1.0',
+      readToken: () => session.token,
+      writeToken: (next) => {
+        session.token = next;
+      },
+      accepted: () => undefined,
+      heard: () => undefined,
+    });
+  return { send, isSignedIn: () => session.token !== null, leave: backend.leave };
+}
+
 /** Connects a till to the server, with the token of its signed-in person. */
-export async function connectTill(serverUrl: string, token: string): Promise<TillNetwork> {
+export async function connectTill(
+  serverUrl: string,
+  token: string,
+  reach: Reach = 'browser',
+): Promise<TillNetwork> {
   const proxy = await startDroppingProxy(serverUrl);
+  const program = reach === 'program' ? throughProgram(proxy.url, token) : null;
   const sent: Sent[] = [];
   const troubles: Trouble[] = [];
   const gone = new Promise<never>(() => undefined);
@@ -44,7 +74,10 @@ export async function connectTill(serverUrl: string, token: string): Promise<Til
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
     };
     sent.push(request);
-    const send = () => fetch(`${proxy.url}${path}`, { ...init, headers });
+    const send = () => {
+      if (program) return program.send(path, { ...init, headers });
+      return fetch(`${proxy.url}${path}`, { ...init, headers });
+    };
     const at = troubles.findIndex(({ wanted }) => wanted.test(nameOf(request)));
     const [trouble] = at < 0 ? [] : troubles.splice(at, 1);
     try {
@@ -55,7 +88,7 @@ export async function connectTill(serverUrl: string, token: string): Promise<Til
   };
 
   return {
-    fetch: fetchThere,
+    fetch: program ? fetchThere : takeMarked(fetchThere),
     sent,
     sentTo: (wanted) => sent.filter((request) => wanted.test(nameOf(request))),
     proxy,
@@ -80,14 +113,18 @@ export async function connectTill(serverUrl: string, token: string): Promise<Til
     },
     cutAnswer: (wanted) => {
       const meet: Trouble['meet'] = async (send) => {
-        const { status } = await send();
-        return new Response('{"id":12,"tran', { status });
+        const { status, headers } = await send();
+        return new Response('{"id":12,"tran', { status, headers });
       };
       troubles.push({ wanted, meet });
     },
     pullPlug: () => {
       isOn = false;
     },
-    close: () => proxy.close(),
+    isSignedIn: () => program?.isSignedIn() ?? true,
+    close: async () => {
+      program?.leave();
+      await proxy.close();
+    },
   };
 }

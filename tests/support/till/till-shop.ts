@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { signIn } from '../http.ts';
 import type { StartServer, TestServer } from '../server.ts';
 import { makeCable, makeCustomer, makeSettings, makeShop, makeStaff, makeUnits, type Shop } from '../shop.ts';
+import type { Reach } from './network.ts';
 import { makeTillFolder, openWorkingTill, removeTillFolder, type WorkingTill } from './working-till.ts';
 
 type Unit = Shop['units'][number] & { imei: string };
@@ -70,9 +71,18 @@ export function tillShop(start: StartServer) {
       return shop;
     },
     newFolder,
-    /** Opens a till with the seller signed in, or another person; a folder of an earlier till is that till's disk. */
-    openTill: async ({ folder = newFolder(), email = shop.seller.email } = {}): Promise<WorkingTill> => {
-      const till = await openWorkingTill(server, await signIn(server.url, email), folder);
+    /**
+     * Opens a till with the seller signed in, or another person; a folder of an earlier till is that till's disk.
+     * @param url the address by which it reaches the server
+     * @param reach a page in a browser, or one of the program
+     */
+    openTill: async ({
+      folder = newFolder(),
+      email = shop.seller.email,
+      url = server.url,
+      reach = 'browser' as Reach,
+    } = {}): Promise<WorkingTill> => {
+      const till = await openWorkingTill({ ...server, url }, await signIn(server.url, email), folder, reach);
       tills.push(till);
       return till;
     },

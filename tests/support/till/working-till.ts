@@ -35,7 +35,7 @@ import type { signIn } from '../http.ts';
 import type { TestServer } from '../server.ts';
 import { makeTillClock } from './clock.ts';
 import { openTillDisk } from './disk.ts';
-import { connectTill } from './network.ts';
+import { connectTill, type Reach } from './network.ts';
 
 /** A message to the cashier. */
 export type Told = { intent: string; title: string; body: string | null };
@@ -63,13 +63,23 @@ export async function openWorkingTill(
   server: TestServer,
   signedIn: Pick<Awaited<ReturnType<typeof signIn>>, 'token' | 'staff'>,
   folder: string,
+  reach?: Reach,
 ) {
   const { token, staff } = signedIn;
-  const network = await connectTill(server.url, token);
+  const network = await connectTill(server.url, token, reach);
   const clock = makeTillClock(server.clock);
   const disk = openTillDisk(folder, clock.now);
   const connection = createConnection({ fetch: network.fetch, clock });
-  const { callRoute, workInStore, tellLastInvoices } = createApi({ fetch: network.fetch, connection, clock });
+  const { callRoute, workInStore, tellLastInvoices, whenUnauthorized } = createApi({
+    fetch: network.fetch,
+    connection,
+    clock,
+  });
+  let isSignedOut = false;
+  whenUnauthorized(() => {
+    isSignedOut = true;
+    return false;
+  });
   const api = apiOver(callRoute);
   tellLastInvoices(createLastInvoices(disk.notes));
   const services: Services = { api, connection, till: disk, clock };
@@ -146,6 +156,8 @@ export async function openWorkingTill(
     scan,
     addItem,
     choose,
+    /** True while the page and the program have the sign-in. */
+    isSignedIn: () => !isSignedOut && network.isSignedIn(),
     /** Queues scans that come faster than they can be processed. */
     scanQueue: createScanQueue(scan, () => told.push({ intent: 'sound', title: 'Scan refused', body: null })),
     lines,

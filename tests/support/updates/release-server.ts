@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SHOP_ID_HEADER } from '#contract/headers.ts';
 import type { SignedRelease } from '#contract/release-manifest.ts';
 import type { KeptServer } from '#main/app/kept-server.ts';
 import { makeCertificate } from '#tests/support/certificates.ts';
@@ -46,6 +47,11 @@ export async function startReleaseServer(key: ReleaseKey = releaseKey()) {
     return response.write(program.subarray(from, cutAt), () => response.destroy());
   };
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.setHeader(SHOP_ID_HEADER, 'a-shop');
+    if (request.url?.endsWith('/health')) {
+      response.end('{}');
+      return;
+    }
     if (request.url?.endsWith('/file')) {
       sendFile(request, response);
       return;
