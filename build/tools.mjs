@@ -93,10 +93,13 @@ export function ensureScreen() {
 /** Finds the program that opens a backup without us. */
 const ensureAge = () => ensureProgram('age', 'age', 'backups');
 
+/** Finds the proxy that the chain's file is for. */
+const ensureCaddy = () => ensureProgram('caddy', 'caddy', 'the proxy');
+
 /** Finds the programs that the files of `deploy` are for. */
 function ensureDeployTools() {
   ensureProgram('pgbackrest', 'pgbackrest', 'backups of PostgreSQL');
-  ensureProgram('caddy', 'caddy', 'the proxy');
+  ensureCaddy();
   ensureProgram('docker-compose', 'docker-compose', 'the services of a chain');
   ensureProgram('systemd-analyze', 'systemd', 'the unit of systemd');
 }
@@ -151,7 +154,7 @@ export function ensureSwift() {
 /** The tools of each suite; a suite without any has no line here. */
 const toolsOf = {
   api: [ensurePostgres, ensureBarcodeReader, ensureAge, ensureDeployTools],
-  till: [ensurePostgres],
+  till: [ensurePostgres, ensureCaddy],
   hardware: [ensureChromium, ensureHardwareTools],
   e2e: [ensureChromium, ensureHardwareTools, ensureBarcodeReader],
   component: [ensureChromium],
