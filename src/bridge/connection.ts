@@ -48,11 +48,8 @@ export type ServerLook = z.output<typeof serverLook>;
 /** A till lists no more servers than a person can choose from. */
 export const MOST_SERVERS = 20;
 
-/**
- * A server that somebody in the network announced; nothing of it is proved. `fingerprint` is that of its own certificate;
- * null for an address whose certificate an authority vouches for.
- */
-export const foundServer = z.object({ name: z.string(), url, fingerprint: fingerprint.nullable() });
+/** A server that somebody in the network announced, with the fingerprint of its certificate; nothing of it is proved. */
+export const foundServer = z.object({ name: z.string(), url, fingerprint });
 export type FoundServer = z.output<typeof foundServer>;
 
 /** `has_more` is true if some were left out. */

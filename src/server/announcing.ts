@@ -5,8 +5,12 @@ import { hostname, networkInterfaces } from 'node:os';
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet } from 'dns-packet';
 import { MULTICAST_GROUP, MULTICAST_PORT, MULTICAST_TTL, SERVICE } from '#domain/discovery.ts';
 import { isLoopback, type ServerCertificate } from './tls/certificate.ts';
+import { watchCertificate } from './tls/shown-certificate.ts';
 
-/** What tills are told: the address of a proxy, or this server's own port and its certificate's fingerprint. */
+/**
+ * What tills are told: the address of a proxy, whose certificate is looked at, or this server's own port and its
+ * certificate's fingerprint.
+ */
 type Announced = { address: string; fingerprint: null } | { address: null; fingerprint: string };
 
 /**
@@ -44,6 +48,8 @@ type AnnounceOptions = {
   readName: () => Promise<string>;
   /** Hears once why tills cannot find the server. */
   onFault: (fault: Error) => void;
+  /** Hears the fingerprint of the certificate at the announced address, each time that it is another one. */
+  onFingerprint?: (fingerprint: string) => void;
   /** The port of the questions; tests pass their own. */
   questionPort?: number;
 };
@@ -67,7 +73,11 @@ const HOLDS_FOR_ONE = 10;
  * done, the server works without.
  */
 export function announce(options: AnnounceOptions): () => void {
-  const { questionPort = MULTICAST_PORT, onFault } = options;
+  const { announced, questionPort = MULTICAST_PORT, onFault, onFingerprint = () => undefined } = options;
+  const readFingerprint =
+    announced.address === null
+      ? () => Promise.resolve(announced.fingerprint)
+      : watchCertificate(announced.address, { onFault, onFingerprint });
   const socket = dgram.createSocket({ type: 'udp4', reuseAddr: true });
   let networks = new BlockList();
   let timer: NodeJS.Timeout | undefined;
@@ -95,7 +105,10 @@ export function announce(options: AnnounceOptions): () => void {
     if (!isQuestion(message) || !networks.check(from.address, 'ipv4') || !mayAnswer()) return;
     const question = readQuestion(message);
     if (!question) return;
-    const records = recordsOf(options, await nameOf(options));
+    const fingerprint = await readFingerprint();
+    // A till lists no server without one.
+    if (fingerprint === null) return;
+    const records = recordsOf(options, await nameOf(options), fingerprint);
     if (isStopped || !records.some((record) => isAsked(question, record))) return;
     const isForOne = from.port !== questionPort;
     const reply = encode(replyTo(question, records, isForOne));
@@ -110,6 +123,7 @@ export function announce(options: AnnounceOptions): () => void {
   socket.bind(questionPort, () => {
     socket.setMulticastTTL(MULTICAST_TTL);
     join();
+    void readFingerprint();
     timer = setInterval(join, LOOK_FOR_NETWORKS).unref();
   });
   return stop;
@@ -163,15 +177,16 @@ async function nameOf({ readName }: AnnounceOptions): Promise<string> {
   }
 }
 
-function recordsOf(options: AnnounceOptions, shop: string): Answer[] {
+function recordsOf(options: AnnounceOptions, shop: string, fingerprint: string): Answer[] {
   const { port } = options;
-  const { address, fingerprint } = options.announced;
+  const { address } = options.announced;
   const computer = hostname().replaceAll('.', '-');
   const label = cutBytes(`Tindahan ${port} on ${computer}`, LONGEST_LABEL);
   const instance = `${label}.${SERVICE}`;
   const url = address === null ? null : new URL(address);
   const target = url ? url.hostname : `${cutBytes(computer, LONGEST_LABEL)}.local`;
-  const told = [`shop=${shop}`, url ? `url=${url.origin}` : `fp=${fingerprint?.replaceAll(':', '')}`];
+  const proxy = url ? [`url=${url.origin}`] : [];
+  const told = [`shop=${shop}`, ...proxy, `fp=${fingerprint.replaceAll(':', '')}`];
   const own = url ? [] : networksOf(options).filter((network) => !isLoopback(network.address));
   return [
     { type: 'PTR', name: SERVICE, data: instance },

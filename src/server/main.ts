@@ -175,6 +175,8 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
       port: (server.server.address() as AddressInfo).port,
       readName: async () => (await chainSettings(database.reader)).shop_name,
       onFault: ({ message }) => console.warn(`Tills do not find this server by themselves: ${message}`),
+      onFingerprint: (fingerprint) =>
+        console.log(`${announced.address} shows the certificate with the fingerprint ${fingerprint}`),
     });
     console.log('tills in this network find this server by themselves');
   }

@@ -1,11 +1,14 @@
 import dgram from 'node:dgram';
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import tls from 'node:tls';
 import { type Answer, decode, encode, type Packet } from 'dns-packet';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MULTICAST_GROUP, SERVICE } from '#domain/discovery.ts';
 import { findServers, readServers } from '#main/connection/find-servers.ts';
 import { announce } from '#server/announcing.ts';
+import { makeCertificate } from '#tests/support/certificates.ts';
 
 // A till that looks for its server, by real multicast in this computer's networks.
 
@@ -22,6 +25,17 @@ const here =
   Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+
+/** Starts a proxy that shows a certificate of its own; returns its address and the fingerprint. */
+async function startProxy() {
+  const { certificate, key, fingerprint } = await makeCertificate();
+  const proxy = tls.createServer({ cert: certificate, key }).listen(0, '0.0.0.0');
+  await once(proxy, 'listening');
+  const close = () => new Promise((resolve) => proxy.close(resolve));
+  closers.push(close);
+  const { port } = proxy.address() as AddressInfo;
+  return { url: `https://${here}:${port}`, fingerprint, close };
+}
 
 /** A port that nobody asks on; another one for each test. */
 async function questionPort(): Promise<number> {
@@ -96,14 +110,33 @@ describe('a till that looks for servers', () => {
     expect(servers[0]?.name).toMatch(/^Ñandú & Söhne x{46}$/);
   });
 
-  it('is told the address of a proxy, whose certificate the server does not know', async () => {
+  it('is told the address of a proxy with the fingerprint of its certificate', async () => {
     const port = await questionPort();
-    const announced = { address: 'https://shop.example', fingerprint: null };
+    const proxy = await startProxy();
+    const announced = { address: proxy.url, fingerprint: null };
+    const told: string[] = [];
+    const onFingerprint = (fingerprint: string) => told.push(fingerprint);
     // Two servers behind one proxy are one to connect to.
-    startAnnouncing(port, { announced, host: '127.0.0.1' });
+    startAnnouncing(port, { announced, host: '127.0.0.1', onFingerprint });
     startAnnouncing(port, { announced, host: '127.0.0.1', port: 4101 });
     const { servers } = await findServers({ port });
-    expect(servers).toEqual([{ name: 'Gadget Corner', url: 'https://shop.example', fingerprint: null }]);
+    const { url, fingerprint } = proxy;
+    expect(servers).toEqual([{ name: 'Gadget Corner', url, fingerprint }]);
+    expect(told).toEqual([fingerprint]);
+  });
+
+  it('is told of no proxy that does not answer, and the server hears why', async () => {
+    const port = await questionPort();
+    const proxy = await startProxy();
+    await proxy.close();
+    const faults: Error[] = [];
+    startAnnouncing(port, {
+      announced: { address: proxy.url, fingerprint: null },
+      host: '127.0.0.1',
+      onFault: (fault) => faults.push(fault),
+    });
+    expect((await findServers({ port, longest: 500 })).servers).toEqual([]);
+    expect(faults.map(String)).toEqual([expect.stringContaining('ECONNREFUSED')]);
   });
 
   it('finds one whose database is away', async () => {
@@ -156,10 +189,13 @@ describe('a till that looks for servers', () => {
     ])
       expect(read(`url=${bad}`, FP)).toEqual([]);
     for (const bad of ['fp=', 'fp=00', `${FP}00`, 'fp=__proto__']) expect(read('shop=A', bad)).toEqual([]);
-    // An address of another is looked at as a typed one: its fingerprint is not believed.
+    // An address of another is listed with its fingerprint, or not at all.
     expect(read('url=https://shop.example/x?y', FP)).toEqual([
-      { name: '', url: 'https://shop.example', fingerprint: null },
+      { name: '', url: 'https://shop.example', fingerprint: FINGERPRINT },
     ]);
+    for (const bad of [[], ['fp='], ['fp=00']])
+      for (const address of ['https://shop.example', 'https://10.0.0.9:4100'])
+        expect(read('shop=A', `url=${address}`, ...bad)).toEqual([]);
     const other: Packet = {
       type: 'response',
       answers: [{ type: 'SRV', name: '_http._tcp.local', data: { port: 1, target: 'x' } }],

@@ -152,13 +152,12 @@ function textsOf(data: unknown): Map<string, string> {
 }
 
 function readServer(port: number, texts: Map<string, string>, source: string): FoundServer | null {
-  const told = texts.get('url');
   const fingerprint = fingerprintIn(texts.get('fp') ?? '');
-  // A server that names no address of another proves itself by its certificate's fingerprint.
-  if (told === undefined && fingerprint === null) return null;
-  const { url } = readServerAddress((told ?? `https://${source}:${port}`).slice(0, LONGEST_ADDRESS));
-  if (!url?.startsWith('https://')) return null;
-  return { name: nameIn(texts.get('shop') ?? ''), url, fingerprint: told === undefined ? fingerprint : null };
+  // Anybody may name any address. Without the fingerprint to compare nobody could tell whose server it is.
+  if (fingerprint === null) return null;
+  const told = texts.get('url') ?? `https://${source}:${port}`;
+  const { url } = readServerAddress(told.slice(0, LONGEST_ADDRESS));
+  return url?.startsWith('https://') ? { name: nameIn(texts.get('shop') ?? ''), url, fingerprint } : null;
 }
 
 /** Returns a fingerprint as certificates show it, `AB:CD:…`; null for anything else. */

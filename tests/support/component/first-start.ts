@@ -21,7 +21,7 @@ export const SHOP: FoundServer = {
 export const untrusted = ({ url, fingerprint }: FoundServer): ServerLook => ({
   state: 'untrusted',
   url,
-  fingerprint: fingerprint ?? '',
+  fingerprint,
   valid_to: '2036-11-21T00:00:00.000Z',
 });
 

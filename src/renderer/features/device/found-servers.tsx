@@ -115,11 +115,9 @@ function Found({ server, isBusy, onChoose }: FoundProps) {
       <Button size="till" disabled={isBusy} aria-describedby={id} onClick={onChoose}>
         {isBusy ? 'Checking…' : 'Connect'}
       </Button>
-      {fingerprint === null ? null : (
-        <div className={styles.proof}>
-          <Fingerprint label="Fingerprint" value={fingerprint} />
-        </div>
-      )}
+      <div className={styles.proof}>
+        <Fingerprint label="Fingerprint" value={fingerprint} />
+      </div>
     </li>
   );
 }
