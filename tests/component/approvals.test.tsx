@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import type { Screen } from '#renderer/app/screens.tsx';
@@ -6,7 +6,13 @@ import { MovementDialog } from '#renderer/features/shifts/movement-dialog.tsx';
 import { listenToScanners, takeBadges } from '#renderer/lib/scans.ts';
 import { makeBadge, PIN, setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, failCalls, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  nobodyApproves,
+  openScreen,
+  watchCalls,
+} from '#tests/support/component/open-screen.tsx';
 import { inOtherWindow } from '#tests/support/component/other-window.ts';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { dismissNotices, errorOf, isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
@@ -23,6 +29,7 @@ import {
 } from '#tests/support/component/till.ts';
 import { addCustomer } from '#tests/support/customers.ts';
 import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
+import { isRead } from '#tests/support/is-read.ts';
 import {
   expectDone,
   openDraft,
@@ -82,6 +89,21 @@ describe('a manager is asked at the till', () => {
     await page.getByRole('button', { name: /^More actions/ }).click();
     await page.getByRole('menuitem', { name: entry }).click();
   };
+
+  it('once one can be, whose PIN was set elsewhere: the key of what needs them comes without a reload', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { mend } = nobodyApproves();
+    const asked = watchCalls({ path: /\/approvals\/approvers/ });
+    await openTill(SELLER);
+    const key = page.getByRole('button', { name: /Trade in$/ });
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await isRead();
+    expect(key.elements()).toEqual([]);
+    mend();
+    vi.advanceTimersByTime(30_000);
+    await isShown(key);
+  });
 
   it('for a refund: a wrong PIN stands on its field, Esc loses nothing, and the right one refunds', async () => {
     const sale = await sellOne();

@@ -26,6 +26,7 @@ export const freshness = {
   customers: 5 * MINUTE,
   customerSearch: 2 * MINUTE,
   customerLookups: 30 * MINUTE,
+  approvers: 30 * SECOND,
   posSearch: 30 * SECOND,
   posAll: MINUTE,
   posFrequent: 5 * MINUTE,
@@ -74,6 +75,8 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   // Scanned at other tills meanwhile.
   qrCodes: freshness.transactions,
   search: MOMENT,
+  // A manager may set a PIN anywhere meanwhile.
+  approvals: freshness.approvers,
   pos: freshness.posAll,
 };
 

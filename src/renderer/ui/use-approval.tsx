@@ -4,6 +4,7 @@ import { approvals } from '#contract/approvals.ts';
 import { type ApprovalAct, approvalRequest } from '#domain/approvals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { ActsAlone } from '#renderer/lib/approving.ts';
+import { freshness } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { type Fact, Facts } from './facts.tsx';
@@ -76,6 +77,8 @@ export function useApproval(act: ApprovalAct): Approval {
   const { data, isPending } = useQuery({
     ...read(approvals.approvers, { query: { act } }),
     enabled: !isAlone,
+    // Keys such as F5 and F7 come and go with a manager's PIN, wherever it is set.
+    refetchInterval: freshness.approvers,
   });
   const approvers = data?.data ?? [];
   const [asked, setAsked] = useState<Question | null>(null);
