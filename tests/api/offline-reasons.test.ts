@@ -28,6 +28,7 @@ import {
   offlineTill,
   sendByHand,
   sha256,
+  type FiledSale,
   type SoldUnit,
   type WireRecorded,
 } from '#tests/support/sold-offline.ts';
@@ -90,6 +91,31 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       const units = [{ ...at.unit(), price: 97_000 }];
       const recorded = await at.sold([], { customer_id: customer.id, units });
       expect(recorded.to_settle).toBe(false);
+    });
+
+    it('not where the customer left that group after the sale, but where they had left it before', async () => {
+      await makeGroups(server.database).catch(() => null);
+      const member = async () => makeCustomer(server.database, { customer_group_id: await memberGroup() });
+      const [earlier, later] = [await member(), await member()];
+      const leave = async ({ id }: { id: number }, customer_group_id: number | null = null) =>
+        expectDone(await at.manager.put(`/customers/${id}`, { customer_group_id }));
+      await leave(earlier);
+      server.clock.advance(MINUTE);
+      const cartOf = (no: number, customer_id: number) => ({
+        ...at.cart([], { customer_id, units: [{ ...at.unit(no), price: 97_000 }] }),
+      });
+      const madeAt = server.clock.now();
+      const made = [earlier, later].map(({ id }, no) =>
+        at.offline.make(cartOf(no, id), { at: madeAt, answeredAt: madeAt }),
+      );
+      server.clock.advance(MINUTE);
+      await leave(later);
+      await leave(earlier, await memberGroup());
+      const [of, ofLater] = [await at.send(made[0] as FiledSale), await at.send(made[1] as FiledSale)];
+      expect(await at.reasonsOf(of)).toEqual({
+        price: 'Phone 1 was sold for ₱970.00, and its price was ₱1,000.00',
+      });
+      expect(ofLater.to_settle).toBe(false);
     });
 
     const memberGroup = async () =>

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '#tests/support/http.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
 import { expectDone, openDraft, openPaidDraft, sell, type WireHolds } from '#tests/support/selling.ts';
 import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeCable, makeStaff, makeStore, makeUnits } from '#tests/support/shop.ts';
-import type { WireRecorded } from '#tests/support/sold-offline.ts';
+import { sha256, type WireRecorded } from '#tests/support/sold-offline.ts';
 import { makeReturn, type WireReturn } from '#tests/support/supplier-returns.ts';
 
 type Life = { life: { kind: string; reason: string | null; at: string }[] };
@@ -151,7 +152,6 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       expect(kinds).toContain('never_left');
       expect(kinds).toContain('sold_without_server');
     });
-  });
 
     it('as with its supplier, where the return has it no more and its credit is lower', async () => {
       const boss = await admin();
@@ -184,6 +184,7 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       expect((await back(0)).status).toBe(409);
       expect((await back(1)).status).toBe(200);
     });
+  });
 
   it('are not expected by a count that began after they had left', async () => {
     type Counted = { id: number; progress: { expected: number } };
@@ -377,7 +378,54 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
     });
   });
 
+  it('are sold twice where two copies of a till’s folder sell the same saved cart', async () => {
+    const cable = await makeCable(server.database);
+    const [, left] = await makeUnits(server.database, {
+      ...{ count: 2, store_id: at.shop.store.id, product_variation_id: cable.id },
+      ...{ serial_number: null, imei: null },
+    });
+    const piece = { id: null, product_variation_id: cable.id };
+    for (const { units, why } of [
+      { units: [at.unit()], why: { unit: expect.stringMatching(/^Phone 1 is in sale .*, too$/) as string } },
+      { units: [piece], why: {} },
+    ]) {
+      const { id, version } = await openDraft(at.till, units[0]?.id ? [units[0].id] : [left?.id ?? 0]);
+      const one = at.make([], { units, draft: { id, version } });
+      const key = randomUUID();
+      const body = JSON.stringify({ ...(JSON.parse(one.body) as object), key });
+      const first = await at.send(one);
+      expect(first).toMatchObject({ transaction_id: id, to_settle: false });
+      const second = await at.send({ key, number: one.number, hash: sha256(body), body });
+      expect(second.transaction_id).not.toBe(first.transaction_id);
+      expect(await at.reasonsOf(second)).toEqual({
+        ...why,
+        order: expect.stringContaining(one.number) as string,
+      });
+    }
+  });
+
   describe('without numbers', () => {
+    it('are those in online carts, too, where no free one is left: the second of two sales alone is disputed', async () => {
+      const cable = await makeCable(server.database);
+      const [inCart] = await makeUnits(server.database, {
+        ...{ count: 1, store_id: at.shop.store.id, product_variation_id: cable.id },
+        ...{ serial_number: null, imei: null },
+      });
+      const draft = await openDraft(at.till, [inCart?.id ?? 0]);
+      const piece = { id: null, product_variation_id: cable.id };
+      const [first, second] = [at.make([], { units: [piece] }), at.make([], { units: [piece] })];
+      const recorded = await at.send(first);
+      expect(recorded.to_settle).toBe(false);
+      expect((await lineOf(recorded))?.inventory_item_id).toBe(inCart?.id);
+      expect(await at.reasonsOf(await at.send(second))).toEqual({
+        unit: 'No Phone 1 was left in the store’s stock',
+      });
+      const completed = await at.till.post(`/transactions/${draft.id}/complete`, {
+        payments: [{ method: 'cash', amount: 10_000 }],
+      });
+      expect(completed.status).toBe(409);
+    });
+
     it('are any free pieces of the store, the oldest first, and disputed where none is left', async () => {
       const cable = await makeCable(server.database);
       const pieces = await makeUnits(server.database, {

@@ -1,4 +1,5 @@
 export { requireCustomer, saleCustomer, type SaleCustomer } from './customers.guards.ts';
+export { groupAt } from './group-history.queries.ts';
 export { insertCustomers, type NewCustomer } from './customers.repository.ts';
 export { fillFirstLists } from './first-lists.seed.ts';
 export { defaultGroup, listCustomers } from './customers.usecases.ts';

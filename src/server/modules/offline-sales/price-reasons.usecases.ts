@@ -4,6 +4,7 @@ import { basisPointsToPercent, formatMoney, type Centavos } from '#domain/money.
 import { floorPrice, priceForGroup, pricesOfUnit, type UnitPrices } from '#domain/pricing.ts';
 import { isSameTax, netOfLines, type TaxRule } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
+import { groupAt, type SaleCustomer } from '../customers/customers.public.ts';
 import { pricesAt } from '../products/products.public.ts';
 import { taxAt } from '../stores/stores.public.ts';
 import type { UnitRow } from '../units/units.public.ts';
@@ -22,7 +23,7 @@ export type Agreed = ReadonlyMap<number, Centavos>;
 
 type Asked = {
   units: readonly UnitRow[];
-  group: string | null;
+  customer: SaleCustomer | null;
   /** When it was sold, and when the till had heard of the prices last. */
   at: number;
   answeredAt: number;
@@ -47,11 +48,14 @@ export async function taxReasons(
 export async function priceReasons(
   reader: Reader,
   sale: OfflineSale,
-  { units, group, at, answeredAt, agreed }: Asked,
+  { units, customer, at, answeredAt, agreed }: Asked,
 ): Promise<Reason[]> {
-  const [then, known] = await Promise.all([
+  const heard = Math.min(at, answeredAt);
+  const [then, known, group, knownGroup] = await Promise.all([
     pricesAt(reader, units, at),
-    pricesAt(reader, units, Math.min(at, answeredAt)),
+    pricesAt(reader, units, heard),
+    groupAt(reader, customer, at),
+    groupAt(reader, customer, heard),
   ]);
   const listOf = (unit: UnitRow, before: typeof then): UnitPrices | null =>
     pricesOfUnit({ ...unit, ...before.get(unit.product_variation_id) });
@@ -71,7 +75,7 @@ export async function priceReasons(
     const price = priceForGroup(list, group);
     if (price !== line.price) {
       const knownList = listFor(line, unit, known);
-      const isOld = knownList !== null && priceForGroup(knownList, group) === line.price;
+      const isOld = knownList !== null && priceForGroup(knownList, knownGroup) === line.price;
       const why = isOld ? WHILE_AWAY : '';
       const text = `${line.name} was sold for ${peso(line.price)}, and its price was ${peso(price)}${why}`;
       found.push({ code: 'price', text });

@@ -299,7 +299,7 @@ async function recordRead(
     ...sentBackReasons(taken),
     ...(await priceReasons(writer, sale, {
       units: units.priced,
-      group: customer?.customer_group?.slug ?? null,
+      customer,
       at,
       answeredAt: sale.answered_at,
       agreed: agreedOf(draft),

@@ -93,16 +93,16 @@ async function isOfRequest(
 }
 
 /**
- * True if a completed sale is the one that a till tells, whatever came of it since: its goods, its total, its payments, no
- * other number of a till, and its request, which a busy server may do late; or, where nobody knows that, its moment and
- * person.
+ * True if a completed sale is the one that a till tells, whatever came of it since: its goods, its total, its payments, and
+ * its request, which a busy server may do late; or, where nobody knows that, its moment and person. One that a till has told
+ * already is another sale, also under the same number: two copies of a till's folder may each sell the same saved cart.
  */
 async function isThisSale(reader: Reader, found: rows.TransactionRow, told: OfflineSale): Promise<boolean> {
   if (found.completed_at === null || found.total_amount !== told.total_amount) return false;
-  if (found.offline_number !== null && found.offline_number !== told.number) return false;
+  if (found.offline_number !== null) return false;
   const isRequest = await isOfRequest(reader, found.id, told);
   if (isRequest === false) return false;
-  if (found.offline_number === null && isRequest === null && !isOfMoment(found, told)) return false;
+  if (isRequest === null && !isOfMoment(found, told)) return false;
   const [lines, payments] = await Promise.all([
     rows.findLines(reader, found.id),
     findPayments(reader, found.id),

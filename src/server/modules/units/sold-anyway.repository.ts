@@ -135,9 +135,8 @@ type Piece = {
   draftId: number | null;
 };
 
-/** True for a unit that nobody holds but the draft of the cart itself. */
-const isFreeFor = (eb: UnitExpressions, { now, draftId }: Pick<Piece, 'now' | 'draftId'>) =>
-  isFree(eb, now, draftId === null ? [] : [eb('locked_for_draft', '=', draftId)]);
+/** True for a unit that stands in the store, in a cart or not. */
+const standsThere = (eb: UnitExpressions) => eb('status', 'in', ['available', 'locked']);
 
 /** True for a unit without numbers that a count missed after a moment: it had left by then. */
 const missedSince = (eb: UnitExpressions, moment: number) =>
@@ -158,7 +157,8 @@ const PIECES_READ = 20;
 
 /**
  * Finds pieces of a variation without numbers that one may be that left a store at a moment: first those that a count has
- * missed since, then free ones, those that its own draft holds, of that price, without a label and the oldest first.
+ * missed since, then those that its own draft holds, then free ones, and then those in other carts, which stand in the store
+ * as well; of that price, without a label and the oldest first.
  */
 export async function findPieces(
   reader: Reader,
@@ -174,8 +174,7 @@ export async function findPieces(
     .where('serial_number', 'is', null)
     .where('imei', 'is', null)
     .where('imei2', 'is', null)
-    .where('status', 'in', ['available', 'locked', 'lost'])
-    .where((eb) => eb.or([isFreeFor(eb, held), missedSince(eb, soldAt)]))
+    .where((eb) => eb.or([standsThere(eb), missedSince(eb, soldAt)]))
     .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .orderBy((eb) => eb.case().when('status', '=', 'lost').then(0).else(1).end())
     .orderBy((eb) =>
@@ -185,6 +184,9 @@ export async function findPieces(
         .then(0)
         .else(1)
         .end(),
+    )
+    .orderBy((eb) =>
+      eb.case().when(isFree(eb, held.now)).then(0).when('till_lock_until', 'is', null).then(1).else(2).end(),
     )
     .orderBy((eb) =>
       eb.case().when('own_price', '=', price).then(0).when('own_price', 'is', null).then(1).else(2).end(),
@@ -200,7 +202,7 @@ export async function findPieces(
 export const holdPiece = async (
   writer: Writer,
   unitId: number,
-  { storeId, soldAt, ...held }: Piece,
+  { storeId, soldAt }: Piece,
 ): Promise<AnyUnit | undefined> =>
   holdRows(
     writer,
@@ -209,7 +211,7 @@ export const holdPiece = async (
       .selectAll()
       .where('id', '=', unitId)
       .where('store_id', '=', storeId)
-      .where((eb) => eb.or([isFreeFor(eb, held), missedSince(eb, soldAt)])),
+      .where((eb) => eb.or([standsThere(eb), missedSince(eb, soldAt)])),
   ).executeTakeFirst();
 
 /** Finds the counts that wrote some units off as lost, the last one of each. */
