@@ -1,7 +1,6 @@
 // Shared by `npm start` and `npm test`: packages, the right Node, the built app. Runs on any Node >= 20.19.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, lstatSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -14,18 +13,6 @@ const OLDEST_NODE = 24;
 export function run(command, args, options = {}) {
   const { status } = spawnSync(command, args, { cwd: project, stdio: 'inherit', ...options });
   return status === 0;
-}
-
-/**
- * Runs a command beside others; resolves with its output (unless it shares ours), its duration, and true if it succeeded.
- */
-export async function runAside(command, args, options = {}) {
-  const startedAt = Date.now();
-  const child = spawn(command, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const [code] = await once(child, 'close');
-  return { ok: code === 0, output, milliseconds: Date.now() - startedAt };
 }
 
 /** Returns the environment with the project's own Node and tools first in the path. */
@@ -114,9 +101,4 @@ export function ensureBuild() {
   if (!run(nodeBinary(), [tool, 'build', '--logLevel', 'warn'], { env: environment() }))
     throw new Error('The build failed.');
   writeFileSync(built, '');
-}
-
-/** Starts a Node program of the project; its output is read by the caller. */
-export function startNode(args, extraEnvironment = {}, stdio = ['ignore', 'pipe', 'inherit']) {
-  return spawn(nodeBinary(), args, { cwd: project, env: environment(extraEnvironment), stdio });
 }

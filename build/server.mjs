@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
+import { endWithNpm } from './children.mjs';
 import { nodeBinary, project } from './packages.mjs';
 
 /** Keeps what Node compiles for the next start, in the data folder, which is the server's own; without one it starts all the same. */
@@ -17,6 +18,7 @@ function keepCompiled() {
 
 if (process.features.typescript) {
   keepCompiled();
+  endWithNpm('build/server.mjs');
   await import('../src/server/main.ts');
 } else {
   try {

@@ -1,7 +1,7 @@
 // npm start: the demo shop's backend, and the till in Electron, or in a browser if Electron is not available.
-import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { electronBinary, ensureBuild, ensurePackages, environment, project, startNode } from './packages.mjs';
+import { endAll, endWithNpm, start, startNode } from './children.mjs';
+import { electronBinary, ensureBuild, ensurePackages, environment, project } from './packages.mjs';
 
 const PORT = process.env.PORT ?? '4100';
 const address = `http://127.0.0.1:${PORT}`;
@@ -65,8 +65,7 @@ async function fetchElectron(onLater) {
 async function openTill() {
   const binary = electronBinary();
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const till = spawn(binary, [...asRoot, project], {
-    cwd: project,
+  const till = start(binary, [...asRoot, project], {
     env: environment({ TINDAHAN_SERVER: address }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -74,27 +73,20 @@ async function openTill() {
   till.stderr.on('data', (chunk) => (said += chunk));
   till.once('error', (error) => (said += error.message));
   if (await waitFor(till, /till ready/, READY_PATIENCE)) {
-    till.once('exit', () => stop());
+    till.once('exit', () => endAll('SIGTERM', 0));
     return null;
   }
   till.kill();
   return `its window did not open (${said.trim().split('\n').pop() || `no answer within ${READY_PATIENCE / 1000} s`})`;
 }
 
-let server = null;
-function stop() {
-  server?.kill('SIGTERM');
-  process.exit(0);
-}
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
-
+endWithNpm('build/start.mjs');
 try {
   ensurePackages();
   const fetched = await fetchElectron(() => void openTill());
   if (fetched !== true) console.log(`No Electron till here: ${fetched}. The browser is served instead.`);
   ensureBuild();
-  server = await startBackend();
+  const server = await startBackend();
   server.once('exit', (code) => process.exit(code ?? 1));
   const trouble = fetched === true ? await openTill() : null;
   if (trouble) console.log(`No Electron till: ${trouble}. The browser is served instead.`);

@@ -2,7 +2,8 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { nodeBinary, project, runAside } from './packages.mjs';
+import { runAside } from './children.mjs';
+import { project } from './packages.mjs';
 
 /** More files than these do not fail by chance. */
 const MOST_TRIED_AGAIN = 5;
@@ -22,7 +23,7 @@ export async function runVitest(args, { env, ...options }) {
       `--reporter=${path.join(project, 'build', 'test-report.mjs')}`,
       ...args,
     ];
-    const { ok, output } = await runAside(nodeBinary(), words, {
+    const { ok, output } = await runAside(words, {
       ...options,
       env: { ...env, TINDAHAN_TEST_REPORT: file },
     });

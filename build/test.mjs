@@ -4,15 +4,8 @@ import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import {
-  ensureBuild,
-  ensurePackages,
-  environment,
-  nodeBinary,
-  project,
-  runAside,
-  testEnvironment,
-} from './packages.mjs';
+import { endWithNpm, runAside } from './children.mjs';
+import { ensureBuild, ensurePackages, environment, project, testEnvironment } from './packages.mjs';
 import { runVitest, tryAgain } from './suites.mjs';
 import { ensureToolsOf, suitesWithTools } from './tools.mjs';
 
@@ -39,7 +32,7 @@ const retries = [];
 async function check([name, args]) {
   // The checker of types, written in Go, has a sixth less to do where it may let its heap grow.
   const env = environment({ GOGC: '400' });
-  const { ok, output, milliseconds } = await runAside(nodeBinary(), args, { env });
+  const { ok, output, milliseconds } = await runAside(args, { env });
   console.log(`${output}${ok ? 'ok' : 'FAILED'}: ${name} (${seconds(milliseconds)})`);
   totals[ok ? 'passed' : 'failed'] += 1;
 }
@@ -103,6 +96,7 @@ async function runComponentTests() {
   await Promise.all([first, second, runSuites('pictures')]);
 }
 
+endWithNpm('build/test.mjs');
 const startedAt = Date.now();
 // `npm test -- --seed 7` runs the files in another order, the same one for each 7.
 const { seed } = parseArgs({ options: { seed: { type: 'string' } } }).values;

@@ -1,6 +1,7 @@
 // npm run prove, npm run bench: sets up their needs, then runs one of their scripts with its arguments.
 import path from 'node:path';
-import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
+import { endWithNpm, runAside } from './children.mjs';
+import { ensureBuild, ensurePackages, environment, project } from './packages.mjs';
 import {
   ensureBarcodeReader,
   ensureChromium,
@@ -14,6 +15,7 @@ import {
 import { onWindows } from './windows.mjs';
 
 const [script, ...words] = process.argv.slice(2);
+endWithNpm('build/with-tools.mjs');
 try {
   ensurePackages();
   ensureChromium();
@@ -25,7 +27,8 @@ try {
   if (words.includes('windows')) ensureNsis();
   ensureBuild();
   const args = [path.join(project, script), ...words];
-  const start = async (windows = {}) => run(nodeBinary(), args, { env: environment(windows) });
+  const start = async (windows = {}) =>
+    (await runAside(args, { env: environment(windows), stdio: 'inherit' })).ok;
   const isGood = words.includes('windows') ? await onWindows(start) : await start();
   process.exitCode = isGood === false ? 1 : 0;
 } catch (error) {
