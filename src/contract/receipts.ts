@@ -71,6 +71,8 @@ export const receipt = shape('Receipt', {
   footer: z.string().nullable(),
   qr: z.string(),
   copy_no: z.int(),
+  /** When a copy was printed; absent on originals and from older servers. */
+  reprinted: z.object({ at: instant, time_zone: z.string() }).optional(),
   /** Absent while nothing was voided or refunded. */
   taken_back: z
     .object({

@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
 import { tenders } from '#domain/payments.ts';
+import { isNoReturnNotice, NO_RETURN_REFUSAL } from '#domain/no-return-notice.ts';
 import { customerGroups } from '#domain/pricing.ts';
 import { plainDay } from '#domain/store-hours.ts';
 import {
@@ -52,6 +53,8 @@ const offlineRulesForm = z.strictObject({
   methods,
 });
 
+const allowsReturns = (text: string | null) => text === null || !isNoReturnNotice(text);
+
 /** All settings of a store, as in its form. */
 export const storeSettingsForm = z
   .strictObject({
@@ -79,12 +82,16 @@ export const storeSettingsForm = z
     receipt_header: optionalLines(
       RECEIPT_HEADER_MAX,
       `Further lines must be ${RECEIPT_HEADER_MAX} characters or less`,
-    ).optional(),
+    )
+      .refine(allowsReturns, NO_RETURN_REFUSAL)
+      .optional(),
     /** Null removes it. */
     receipt_footer: optionalLines(
       RECEIPT_FOOTER_MAX,
       `Receipt footer must be ${RECEIPT_FOOTER_MAX} characters or less`,
-    ).optional(),
+    )
+      .refine(allowsReturns, NO_RETURN_REFUSAL)
+      .optional(),
     /** On if absent at first. */
     trade_ins: z.strictObject({ hold: z.boolean() }).optional(),
     shifts: z

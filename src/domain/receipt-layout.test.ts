@@ -124,6 +124,18 @@ it('leaves out what a plain sale has not', () => {
   expect(plain.join('\n')).not.toMatch(/Discount|Loyalty|REPRINT|Tel\./);
 });
 
+it('says below the number of a copy when it was printed, and is as before without that', () => {
+  const copy = { ...sale, reprinted: { at: Date.UTC(2026, 10, 23, 2), time_zone: 'Asia/Manila' } };
+  const [rows, before] = [receiptRows(copy, 32).map(drawn), receiptRows(sale, 32).map(drawn)];
+  expect(rows).toContain(' Reprinted Nov 23, 2026 10:00 AM');
+  expect(rows.filter((row) => !row.includes('Reprinted'))).toEqual(before);
+  expect(
+    receiptRows({ ...copy, copy_no: 0 }, 32)
+      .map(drawn)
+      .join(),
+  ).not.toContain('Reprinted');
+});
+
 it('names no VAT where no tax is charged', () => {
   const untaxed = { ...sale, prices_include_tax: true, tax_rate: 0, tax_amount: 0 };
   expect(receiptRows(untaxed, 32).map(drawn).join('\n')).not.toContain('VAT');

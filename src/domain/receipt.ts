@@ -109,6 +109,8 @@ export type ReceiptDocument = {
   qr: string;
   /** 0 for the original, then 1, 2 … for each reprint. */
   copy_no: number;
+  /** When this copy was printed, epoch milliseconds; absent on originals and in documents saved by older versions. */
+  reprinted?: { at: number; time_zone: string } | undefined;
   /** Voids and refunds of the sale; absent without any. */
   taken_back?: TakenBack;
   /** The units of an earlier sale that came back for this one; absent without an exchange. */
@@ -248,6 +250,15 @@ export function letterheadRows(
   ];
 }
 
+/** Returns which copy a paper is, and when it was printed; nothing for an original. */
+function reprintRows({ copy_no, reprinted }: ReceiptDocument, width: number): ReceiptRow[] {
+  if (copy_no === 0) return [];
+  return [
+    ...centred(`*** REPRINT ${copy_no} ***`, width),
+    ...(reprinted ? centred(`Reprinted ${formatInstant(reprinted.at, reprinted.time_zone)}`, width) : []),
+  ];
+}
+
 function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
   const details: [string, string][] = [
     ...numberDetails(receipt),
@@ -259,7 +270,7 @@ function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
   ];
   return [
     ...letterheadRows(receipt, width),
-    ...(receipt.copy_no > 0 ? centred(`*** REPRINT ${receipt.copy_no} ***`, width) : []),
+    ...reprintRows(receipt, width),
     ...stampRows(receipt, width),
     ...(isInvoice(receipt) ? [] : centred('NOT THE INVOICE', width).map((row) => ({ ...row, bold: true }))),
     { kind: 'rule' },

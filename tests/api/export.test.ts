@@ -17,7 +17,7 @@ import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/sho
 import { BROUGHT } from '#tests/support/trade-ins.ts';
 
 const HEADER =
-  'Number,Draft number,Date,Status,Customer,Phone,Staff,Store,Items,Subtotal,Discount,Tax,Total,Balance due,Refunded,Written off,Net sales,Cash rounding,Buyer,Buyer TIN,Buyer address,Number without the server';
+  'Number,Draft number,Date,Status,Customer,Phone,Staff,Store,Seller,Seller TIN,Seller address,Items,Subtotal,Discount,Tax,Total,Balance due,Refunded,Written off,Net sales,Cash rounding,Buyer,Buyer TIN,Buyer address,Number without the server';
 
 onEveryEngine('the export of transactions', (start) => {
   let server: TestServer;
@@ -78,8 +78,8 @@ onEveryEngine('the export of transactions', (start) => {
     const draft = await openDraft(till, [unitId(2)]);
     const { name } = shop.store;
     expect(await exportRows()).toEqual([
-      `${draft.draft_number},${draft.draft_number},2026-11-21 10:00,Draft,Walk-in Customer,,${shop.seller.name},${name},1,1000.00,0.00,100.00,1100.00,0.00,0.00,0.00,0.00,0.00,,,,`,
-      `${sale.invoice_number},${sale.draft_number},2026-11-21 10:00,Completed,"Ana ""Nena"" Cruz, Jr.",0917 555 0123,${shop.seller.name},${name},2,2000.00,0.00,200.00,2200.00,0.00,1100.00,0.00,1100.00,0.00,,,,`,
+      `${draft.draft_number},${draft.draft_number},2026-11-21 10:00,Draft,Walk-in Customer,,${shop.seller.name},${name},Tindahan,,${shop.store.address ?? ''},1,1000.00,0.00,100.00,1100.00,0.00,0.00,0.00,0.00,0.00,,,,`,
+      `${sale.invoice_number},${sale.draft_number},2026-11-21 10:00,Completed,"Ana ""Nena"" Cruz, Jr.",0917 555 0123,${shop.seller.name},${name},Tindahan,,${shop.store.address ?? ''},2,2000.00,0.00,200.00,2200.00,0.00,1100.00,0.00,1100.00,0.00,,,,`,
     ]);
   });
 

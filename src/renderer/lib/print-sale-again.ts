@@ -134,7 +134,8 @@ export async function printSaleAgain(
     if (!earlier) await writeDown(services, about, { key, content: {} });
     const counted = await transactions.printReceipt(input, { key, ...inStore });
     // As it is by now: it may have been voided since.
-    return earlier ? { ...(await transactions.receipt(input, inStore)), copy_no: counted.copy_no } : counted;
+    const { copy_no, reprinted } = counted;
+    return earlier ? { ...(await transactions.receipt(input, inStore)), copy_no, reprinted } : counted;
   };
   const copyKey = ({ copy_no }: ReceiptDocument) => `${transactionId}-copy-${copy_no}`;
   let receipt = await count();

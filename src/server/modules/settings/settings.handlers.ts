@@ -5,8 +5,8 @@ import { chainSettings, changeSettings } from './settings.usecases.ts';
 export function settingsHandlers(): ModuleHandlers<typeof settings> {
   return {
     get: (_call, reader) => chainSettings(reader),
-    update: async ({ body, noteChange }) => {
-      return (writer) => changeSettings(writer, body, noteChange);
+    update: async ({ body, noteChange, now }) => {
+      return (writer) => changeSettings(writer, body, { noteChange, now });
     },
   };
 }

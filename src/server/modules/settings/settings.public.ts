@@ -1,2 +1,3 @@
 export { logos, refuseUnapproved } from './settings.queries.ts';
+export { findShopNames } from './settings.repository.ts';
 export { changeSettings, chainSettings } from './settings.usecases.ts';

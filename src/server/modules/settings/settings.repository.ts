@@ -9,6 +9,8 @@ declare module '../../db/tables.ts' {
   interface Tables {
     /** A single row, once the settings were saved. */
     chain_settings: { id: number; settings_json: string };
+    /** What the shop was called until a moment, a row for each change. */
+    shop_names: { id: number; until: number; shop_name: string };
   }
 }
 
@@ -64,3 +66,11 @@ export async function saveSettings(writer: Writer, settings: SavedSettings): Pro
     .where('id', '=', THE_CHAIN)
     .execute();
 }
+
+/** Keeps what the shop was called until now. */
+export const keepShopName = (writer: Writer, shop_name: string, until: number) =>
+  writer.insertInto('shop_names').values({ id: writer.nextId(), until, shop_name }).execute();
+
+/** Finds what the shop was called before, each until when, in order. */
+export const findShopNames = (reader: Reader) =>
+  reader.selectFrom('shop_names').selectAll().orderBy('until').orderBy('id').execute();

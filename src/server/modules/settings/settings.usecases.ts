@@ -10,6 +10,7 @@ import {
   AUDIT_YEARS,
   claimSettings,
   findSettings,
+  keepShopName,
   saveSettings,
   type SavedSettings,
 } from './settings.repository.ts';
@@ -39,7 +40,7 @@ export async function chainSettings(reader: Reader): Promise<ChainSettings> {
 export async function changeSettings(
   writer: Writer,
   { known = {}, ...changes }: ChainSettingsChanges,
-  noteChange: NoteChange,
+  { noteChange, now }: { noteChange: NoteChange; now: number },
 ): Promise<ChainSettings> {
   const before = await claimSettings(writer, DEFAULTS);
   const merged = threeWayMerge(changes, known, before, { code: 'settings_changed' });
@@ -48,6 +49,7 @@ export async function changeSettings(
   }
   const after = { ...before, ...merged };
   noteChange(chainSettingsForm, before, after);
+  if (after.shop_name !== before.shop_name) await keepShopName(writer, before.shop_name, now);
   await saveSettings(writer, after);
   return chainSettings(writer);
 }

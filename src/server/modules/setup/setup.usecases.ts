@@ -66,7 +66,7 @@ export async function makeFirstShop(
   await rows.insertFirstAdmin(writer, { id: staffId, ...admin, storeId, created_at: now });
   await fillFirstLists(writer);
   // There is no earlier state, so no change is recorded.
-  await changeSettings(writer, { smallest_coin: FIRST_COIN, ...chain }, () => undefined);
+  await changeSettings(writer, { smallest_coin: FIRST_COIN, ...chain }, { noteChange: () => undefined, now });
   return { staffId, storeId };
 }
 

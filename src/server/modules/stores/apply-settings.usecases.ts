@@ -59,6 +59,7 @@ export async function applySettings(
         before.is_warehouse === source.is_warehouse
           ? settings
           : withOwnPos(settings, current.features.pos_enabled),
+        now,
       );
       await appendAudit(writer, {
         action: 'stores.updateSettings',

@@ -8,6 +8,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { definedFields } from '../../db/defined-fields.ts';
 import { threeWayMerge } from '../../http/three-way-merge.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
+import { keepIdentity } from './identities.repository.ts';
 import { claimStore, findStore, hasOpenShift, saveStoreSettings } from './stores.repository.ts';
 import { presentStore } from './stores.present.ts';
 
@@ -72,6 +73,7 @@ export async function replaceSettings(
   writer: Writer,
   before: Store,
   settings: StoreSettings,
+  now: number,
 ): Promise<Store> {
   const endsShifts = before.shifts.enabled && settings.shifts?.enabled === false;
   if (endsShifts && (await hasOpenShift(writer, before.id))) {
@@ -80,7 +82,9 @@ export async function replaceSettings(
     });
   }
   await saveStoreSettings(writer, before.id, settings);
-  return { ...before, settings, shifts: settings.shifts ?? before.shifts };
+  const after = { ...before, settings, shifts: settings.shifts ?? before.shifts };
+  await keepIdentity(writer, before, after, now);
+  return after;
 }
 
 /**
@@ -92,7 +96,7 @@ export async function changeStoreSettings(
   writer: Writer,
   storeId: number,
   { settings: sent, known }: Changes,
-  noteChange: NoteChange,
+  { noteChange, now }: { noteChange: NoteChange; now: number },
 ): Promise<Store> {
   const row = await claimStore(writer, storeId);
   if (!row) throw new ApiError('store_not_found');
@@ -105,7 +109,7 @@ export async function changeStoreSettings(
   const refusal = { code: 'settings_changed', prefix: 'settings.' } as const;
   const merged = { ...current, ...threeWayMerge(wanted, seen, current, refusal) };
   const settings = withFittedRules(merged, sent);
-  const after = await replaceSettings(writer, before, settings);
+  const after = await replaceSettings(writer, before, settings, now);
   noteChange(storeShape, before, after);
   return after;
 }

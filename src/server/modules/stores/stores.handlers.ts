@@ -50,9 +50,9 @@ export function storesHandlers(): ModuleHandlers<Omit<typeof stores, Reckoned>> 
 export function storeSettingsHandlers(): ModuleHandlers<typeof storeSettingsRoutes> {
   return {
     settings: ({ session, params }, reader) => managedStore(reader, session, params.storeId),
-    updateSettings: async ({ session, params, body, noteChange }, reader) => {
+    updateSettings: async ({ session, params, body, noteChange, now }, reader) => {
       await managedStore(reader, session, params.storeId);
-      return (writer) => changeStoreSettings(writer, params.storeId, body, noteChange);
+      return (writer) => changeStoreSettings(writer, params.storeId, body, { noteChange, now });
     },
     applySettings: ({ params, body, ...caller }, reader) => applySettings(reader, { params, body }, caller),
     defaults: (_call, reader) => storeDefaults(reader),

@@ -11,6 +11,7 @@ export {
   sellingStore,
 } from './stores.guards.ts';
 export { saveStoreDefaults } from './store-defaults.repository.ts';
+export { findIdentities, identityOf } from './identities.repository.ts';
 export { claimStore, findStore, findStores, hasOpenShift, settingsText } from './stores.repository.ts';
 export { deactivateStore } from './stores.usecases.ts';
 export { zonesOfRow } from './stores.present.ts';

@@ -10,6 +10,7 @@ import { definedFields } from '../../db/defined-fields.ts';
 import { pageOfNamed, pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { threeWayMerge } from '../../http/three-way-merge.ts';
+import { deleteIdentities, keepIdentity } from './identities.repository.ts';
 import { storeDefaults } from './store-defaults.usecases.ts';
 import { refuseForeign } from './stores.guards.ts';
 import { presentEntry, presentStore } from './stores.present.ts';
@@ -126,6 +127,7 @@ export async function updateStore(
       ? undefined
       : JSON.stringify(changeZone(presentStore(before), merged.timezone, now));
   const after = await updateStoreRow(writer, storeId, { ...merged, ...(zones_json && { zones_json }) });
+  await keepIdentity(writer, presentStore(before), presentStore(after), now);
   noteChange(noted, presentEntry(before), presentEntry(after));
   return presentStore(after);
 }
@@ -167,6 +169,7 @@ export async function deleteStore(
   if (!store) throw new ApiError('store_not_found');
   if (active.length === 1 && active.includes(storeId)) throw new ApiError('last_store');
   if (await hasTraces(writer, storeId)) throw new ApiError('in_use');
+  await deleteIdentities(writer, storeId);
   await deleteStoreRow(writer, storeId);
   noteTarget({ name: store.name });
 }

@@ -40,6 +40,7 @@ import { moneyText, notedSale, paymentsText } from './noted.present.ts';
 import { findPayments, insertPayment, type PaymentRow } from './payments.repository.ts';
 import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';
 import { receiptOf, type Printed } from './receipt.present.ts';
+import { sellerAt, sellerNow } from './seller.queries.ts';
 import { emailReceipt } from './receipt.usecases.ts';
 import { saleEntries, takenEntries } from './entries.rules.ts';
 import { NO_PAYMENT, refuseUnseenPayments, takePayments } from './take-payments.usecases.ts';
@@ -86,15 +87,20 @@ export type Completed = { transaction: Transaction; receipt: ReceiptDocument; in
 
 export async function completedSale(
   writer: Writer,
-  { prove, ...printed }: Omit<Printed, 'sale'> & { prove: Prove },
+  { prove, chain, ...printed }: Omit<Printed, 'sale' | 'seller'> & { chain: ChainSettings; prove: Prove },
   now: number,
   inHand?: InHand,
 ): Promise<Completed> {
-  const transaction = await presentTransaction(writer, printed.row, now, inHand);
+  const { row, store } = printed;
+  const transaction = await presentTransaction(writer, row, now, inHand);
+  const isOfNow = inHand !== undefined && row.offline_number === null;
+  const seller = isOfNow
+    ? sellerNow(store, chain)
+    : await sellerAt(writer, { store, chain }, row.completed_at);
   return {
     transaction,
-    receipt: receiptOf({ ...printed, sale: transaction }, 0),
-    invoice_proof: prove(printed.row.store_id, printed.row.invoice_no ?? 0),
+    receipt: receiptOf({ ...printed, seller, sale: transaction }),
+    invoice_proof: prove(row.store_id, row.invoice_no ?? 0),
   };
 }
 

@@ -5,8 +5,10 @@ import { formatClock, storeDate, zonesOf, type Zones } from '#domain/store-time.
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { chainSettings } from '../settings/settings.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { type ExportedRow, findFollowing } from './list.repository.ts';
+import { sellersOf } from './seller.queries.ts';
 import { withFewIds } from './sale-filter.repository.ts';
 import { filterOf, STANDARD_SORT, type ListCaller, type ListQuery } from './list.usecases.ts';
 
@@ -22,7 +24,13 @@ const PHONE: CsvColumns<ExportedRow>[number] = ['Phone', (row) => row.customer_p
 
 const dateText = (at: number, zones: Zones) => `${storeDate(at, zones)} ${formatClock(at, zones)}`;
 
-const columnsIn = (zonesAt: (storeId: number) => Zones, seesCustomers: boolean): CsvColumns<ExportedRow> => [
+type Sellers = Awaited<ReturnType<typeof sellersOf>>;
+
+const columnsIn = (
+  zonesAt: (storeId: number) => Zones,
+  sellerOf: (row: ExportedRow) => ReturnType<Sellers>,
+  seesCustomers: boolean,
+): CsvColumns<ExportedRow> => [
   ['Number', (row) => row.invoice_number ?? row.draft_number],
   ['Draft number', (row) => row.draft_number],
   ['Date', (row) => dateText(row.dated_at, zonesAt(row.store_id))],
@@ -31,6 +39,9 @@ const columnsIn = (zonesAt: (storeId: number) => Zones, seesCustomers: boolean):
   ...(seesCustomers ? [PHONE] : []),
   ['Staff', (row) => row.staff_name],
   ['Store', (row) => row.store_name],
+  ['Seller', (row) => sellerOf(row)?.store.registered_name ?? sellerOf(row)?.shop_name ?? ''],
+  ['Seller TIN', (row) => sellerOf(row)?.store.tin ?? ''],
+  ['Seller address', (row) => sellerOf(row)?.store.address ?? ''],
   ['Items', (row) => row.items_count ?? 0],
   ['Subtotal', (row) => csvAmount(row.subtotal)],
   ['Discount', (row) => csvAmount(row.discount_amount)],
@@ -57,11 +68,13 @@ export async function exportTransactions(
   const own = zonesOf(await getStore(reader, caller.storeId));
   const zones = new Map(stores.map((store) => [store.id, zonesOf(store)]));
   const zonesAt = (storeId: number) => zones.get(storeId) ?? own;
+  const sellers = await sellersOf(reader, stores, await chainSettings(reader));
+  const sellerOf = ({ store_id, dated_at }: ExportedRow) => sellers(store_id, dated_at);
   const sort = query.sort ?? STANDARD_SORT;
   const wanted = await withFewIds(reader, filter);
   return csvFile({
     name: `transactions-${storeDate(caller.now, own)}.csv`,
-    columns: columnsIn(zonesAt, can(caller.session.staff, 'customers.view')),
+    columns: columnsIn(zonesAt, sellerOf, can(caller.session.staff, 'customers.view')),
     following: (after, limit) => findFollowing(reader, wanted, { sort, limit, after }),
   });
 }

@@ -1,20 +1,14 @@
 import { ApiError } from '#contract/errors.ts';
-import type { ChainSettings } from '#contract/settings.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
-import {
-  paperBuyer,
-  paperStore,
-  type ReceiptDocument,
-  type ReceiptLine,
-  type TakenBack,
-} from '#domain/receipt.ts';
+import { paperBuyer, type ReceiptDocument, type ReceiptLine, type TakenBack } from '#domain/receipt.ts';
 import { storeDate, zoneAt, type Zones, zonesOf } from '#domain/store-time.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { notNewText } from '#domain/units.ts';
 import { labelledDiscounts } from '#domain/totals.ts';
+import type { PaperSeller } from './seller.queries.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
@@ -63,11 +57,14 @@ function takenBackOf(
   return { status, ...timeOf(last.created_at), payouts, cash_rounding };
 }
 
-/** The parts of a receipt. */
-export type Printed = { row: TransactionRow; store: Store; chain: ChainSettings; sale: Transaction };
+/** The parts of a receipt: the seller as of the sale. */
+export type Printed = { row: TransactionRow; store: Store; seller: PaperSeller; sale: Transaction };
 
-/** Builds a sale's receipt document; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
-export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number): ReceiptDocument {
+/** Builds a sale's receipt document; copy 0 is the original, a later one is printed at `now`. 409 `illegal_state` for a draft. */
+export function receiptOf(
+  { row, store, seller, sale }: Printed,
+  { no: copy_no, now }: { no: number; now: number } = { no: 0, now: 0 },
+): ReceiptDocument {
   if (row.completed_at === null || row.invoice_number === null) {
     throw new ApiError('illegal_state', { message: 'A draft has no receipt yet' });
   }
@@ -75,12 +72,11 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
   const zones = zonesOf(store);
   return {
     ...sale,
-    shop_name: chain.shop_name,
+    ...seller,
     cart_discounts: labelledDiscounts(
       sum(sale.transaction_items.map((line) => line.final_price)),
       sale.discounts,
     ),
-    store: paperStore(store),
     invoice_number: row.invoice_number,
     offline_number: row.offline_number,
     completed_at: row.completed_at,
@@ -109,9 +105,9 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
     }),
     payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
     points_earned: row.customer_id === null ? null : row.points_earned,
-    footer: store.settings?.receipt_footer ?? null,
     qr: receiptCode(row.draft_number),
-    copy_no: copyNo,
+    copy_no,
+    reprinted: copy_no > 0 ? { at: now, time_zone: zoneAt(now, zones) } : undefined,
     taken_back: takenBackOf(sale, zones),
     exchange_of: sale.exchange_of ?? undefined,
   };

@@ -5,6 +5,7 @@ import { chainSettings } from '../settings/settings.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { requireTransaction } from './claim.locks.ts';
 import { receiptOf, type Printed } from './receipt.present.ts';
+import { sellerAt } from './seller.queries.ts';
 import { countCopy } from './transactions.repository.ts';
 import { presentTransaction } from './transactions.present.ts';
 
@@ -21,18 +22,18 @@ async function findPrinted(
     chainSettings(reader),
     presentTransaction(reader, row, now),
   ]);
-  return { row, store, chain, sale };
+  return { row, store, sale, seller: await sellerAt(reader, { store, chain }, row.completed_at) };
 }
 
 /** Returns the receipt as first printed; viewing does not count as a copy. */
 export async function viewReceipt(reader: Reader, transactionId: number, caller: Caller) {
-  return receiptOf(await findPrinted(reader, transactionId, caller), 0);
+  return receiptOf(await findPrinted(reader, transactionId, caller));
 }
 
 /** Returns the receipt to print, with its copy number: 0 for the original of a sale that was not printed yet. */
 export async function reprintReceipt(writer: Writer, transactionId: number, caller: Caller) {
   const printed = await findPrinted(writer, transactionId, caller);
-  return receiptOf(printed, await countCopy(writer, transactionId));
+  return receiptOf(printed, { no: await countCopy(writer, transactionId), now: caller.now });
 }
 
 /** Sends a sale's receipt to an address through the outbox; 409 `illegal_state` for a draft, 429 after too many. */
@@ -42,7 +43,7 @@ export async function emailReceipt(
   email: string,
   caller: Caller,
 ): Promise<void> {
-  const receipt = receiptOf(await findPrinted(writer, transactionId, caller), 0);
+  const receipt = receiptOf(await findPrinted(writer, transactionId, caller));
   const mail = { recipient: email, transactionId, staffId: caller.session.staff.id, now: caller.now };
   await refuseTooManyMails(writer, mail);
   await queueReceipt(writer, receipt, mail);

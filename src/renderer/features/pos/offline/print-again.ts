@@ -19,14 +19,16 @@ const copiesNote = ({ key }: Pick<KeptSale, 'key'>) => `offline-copies:${key}`;
 
 /** Prints a copy that this till counts by itself. */
 async function printCopy(
-  { till }: Services,
+  { till, clock }: Services,
   print: PrintReceipt,
   kept: KeptSale,
 ): Promise<PrintStatus | null> {
   const name = copiesNote(kept);
   const copy_no = Number((await till.notes.read(name).catch(() => null)) ?? 0) + 1;
   const key = `${firstPaperOf(kept)}-copy-${copy_no}`;
-  const status = await print({ ...paperOf(kept), copy_no }, { key, openDrawer: false });
+  const paper = paperOf(kept);
+  const reprinted = { at: clock.now(), time_zone: paper.time_zone };
+  const status = await print({ ...paper, copy_no, reprinted }, { key, openDrawer: false });
   // Not waited for: what the printer says next is about this print.
   if (isHandedOver(status)) void till.notes.write({ name, text: String(copy_no) }).catch(() => undefined);
   return status;
