@@ -232,6 +232,7 @@ export const counts = defineRoutes('counts', {
     aliases: { store: 'store_id' },
     response: stockCount,
     status: 201,
+    location: '/inventory/counts/:id',
     errors: ['count_open', 'foreign_store'],
   }),
   get: defineRoute({

@@ -182,6 +182,7 @@ export const customers = defineRoutes('customers', {
     body: z.strictObject(customerForm.shape),
     response: customer,
     status: 201,
+    location: '/customers/:id',
   }),
   update: defineRoute({
     method: 'PUT',

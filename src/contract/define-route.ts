@@ -86,6 +86,8 @@ type Asked = {
   upload?: true;
   /** The status on success; 200 by default. */
   status?: 201;
+  /** The address of what it creates, by fields of its answer: `/customers/:id`. */
+  location?: `/${string}`;
   /** Its own refusals, besides those implied by its declaration: see `refusalsOf`. */
   errors?: readonly ErrorCode[];
   /** True if users who have to change a temporary password first may call it. */
@@ -169,6 +171,14 @@ export type MutationRoute = Exclude<Route, { method: 'GET' } | { reads: true }>;
 /** True for a read, by whichever method. */
 export const isReadRoute = (route: Route): route is Exclude<Route, MutationRoute> =>
   route.method === 'GET' || route.reads === true;
+
+/** True for a read whose answer has an ETag: one that says so, and each page of a list, which others poll. */
+export const isVersioned = (route: Route): boolean =>
+  route.versioned === true || (route.method === 'GET' && route.query?.shape.per_page !== undefined);
+
+/** Returns the regular expression of a route's address below /api/v1. */
+export const patternOf = (route: Route): string =>
+  route.path.replace(/:(\w+)/g, (_, name: string) => segmentOf(route, name));
 
 /** Returns the regular expression of a path's `:name`: digits of an id, an enum's word, or any text. */
 export function segmentOf({ params }: Route, name: string): string {

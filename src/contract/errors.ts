@@ -17,6 +17,7 @@ export const errorTable = {
   wrong_origin: { status: 403, message: 'This request does not come from this site' },
   password_change_required: { status: 403, message: 'Change your temporary password first' },
   not_found: { status: 404, message: 'Not found' },
+  method_not_allowed: { status: 405, message: 'This address does not take this method' },
   product_not_found: { status: 404, message: 'This product is not sold any more' },
   store_not_found: { status: 404, message: 'Store not found' },
   item_not_found: { status: 404, message: 'The inventory item you are looking for does not exist' },

@@ -115,6 +115,7 @@ const upload = <const K extends ImportKind, const S extends 'store' | 'chain'>(k
     body: uploadForm,
     response: importRecord,
     status: 201,
+    location: '/imports/:id',
   });
 
 export const imports = defineRoutes('imports', {

@@ -392,6 +392,7 @@ export const inventory = defineRoutes('inventory', {
     aliases: { store: 'store_id', supplier: 'supplier_id' },
     response: inventoryUnit,
     status: 201,
+    location: '/inventory/:id',
     errors: ['foreign_store', 'number_taken', 'illegal_state'],
   }),
   tradeInNew: defineRoute({
@@ -408,6 +409,7 @@ export const inventory = defineRoutes('inventory', {
     body: z.strictObject(newTradeInForm.shape),
     response: tradedIn,
     status: 201,
+    location: '/inventory/:id',
     errors: [...REFUSED_TRADE_INS, 'number_taken'],
   }),
   tradeIn: defineRoute({

@@ -40,6 +40,7 @@ export const manufacturers = defineRoutes('manufacturers', {
     body: z.strictObject(manufacturerForm.shape),
     response: named,
     status: 201,
+    location: '/manufacturers/:id',
   }),
   get: defineRoute({
     method: 'GET',

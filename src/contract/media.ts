@@ -39,6 +39,7 @@ export const media = defineRoutes('media', {
     aliases: { image: 'file', model_type: 'type' },
     response: z.object({ id, url: z.string() }),
     status: 201,
+    location: '/media/:id',
     errors: ['forbidden', 'not_found', 'too_many_attempts'],
   }),
   get: defineRoute({

@@ -247,6 +247,7 @@ export const payments = defineRoutes('payments', {
     method: 'GET',
     path: '/payments/pending',
     summary: 'List the pending payments of the store',
+    versioned: true,
     permission: 'transactions.view',
     scope: 'store',
     response: z.object({

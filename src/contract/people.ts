@@ -200,6 +200,7 @@ export const people = defineRoutes('staff', {
     uncompared: ['password'],
     response: staffMember,
     status: 201,
+    location: '/staff/:id',
     errors: ['foreign_store'],
   }),
   update: defineRoute({

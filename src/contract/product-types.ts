@@ -93,6 +93,7 @@ export const productTypes = defineRoutes('productTypes', {
     body: z.strictObject(productTypeForm.shape),
     response: productType,
     status: 201,
+    location: '/product-types/:id',
   }),
   update: defineRoute({
     method: 'PUT',

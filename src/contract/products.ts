@@ -377,6 +377,7 @@ export const products = defineRoutes('products', {
     body: newProductForm,
     response: product,
     status: 201,
+    location: '/products/:id',
   }),
   update: defineRoute({
     method: 'PUT',

@@ -249,6 +249,7 @@ export const purchaseOrders = defineRoutes('purchaseOrders', {
     aliases: { supplier: 'supplier_id', store: 'store_id' },
     response: purchaseOrder,
     status: 201,
+    location: '/supplier-transactions/:id',
     errors: ['foreign_store', 'store_inactive'],
   }),
   addItem: defineRoute({
@@ -262,6 +263,7 @@ export const purchaseOrders = defineRoutes('purchaseOrders', {
     body: z.strictObject(orderRowForm.shape),
     response: purchaseOrder,
     status: 201,
+    location: '/supplier-transactions/:id',
     errors: ['order_not_found', 'illegal_state', 'store_inactive'],
   }),
   updateItem: defineRoute({

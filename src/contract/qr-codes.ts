@@ -246,6 +246,7 @@ export const qrCodes = defineRoutes('qrCodes', {
     aliases: inventory.create.aliases,
     response: inventory.create.response,
     status: 201,
+    location: '/inventory/:id',
     errors: [
       'qr_code_not_found',
       'invalid_qr_code',

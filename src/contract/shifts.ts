@@ -425,6 +425,7 @@ export const shifts = defineRoutes('shifts', {
     body: z.strictObject(floatForm.shape),
     response: shift,
     status: 201,
+    location: '/shifts/:id',
     errors: ['till_unknown', 'shift_open', 'illegal_state'],
   }),
   count: defineRoute({

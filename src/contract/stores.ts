@@ -305,6 +305,7 @@ export const stores = defineRoutes('stores', {
     body: z.strictObject(storeForm.shape),
     response: store,
     status: 201,
+    location: '/stores/:id',
   }),
   update: defineRoute({
     method: 'PUT',

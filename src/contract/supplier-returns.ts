@@ -165,6 +165,7 @@ export const supplierReturns = defineRoutes('supplierReturns', {
     aliases: { supplier: 'supplier_id' },
     response: supplierReturn,
     status: 201,
+    location: '/supplier-returns/:id',
     errors: ['units_unavailable'],
     whileInactive: true,
   }),

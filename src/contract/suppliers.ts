@@ -111,6 +111,7 @@ export const suppliers = defineRoutes('suppliers', {
     body: z.strictObject(supplierForm.shape),
     response: supplier,
     status: 201,
+    location: '/suppliers/:id',
   }),
   update: defineRoute({
     method: 'PUT',

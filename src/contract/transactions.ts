@@ -427,6 +427,7 @@ export const transactions = defineRoutes('transactions', {
     body: z.strictObject({ ...draftBody, payments: paymentForms.optional() }),
     response: transaction,
     status: 201,
+    location: '/transactions/:id',
     errors: [
       'shift_required',
       'shift_counted',

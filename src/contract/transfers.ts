@@ -176,6 +176,7 @@ export const transfers = defineRoutes('transfers', {
     body: z.strictObject(transferForm.shape),
     response: transfer,
     status: 201,
+    location: '/inventory/transfers/:id',
     errors: ['units_unavailable'],
     whileInactive: true,
   }),

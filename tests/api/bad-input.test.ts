@@ -163,15 +163,17 @@ onOneEngine('bad input', (start) => {
     expect(answer.body.message).not.toBe('');
   });
 
-  it('at an unknown path or with an unknown method answers 404 in the shape of every refusal', async () => {
-    for (const [method, path] of [
-      ['GET', '/nothing'],
-      ['PUT', '/staff/login'],
-      ['DELETE', '/pos/scan'],
-      ['POST', '/transactions/'],
+  it('at an unknown path answers 404, with an unknown method 405, in the shape of every refusal', async () => {
+    const unknown = [404, { message: 'Not found', code: 'not_found' }];
+    const another = [405, { message: 'This address does not take this method', code: 'method_not_allowed' }];
+    for (const [method, path, refused] of [
+      ['GET', '/nothing', unknown],
+      ['PUT', '/staff/login', another],
+      ['DELETE', '/pos/scan', another],
+      ['POST', '/transactions/', unknown],
     ] as const) {
       const answer = await call(place.server.url, method, path, method === 'GET' ? undefined : {});
-      expect([answer.status, answer.body]).toEqual([404, { message: 'Not found', code: 'not_found' }]);
+      expect([answer.status, answer.body]).toEqual(refused);
     }
   });
 

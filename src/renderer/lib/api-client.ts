@@ -28,8 +28,8 @@ const FILE_PATIENCE = 60_000;
 const NOT_MODIFIED = 304;
 /** The calls that sign somebody in. */
 const SIGN_INS = ['staff.login', 'staff.switchCashier'];
-/** The number of versioned answers kept, for the till's tabs and its last searches: a 304 reuses them. */
-const VERSIONS_KEPT = 20;
+/** The number of versioned answers kept, for the till's tabs, its last searches and lists that were looked at: a 304 reuses them. */
+const VERSIONS_KEPT = 40;
 
 /**
  * The server did not answer: off, restarting, or the network is down. The request may or may not have arrived. `reason`

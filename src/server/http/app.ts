@@ -10,7 +10,7 @@ import Fastify, {
 import { existsSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 import qs from 'qs';
-import type { Routes } from '#contract/define-route.ts';
+import { patternOf, type Routes } from '#contract/define-route.ts';
 import { ApiError, errorTable } from '#contract/errors.ts';
 import { SHOP_ID_HEADER } from '#contract/headers.ts';
 import { OLDEST_CLIENT } from '#contract/system.ts';
@@ -40,6 +40,27 @@ function refuseOldTills(api: FastifyInstance): void {
         message: `This till must be updated: its version is ${version}, and the server works with ${OLDEST_CLIENT} and newer.`,
       }),
     );
+  });
+}
+
+/** Refuses what the API has no route for: 405 with the methods of an address that it has, else 404. */
+function refuseUnknown(api: FastifyInstance, contract: AppOptions['contract']): void {
+  const known = Object.values(contract)
+    .flatMap((routes) => Object.values(routes))
+    .map((route) => ({
+      address: new RegExp(`^${BASE_PATH}${patternOf(route)}$`),
+      methods: [
+        route.method,
+        ...(route.also ? [route.also] : []),
+        ...(route.method === 'GET' ? ['HEAD'] : []),
+      ],
+    }));
+  api.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const methods = known.filter(({ address }) => address.test(path)).flatMap((route) => route.methods);
+    if (methods.length === 0) throw new ApiError('not_found');
+    void reply.header('Allow', [...new Set(methods)].toSorted().join(', '));
+    throw new ApiError('method_not_allowed');
   });
 }
 
@@ -279,6 +300,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       refuseOldTills(api);
       refuseWhenBusy(api, options);
       mountContract(api, options);
+      refuseUnknown(api, options.contract);
       api.get(
         '/openapi.json',
         keepAnswer(() => openApiDocument(options.contract, options)),

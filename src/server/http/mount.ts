@@ -4,6 +4,7 @@ import {
   fileResponse,
   isOfTill,
   isReadRoute,
+  isVersioned,
   type Route,
   segmentOf,
 } from '#contract/define-route.ts';
@@ -15,7 +16,7 @@ import { can } from '#domain/permissions.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import type { Database } from '../db/access.ts';
 import { approvalOf, type Approvals } from './approvals.ts';
-import { appendAudit, isSuspicious } from './audit.ts';
+import { appendAudit, isSuspicious, valueIn } from './audit.ts';
 import type { AnyCall, AnyHandler, CallingTill, Credentials, Session } from './call.ts';
 import { applyFieldPermissions, type May } from './field-permissions.ts';
 import { sendFile } from './files.ts';
@@ -135,6 +136,19 @@ function nextPageOf(url: string, answer: unknown): string | null {
   return `${pathname}?${searchParams.toString()}`;
 }
 
+/** Returns the ways in which a caller of a route may say who they are. */
+const schemesOf = (route: Route): readonly string[] =>
+  route.permission === 'till' ? ['Till'] : isOfTill(route) ? ['Bearer', 'Till'] : ['Bearer'];
+
+/** Names the address of what a call created. */
+function nameCreated({ location }: Route, reply: FastifyReply, value: unknown): void {
+  if (location === undefined) return;
+  void reply.header(
+    'Location',
+    BASE_PATH + location.replace(/:(\w+)/g, (_, name: string) => String(valueIn(value, name))),
+  );
+}
+
 /** Serves one route of the contract: identity, permission, store scope, validation, handler, encoding. */
 export function mountRoute(
   app: FastifyInstance,
@@ -197,7 +211,7 @@ export function mountRoute(
     method: route.also ? [route.method, route.also] : route.method,
     url: addressOf(route),
     ...(route.bodyMax !== undefined && { bodyLimit: route.bodyMax }),
-    config: { whenBusy: route.whenBusy, isSecret: route.secret },
+    config: { whenBusy: route.whenBusy, isSecret: route.secret, schemes: schemesOf(route) },
     handler: async (request, reply) => {
       const now = deps.clock();
       const secret = isOfTill(route) ? readTillSecret(request) : null;
@@ -215,9 +229,10 @@ export function mountRoute(
         if ('file' in answer) return await sendFile(request, reply, answer.file);
         const seen = applyFieldPermissions(route.response, answer.wire, mayOf(session));
         const value = forTillOf(request.headers[CLIENT_VERSION_HEADER], action, seen.value);
+        if (answer.status === 201) nameCreated(route, reply, value);
         const next = nextPageOf(request.url, value);
         if (next) reply.header('Link', `<${next}>; rel="next"`);
-        if (route.versioned) return await sendVersioned(request, reply, value);
+        if (isVersioned(route)) return await sendVersioned(request, reply, value);
         return await reply.status(answer.status).send(value);
       } catch (error) {
         // The browser forgets a sign-in that has ended, unless it has another one by now.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Route } from '#contract/define-route.ts';
 import { detailsByCode, type ErrorCode, errorTable } from '#contract/errors.ts';
 import { refusalsOf } from '#contract/refusals.ts';
@@ -20,22 +21,19 @@ const STATUS: Record<string, string> = {
 
 const pascal = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-type Refusals = { status: string; codes: readonly ErrorCode[] };
-export type NameOf = (refusals: Refusals) => string;
+const MARK_LENGTH = 6;
 
-/** Names sets of refusals, the same on every route: a single one by its code, others `Conflict1`, `Conflict2`. */
-export function namesOf(sets: readonly Refusals[]): NameOf {
-  const names = new Map<string, string>();
-  const counts = new Map<string, number>();
-  for (const { status, codes } of sets) {
-    const key = codes.join();
-    if (names.has(key)) continue;
-    const [only = ''] = codes;
-    const no = (counts.get(status) ?? 0) + 1;
-    if (codes.length > 1) counts.set(status, no);
-    names.set(key, codes.length === 1 ? pascal(only) : `${STATUS[status] ?? `Status${status}`}${no}`);
-  }
-  return ({ codes }) => names.get(codes.join()) ?? '';
+type Refusals = { status: string; codes: readonly ErrorCode[] };
+
+/**
+ * Names a set of refusals, the same on every route: a single one by its code, others by their status and by what they hold,
+ * `Conflict_3f9a2c`. So a new route gives no other answer another name, and programs that are made from the document keep theirs.
+ */
+export function nameOf({ status, codes }: Refusals): string {
+  const [only = ''] = codes;
+  if (codes.length === 1) return pascal(only);
+  const mark = createHash('sha256').update(codes.toSorted().join()).digest('hex').slice(0, MARK_LENGTH);
+  return `${STATUS[status] ?? `Status${status}`}_${mark}`;
 }
 
 export const byStatus = (route: Route) =>
@@ -43,12 +41,15 @@ export const byStatus = (route: Route) =>
     ([status, codes = []]) => ({ status, codes }),
   );
 
-function describe(codes: readonly ErrorCode[], details: Record<string, Schema>) {
+function describe({ status, codes }: Refusals, details: Record<string, Schema>) {
   const brought = new Set(codes.flatMap((code) => detailsByCode[code] ?? []));
   return {
     description: codes.map((code) => `- \`${code}\`: ${errorTable[code].message}`).join('\n'),
     ...(brought.has('retry_after')
       ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+      : {}),
+    ...(status === '401'
+      ? { headers: { 'WWW-Authenticate': { $ref: '#/components/headers/Authenticate' } } }
       : {}),
     content: {
       'application/json': {
@@ -70,7 +71,7 @@ function describe(codes: readonly ErrorCode[], details: Record<string, Schema>) 
 }
 
 /** Returns every refusal by its name; `details` are further keys that a refusal may have. */
-export const refusalAnswers = (routes: readonly Route[], details: Record<string, Schema>, nameOf: NameOf) =>
+export const refusalAnswers = (routes: readonly Route[], details: Record<string, Schema>) =>
   Object.fromEntries(
-    routes.flatMap(byStatus).map((refusals) => [nameOf(refusals), describe(refusals.codes, details)]),
+    routes.flatMap(byStatus).map((refusals) => [nameOf(refusals), describe(refusals, details)]),
   );

@@ -1,6 +1,7 @@
 import {
   approvedPermission,
   fileResponse,
+  isVersioned,
   moduleText,
   type Route,
   type Routes,
@@ -14,7 +15,7 @@ import { KEY_MAX } from './idempotency.ts';
 import { TOKEN_COOKIE } from './identity.ts';
 import { BASE_PATH } from './mount.ts';
 import { bodyExample } from './openapi-examples.ts';
-import { byStatus, type NameOf, namesOf, refusalAnswers } from './openapi-refusals.ts';
+import { byStatus, nameOf, refusalAnswers } from './openapi-refusals.ts';
 import { describeShapes, type Schema } from './openapi-shapes.ts';
 import { pathWords, queryWords } from './openapi-words.ts';
 
@@ -103,6 +104,8 @@ const securitySchemes = {
 const headers = {
   RetryAfter: { description: 'Seconds until another attempt is served', schema: { type: 'integer' } },
   ETag: { description: 'Names this answer, see `If-None-Match`', schema: { type: 'string' } },
+  Location: { description: 'The address of what was created', schema: { type: 'string' } },
+  Authenticate: { description: 'How to sign in, as RFC 6750 says', schema: { type: 'string' } },
 };
 
 const FieldErrors: Schema = {
@@ -163,7 +166,7 @@ function parametersOf(call: Call, shapes: Shapes) {
     ['LastInvoice', TELLS_INVOICE.has(`${call.module}.${call.name}`)],
     ['IdempotencyKey', honoursKey(route)],
     ['Approval', route.approvable !== undefined],
-    ['Known', route.versioned === true],
+    ['Known', isVersioned(route)],
     ['ClientVersion', true],
   ];
   const sent = inHeaders.filter(([, applies]) => applies);
@@ -193,8 +196,8 @@ function describeRules(route: Route): string {
   ].join(' ');
 }
 
-/** What all operations are described with: shapes by call and part, named ones, and the names of refusals. */
-type Told = { shapes: Shapes; named: Shapes; nameOf: NameOf };
+/** What all operations are described with: shapes by call and part, and named ones. */
+type Told = { shapes: Shapes; named: Shapes };
 
 function requestOf(call: Call, { shapes, named }: Told) {
   const { body, upload } = call.route;
@@ -217,13 +220,17 @@ function successOf(call: Call, { shapes }: Told) {
   const description = status === 201 ? 'Created' : 'Done';
   const content = { 'application/json': { schema: shapes[keyOf(call, 'response')] } };
   const done = { [status]: { description, content } };
-  if (!call.route.versioned) return done;
+  if (status === 201 && call.route.location !== undefined) {
+    const made = { headers: { Location: { $ref: '#/components/headers/Location' } } };
+    return { 201: { ...done[status], ...made } };
+  }
+  if (!isVersioned(call.route)) return done;
   const named = { headers: { ETag: { $ref: '#/components/headers/ETag' } } };
   return { 200: { ...done[status], ...named }, 304: { description: 'Nothing has changed', ...named } };
 }
 
 /** Groups a route's refusals by status, as references to shared answers. */
-const refusalsByStatus = (route: Route, { nameOf }: Told) =>
+const refusalsByStatus = (route: Route) =>
   Object.fromEntries(
     byStatus(route).map((refusals) => [
       refusals.status,
@@ -249,7 +256,7 @@ function operation(call: Call, told: Told) {
     ...securityOf(route),
     parameters: parametersOf(call, told.shapes),
     ...requestOf(call, told),
-    responses: { ...successOf(call, told), ...refusalsByStatus(route, told) },
+    responses: { ...successOf(call, told), ...refusalsByStatus(route) },
   };
 }
 
@@ -270,7 +277,7 @@ function pathsOf(calls: readonly Call[], told: Told) {
 
 const tagsOf = (contract: Contract) =>
   Object.entries(contract).flatMap(([name, { [moduleText]: text }]) =>
-    text ? [{ name, description: text.about }] : [],
+    text ? [{ name, 'x-displayName': text.title, description: text.about }] : [],
   );
 
 /** Builds the OpenAPI 3.1 document of a contract, as on the wire. */
@@ -281,7 +288,6 @@ export function openApiDocument(contract: Contract, { version }: { version: stri
   const { parts, named } = describeShapes({ ...partsOf(calls), refusal: errorDetails });
   const details = parts.refusal?.properties as Shapes;
   const routes = calls.map(({ route }) => route);
-  const nameOf = namesOf(routes.flatMap(byStatus));
   return {
     openapi: '3.1.0',
     info: {
@@ -294,10 +300,10 @@ export function openApiDocument(contract: Contract, { version }: { version: stri
     servers: [{ url: '/', description: 'The server that this document comes from' }],
     tags: tagsOf(contract),
     security: SIGNED_IN,
-    paths: pathsOf(calls, { shapes: parts, named, nameOf }),
+    paths: pathsOf(calls, { shapes: parts, named }),
     components: {
       schemas: { ...named, FieldErrors },
-      responses: refusalAnswers(routes, details, nameOf),
+      responses: refusalAnswers(routes, details),
       parameters,
       headers,
       securitySchemes,

@@ -35,6 +35,13 @@ function asRefusal(error: FastifyError | Error): ApiError {
   );
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How a caller may say who they are, `Bearer` by default. */
+    schemes?: readonly string[];
+  }
+}
+
 /** Sends every refusal in one shape: `{ message, code, errors? }` with its status; details beside them. */
 export function sendRefusals(app: FastifyInstance): void {
   const log = logOnceAMinute(app.log);
@@ -43,6 +50,10 @@ export function sendRefusals(app: FastifyInstance): void {
     if (refusal.status >= 500) log(error, request.routeOptions.url);
     if (detailsByCode[refusal.code]?.includes('retry_after'))
       reply.header('Retry-After', String(refusal.details.retry_after ?? 60));
+    if (refusal.status === 401) {
+      const { schemes = ['Bearer'] } = request.routeOptions.config;
+      reply.header('WWW-Authenticate', schemes.map((scheme) => `${scheme} realm="Tindahan"`).join(', '));
+    }
     const errors = Object.keys(refusal.fields).length ? { errors: refusal.fields } : {};
     return reply.status(refusal.status).send({
       ...z.encode(errorDetails, refusal.details),
