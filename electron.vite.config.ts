@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { apiDocsFiles } from './build/api-docs.mjs';
 import { compressFiles } from './build/compress.mjs';
 import { iconsByName } from './build/icons.mjs';
 
@@ -46,6 +47,16 @@ const compressed = {
   apply: 'build' as const,
   async writeBundle({ dir }: { dir?: string }) {
     if (dir) await compressFiles(dir);
+  },
+};
+
+/** Puts the API's reference page beside the screens: docs/decisions/reference-page.md. */
+const apiDocs = {
+  name: 'api-docs',
+  apply: 'build' as const,
+  generateBundle(this: { emitFile: (file: object) => void }) {
+    for (const [fileName, source] of Object.entries(apiDocsFiles()))
+      this.emitFile({ type: 'asset', fileName, source });
   },
 };
 
@@ -101,7 +112,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [iconsByName(), react(), loadFromRoot, compressed],
+    plugins: [iconsByName(), react(), loadFromRoot, apiDocs, compressed],
     resolve: {
       // Griffel writes each rule twice, for languages from right to left, too; the screens have none.
       alias: { 'rtl-css-js/core': path.resolve('build/left-to-right.mjs') },

@@ -64,6 +64,9 @@ function refuseUnknown(api: FastifyInstance, contract: AppOptions['contract']): 
   });
 }
 
+/** Where a browser reads what the API's document says. */
+const REFERENCE_PAGE = '/api/docs';
+
 /** Serves the built screens for a browser: hashed assets for a year, the one document at every page address. */
 async function serveScreens(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -78,6 +81,8 @@ async function serveScreens(app: FastifyInstance, folder: string): Promise<void>
       );
     },
   });
+  // Its scripts lie beside the screens' and ask for the document as any caller.
+  app.get(REFERENCE_PAGE, (_request, reply) => reply.sendFile('api-docs/index.html'));
   app.setNotFoundHandler((request, reply) => {
     // Checked without the query: a list that is searched for an email address ends in a dot and a word, too. `1.5` is no
     // file.

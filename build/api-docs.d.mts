@@ -1,0 +1,1 @@
+export function apiDocsFiles(): Record<string, string>;
