@@ -102,6 +102,31 @@ describe('the dashboard', () => {
     await isShown(page.getByRole('heading', { name: 'Point of Sale' }));
   });
 
+  it('moves nothing when it hears which first steps are left, neither at first nor later', async () => {
+    window.localStorage.removeItem('tindahan.first-steps');
+    const body = { products: false, suppliers: false, staff: true, till: true };
+    failCalls({ path: /first-steps/, status: 200, body });
+    for (const isFirst of [true, false]) {
+      const { release } = holdCall({ path: /first-steps/, method: 'GET' });
+      await open();
+      const steps = page.getByRole('region', { name: 'First steps' });
+      if (isFirst) {
+        expect(page.getByRole('heading', { name: 'Sales by hour' }).elements()).toEqual([]);
+        release();
+        await isShown(steps.getByText('2 left'));
+        continue;
+      }
+      const hours = page.getByRole('heading', { name: 'Sales by hour' });
+      await isShown(steps.getByText('2 left'));
+      await isShown(hours);
+      const come = async () => {
+        release();
+        await isShown(page.getByText(/^Average/));
+      };
+      expect(await movedBy({ 'Sales by hour': hours }, come)).toEqual([]);
+    }
+  });
+
   it('greets by name in the store, and shows today beside the same weekday, stock, customers and the hours', async () => {
     await sell(manager, await unitsOnSale(manager, 1));
     await open();

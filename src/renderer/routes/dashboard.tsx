@@ -11,7 +11,7 @@ import { InvoicesWarning } from '#renderer/features/dashboard/invoices-warning.t
 import { BackupsWarning } from '#renderer/features/dashboard/backups-warning.tsx';
 import { ClockWarning } from '#renderer/features/dashboard/clock-warning.tsx';
 import { DashboardFigures } from '#renderer/features/dashboard/dashboard-figures.tsx';
-import { FirstSteps } from '#renderer/features/dashboard/first-steps.tsx';
+import { FirstSteps, useFirstSteps } from '#renderer/features/dashboard/first-steps.tsx';
 import { LatestTransactions } from '#renderer/features/dashboard/latest-transactions.tsx';
 import { DashboardGrid, DashboardPair } from '#renderer/features/dashboard/dashboard-grid.tsx';
 import { QuickActions } from '#renderer/features/dashboard/quick-actions.tsx';
@@ -45,6 +45,7 @@ export function DashboardPage() {
   const now = query.data?.now ?? openedAt;
   const hours = hoursOn(now, { ...store, hours: store.settings?.hours ?? null });
   const isAdmin = staff.role === 'admin';
+  const steps = useFirstSteps({ isAdmin, may });
   const firstName = staff.name.split(' ')[0] ?? staff.name;
   const maySell = mayHere('transactions.create') && sellsAtTill(store);
   const actions = {
@@ -73,8 +74,8 @@ export function DashboardPage() {
         }}
       />
       {isAdmin ? <BackupsWarning timeZone={zonesOf(store)} /> : null}
-      <FirstSteps store={store} isAdmin={isAdmin} may={may} />
-      {query.isError ? (
+      {steps ? <FirstSteps store={store} done={steps} isAdmin={isAdmin} may={may} /> : null}
+      {steps === undefined ? null : query.isError ? (
         <Card flush>
           <ErrorState
             title="Figures could not be loaded"

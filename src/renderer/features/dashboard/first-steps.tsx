@@ -1,8 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkCircle20Filled, ChevronRight16Regular, Circle20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { dashboard, type FirstSteps as Steps } from '#contract/dashboard.ts';
+import { dashboard, firstSteps, type FirstSteps as Steps } from '#contract/dashboard.ts';
 import type { Store } from '#contract/stores.ts';
 import { paymentMethodLabels, tenders } from '#domain/payments.ts';
 import type { Permission } from '#domain/permissions.ts';
@@ -86,22 +87,60 @@ const steps: readonly Step[] = [
   },
 ];
 
-type FirstStepsProps = { store: Store; isAdmin: boolean; may: (permission: Permission) => boolean };
+const REMEMBERED = 'tindahan.first-steps';
+
+function remembered(): Steps | null {
+  try {
+    const kept: unknown = JSON.parse(window.localStorage.getItem(REMEMBERED) ?? 'null');
+    return firstSteps.safeParse(kept).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function remember(done: Steps): void {
+  try {
+    window.localStorage.setItem(REMEMBERED, JSON.stringify(done));
+  } catch {
+    // Storage may be full or forbidden: the page waits for the answer again.
+  }
+}
+
+type Person = { isAdmin: boolean; may: (permission: Permission) => boolean };
+
+/** What somebody may do of the first steps. */
+const ownSteps = ({ isAdmin, may }: Person) =>
+  steps.filter(({ permission }) => (permission === 'admin' ? isAdmin : may(permission)));
+
+/**
+ * Returns which first steps were done: at once as this computer knew them last, so that nothing below moves when the answer
+ * comes; undefined while nobody knows, null where they cannot be asked for.
+ */
+export function useFirstSteps(person: Person): Steps | null | undefined {
+  const [before] = useState(remembered);
+  const isAsked = ownSteps(person).length > 0;
+  const { data, isError } = useQuery({ ...read(dashboard.firstSteps), enabled: isAsked });
+  useEffect(() => {
+    if (data) remember(data);
+  }, [data]);
+  return data ?? before ?? (isError || !isAsked ? null : undefined);
+}
+
+type FirstStepsProps = Person & { store: Store; done: Steps };
 
 /** Leads a new shop to its first sale: what somebody may do of the first steps. Gone once all of these are done. */
-export function FirstSteps({ store, isAdmin, may }: FirstStepsProps) {
+export function FirstSteps({ store, done, isAdmin, may }: FirstStepsProps) {
   const styles = useStyles();
-  const own = steps.filter(({ permission }) => (permission === 'admin' ? isAdmin : may(permission)));
-  const { data } = useQuery({ ...read(dashboard.firstSteps), enabled: own.length > 0 });
-  if (!data || own.every(({ step }) => data[step])) return null;
+  const own = ownSteps({ isAdmin, may });
+  if (own.every(({ step }) => done[step])) return null;
   const methods = methodsOf(store.settings);
-  const left = own.filter(({ step }) => !data[step]).length;
+  const left = own.filter(({ step }) => !done[step]).length;
   return (
     <Card title="First steps" side={left === 1 ? '1 left' : `${left} left`} flush>
       <Stack as="ul">
         {own.map(({ step, to, label, note }) => (
           <li key={step} className={styles.item}>
-            {data[step] ? (
+            {done[step] ? (
               <div className={styles.entry}>
                 <span className={styles.icon}>
                   <CheckmarkCircle20Filled aria-label="Done" />
