@@ -116,7 +116,7 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
   if (!DATABASE_URL) keepToOneServer(DATA_DIR);
   const before = DATABASE_URL ? null : await prepareBackups(DATA_DIR);
   const database = await openConfigured(before !== null);
-  if (demo && (await fillDemoShop(database, Date.now()))) console.log('demo shop created');
+  if (demo && (await fillDemoShop(database, Date.now(), { isOpen: true }))) console.log('demo shop created');
   await tellClock(database.reader, Date.now());
   const backups =
     before &&

@@ -545,6 +545,69 @@ onEveryEngine('the demo shop', (start) => {
   });
 });
 
+onEveryEngine('the demo shop that is open', (start) => {
+  // 3:17 AM in Manila.
+  const now = Date.parse('2026-11-20T19:17:00Z');
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start({ clock: makeClock(now) });
+    await fillDemoShop(server.database, now, { isOpen: true });
+  });
+  afterAll(() => server.close());
+
+  type Figures = {
+    today: { sales: number; transactions: number };
+    by_hour: { sales: number }[];
+    top_products: object[];
+  };
+
+  it('has sold today at every shop, at any hour, and nothing is below zero', async () => {
+    const admin = await signIn(server.url, 'admin@demo.test');
+    const { body: stores } = await admin.get<{ id: number; is_warehouse: boolean }[]>('/stores');
+    for (const { id: storeId } of stores.filter((store) => !store.is_warehouse)) {
+      const figures = expectDone(await admin.get<Figures>('/dashboard', { storeId }));
+      expect(figures.today.transactions).toBeGreaterThanOrEqual(4);
+      expect(figures.today.sales).toBeGreaterThan(0);
+      expect(figures.by_hour.filter(({ sales }) => sales < 0)).toEqual([]);
+      expect(figures.top_products.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('has nothing that is still to come', async () => {
+    const read = server.database.reader;
+    const sales = await read.selectFrom('transactions').select('completed_at').execute();
+    const payments = await read.selectFrom('payments').select('verified_at').execute();
+    const refunds = await read.selectFrom('refunds').select('created_at').execute();
+    const moments = [
+      ...sales.map(({ completed_at: at }) => at),
+      ...payments.map(({ verified_at: at }) => at),
+      ...refunds.map(({ created_at: at }) => at),
+    ];
+    expect(Math.max(...moments.map((at) => at ?? 0))).toBeLessThanOrEqual(now);
+  });
+
+  it('is in the middle of its day: open, an order and a transfer on their way, a count begun', async () => {
+    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const store = expectDone(
+      await manager.get<{ settings: { hours: Record<string, { open: string; close: string }> } }>(
+        '/stores/current',
+      ),
+    );
+    expect(store.settings.hours.saturday).toEqual({ open: '00:00', close: '12:00' });
+    type List = { data: { status: string }[] };
+    const states = async (path: string) =>
+      expectDone(await manager.get<List>(path)).data.map(({ status }) => status);
+    expect(await states('/supplier-transactions')).toEqual(expect.arrayContaining(['pending', 'partial']));
+    expect(await states('/inventory/counts')).toContain('open');
+    expect(await states('/inventory/transfers')).toContain('in_transit');
+  });
+
+  it('charges pesos on every screen, by its setting', async () => {
+    const manager = await signIn(server.url, 'store_manager@demo.test');
+    expect(expectDone(await manager.get<object>('/settings'))).toMatchObject({ pesos_everywhere: true });
+  });
+});
+
 // Its rows are computed before any database has them.
 onOneEngine('the demo shop', (start) => {
   it.each(['2026-02-28T16:00:00Z', '2027-01-01T03:00:00Z', '2026-11-20T20:00:00Z'])(

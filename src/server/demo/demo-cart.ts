@@ -8,6 +8,7 @@ import { discountsJson } from '../modules/transactions/transactions.public.ts';
 import type { FilledVariation } from './fill-catalogue.ts';
 import type { FilledCustomer, FilledPeople } from './fill-people.ts';
 import type { MakeUnit } from './fill-stock.ts';
+import type { DemoDay } from './demo-day.ts';
 import type { FilledStore } from './fill-stores.ts';
 import type { SeededRandom } from './random.ts';
 
@@ -17,6 +18,7 @@ export type DemoWorld = {
   variations: FilledVariation[];
   stock: MakeUnit;
   random: SeededRandom;
+  day: DemoDay;
   now: number;
 };
 

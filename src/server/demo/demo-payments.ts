@@ -35,7 +35,7 @@ function referenceOf(method: PaymentMethod, random: SeededRandom): string {
 export const isSeenLater = (payment: Tables['payments']) =>
   payment.method !== 'cash' && payment.method !== 'card';
 
-type Paid = { id: number; staffId: number; managerId: number; at: number; total: Centavos };
+type Paid = { id: number; staffId: number; managerId: number; at: number; now: number; total: Centavos };
 
 function paymentRow(
   ids: Ids,
@@ -70,7 +70,7 @@ function paymentRow(
     deletion_reason: null,
   };
   if (!isSeenLater(row) || random.chance(0.4)) return row;
-  const verified_at = sale.at + random.integer(1, 90) * (HOUR / 60);
+  const verified_at = Math.min(sale.at + random.integer(1, 90) * (HOUR / 60), sale.now);
   return { ...row, paid_at: verified_at, verified_at, verified_by_id: sale.managerId };
 }
 

@@ -34,7 +34,7 @@ export function makeSale(
   const cart = fillCart(ids, world, { id, store, customer, status: 'sold', arrivedAt, count });
   const total = cart.figures.total_amount;
   const managerId = people.managerOf(store.id);
-  const payments = paySale(ids, random, { id, staffId, managerId, at, total });
+  const payments = paySale(ids, random, { id, staffId, managerId, at, now: world.now, total });
   const points = customer ? pointsEarned(cart.totals) : 0;
   const invoice = invoiceNumber(store.code, no);
   const row: Tables['transactions'] = {

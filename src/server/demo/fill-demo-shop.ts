@@ -5,6 +5,7 @@ import { supplierReturnNumber } from '#domain/supplier-returns.ts';
 import type { Database, Writer } from '../db/access.ts';
 import type { Tables } from '../db/tables.ts';
 import type { NewEntry } from '../modules/shifts/shifts.public.ts';
+import { changeSettings } from '../modules/settings/settings.public.ts';
 import { hashPassword } from '../modules/staff/staff.public.ts';
 import { insertReturn } from '../modules/supplier-returns/supplier-returns.public.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../modules/transactions/transactions.public.ts';
 import { insertUnits, noteUnitEvent } from '../modules/units/units.public.ts';
 import type { DemoSale } from './demo-sale.ts';
+import { dayOpenAt, pastOnly } from './demo-day.ts';
 import { fillCatalogue, type FilledVariation } from './fill-catalogue.ts';
 import { fillCounts } from './fill-counts.ts';
 import { fillOrders } from './fill-orders.ts';
@@ -198,22 +200,28 @@ const SEED = 20_261_121;
 
 /**
  * Fills an empty database with the demo shop, in one transaction; returns false, and does nothing, if it has any data.
- * The same instant gives the same shop.
+ * The same instant gives the same shop. With `isOpen` it is open now, at any hour, has sold since it opened, and charges pesos
+ * on every screen; without, it ends with its last day, and shows the currencies of the specification.
  */
-export async function fillDemoShop(database: Database, now: number): Promise<boolean> {
+export async function fillDemoShop(
+  database: Database,
+  now: number,
+  { isOpen = false }: { isOpen?: boolean } = {},
+): Promise<boolean> {
   if (await database.reader.selectFrom('stores').select('id').executeTakeFirst()) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const pinHash = await hashPassword(DEMO_PIN);
   const photos = await readDemoPhotos();
   const random = seededRandom(SEED);
   await database.write(async (writer) => {
-    const stores = await fillStores(writer, now);
+    const day = isOpen ? dayOpenAt(now) : pastOnly;
+    const stores = await fillStores(writer, { now, day });
     const people = await fillPeople(writer, { stores, passwordHash, pinHash, random, now });
     const variations = await fillCatalogue(writer, { random, now });
     const supplierOf = await fillSuppliers(writer, now);
     const stock = await fillStock(writer, { stores, variations, supplierOf, random, now });
     await fillUnitHistory(writer, { stores, people, now });
-    const sales = await fillSales(writer, { stores, people, variations, stock, random, now });
+    const sales = await fillSales(writer, { stores, people, variations, stock, random, day, now });
     // Last, so that the random sequence of the other parts is independent of them.
     const { managerOf } = people;
     const input = { stores, managerOf, variations, makeUnit: stock, now };
@@ -224,6 +232,8 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     await fillQrCodes(writer, input);
     await fillPhotos(writer, { photos, staffId: managerOf(stores[0]?.id ?? 0), now });
     await fillEntries(writer, sales);
+    if (isOpen)
+      await changeSettings(writer, { pesos_everywhere: true }, { noteChange: () => undefined, now });
   }, DEMO_IDS);
   return true;
 }

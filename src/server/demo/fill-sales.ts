@@ -7,11 +7,11 @@ import { insertCodes } from '../db/stored-codes.ts';
 import type { Tables } from '../db/tables.ts';
 import { insertUnits } from '../modules/units/units.public.ts';
 import type { DemoWorld } from './demo-cart.ts';
+import { timesOfToday } from './demo-day.ts';
 import { type DemoSale, makeSale } from './demo-sale.ts';
 import { type DemoDraft, makeDrafts } from './fill-drafts.ts';
 import { fillLoyalty } from './fill-loyalty.ts';
 import { insertRows } from './insert-rows.ts';
-import type { SeededRandom } from './random.ts';
 import { endSales } from './sale-endings.ts';
 
 /** Writes each customer's purchase statistics as completions, voids and refunds would have left them. */
@@ -33,11 +33,10 @@ async function fillStatistics(writer: Writer, sales: readonly Tables['transactio
 
 const DAYS = 60;
 const HOUR = 3_600_000;
-const OPENS = 9;
 const OPEN_HOURS = 11.5;
 
 /** Makes the instants of a store's sales, in order: busier toward the evening and on weekends. */
-function saleTimes(random: SeededRandom, now: number): number[] {
+function saleTimes({ random, now, day }: DemoWorld): number[] {
   const today = storeDate(now, DEFAULT_TIME_ZONE);
   return Array.from({ length: DAYS + 1 }, (_, index) =>
     startOfDate(addDays(today, index - DAYS), DEFAULT_TIME_ZONE),
@@ -46,10 +45,11 @@ function saleTimes(random: SeededRandom, now: number): number[] {
       const isWeekend = index % 7 >= 5;
       return Array.from({ length: random.integer(5, isWeekend ? 13 : 9) }, () => {
         const ofDay = Math.sqrt(random.next());
-        return Math.round(midnight + (OPENS + ofDay * OPEN_HOURS) * HOUR);
+        return Math.round(midnight + (day.opens + ofDay * OPEN_HOURS) * HOUR);
       });
     })
-    .filter((at) => at < now)
+    .filter((at) => at < (day.today ?? now))
+    .concat(timesOfToday(day, random, now))
     .sort((a, b) => a - b);
 }
 
@@ -109,7 +109,7 @@ export async function fillSales(writer: Writer, world: DemoWorld): Promise<DemoS
   const sales: DemoSale[] = [];
   const drafts: DemoDraft[] = [];
   for (const store of world.stores.filter((candidate) => !candidate.warehouse)) {
-    const times = saleTimes(world.random, world.now);
+    const times = saleTimes(world);
     const made = times.map((at, index) => makeSale(writer, world, { store, no: index + 1, at }));
     sales.push(...endSales(made, { world, ids: writer }));
     const held = makeDrafts(writer, world, { store, after: made.length });

@@ -7,6 +7,7 @@ import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { DEFAULT_TAX_RULE, type TaxRule } from '#domain/totals.ts';
 import { z } from '#contract/zod.ts';
 import type { Writer } from '../db/access.ts';
+import { hoursText, type DemoDay } from './demo-day.ts';
 import { insertRows } from './insert-rows.ts';
 import shop from './shop.json' with { type: 'json' };
 
@@ -16,8 +17,7 @@ export type FilledStore = { id: number; code: string; warehouse: boolean; tax: T
 const SAVED = ['MNL-01', 'CEB-01'];
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-const settings: StoreSettings = {
-  hours: Object.fromEntries(WEEKDAYS.map((day) => [day, { open: '09:00', close: '21:00' }])),
+const settings: Omit<StoreSettings, 'hours'> = {
   features: { pos_enabled: true, online_orders: false, repairs: false },
   payment_methods: [...tenders],
   tax_rate: 1200,
@@ -31,7 +31,12 @@ const settings: StoreSettings = {
   offline_sales: FIRST_STORE_SETTINGS.offline_sales,
 };
 
-export async function fillStores(writer: Writer, now: number): Promise<FilledStore[]> {
+export async function fillStores(
+  writer: Writer,
+  { now, day }: { now: number; day: DemoDay },
+): Promise<FilledStore[]> {
+  const hours = Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, hoursText(day)]));
+  const saved = { ...settings, hours };
   const filled = shop.stores.map((store) => ({
     id: writer.nextId(),
     code: store.code,
@@ -52,12 +57,12 @@ export async function fillStores(writer: Writer, now: number): Promise<FilledSto
       timezone: DEFAULT_TIME_ZONE,
       is_active: 1,
       is_warehouse: store.warehouse ? 1 : 0,
-      settings_json: SAVED.includes(store.code) ? JSON.stringify(z.encode(storeSettings, settings)) : null,
+      settings_json: SAVED.includes(store.code) ? JSON.stringify(z.encode(storeSettings, saved)) : null,
       created_at: now - 700 * DAY,
     })),
   );
   // Stores that are added from now on sell like these, and keep shifts.
-  const defaults = { ...settings, shifts: FIRST_STORE_SETTINGS.shifts };
+  const defaults = { ...saved, shifts: FIRST_STORE_SETTINGS.shifts };
   await insertRows(writer, 'store_defaults', [
     { id: 1, settings_json: JSON.stringify(z.encode(storeSettings, defaults)) },
   ]);

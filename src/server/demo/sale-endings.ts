@@ -182,15 +182,18 @@ const endings: readonly Ending[] = [
 
 /** Changes the outcome of some of a shop's sales: voided, refunded in whole or in part, unpaid, or pending. */
 export function endSales(sales: readonly DemoSale[], context: EndingContext): DemoSale[] {
-  const { random, now } = context.world;
-  const ended = new Map(lastOnesWaiting(sales, now).map((sale) => [sale.row.id, sale]));
+  const { random, now: present, day } = context.world;
+  // What was taken back today would leave a day that has just begun below zero.
+  const now = day.today ?? present;
+  const past = { ...context, world: { ...context.world, now } };
+  const ended = new Map(lastOnesWaiting(sales, present).map((sale) => [sale.row.id, sale]));
   for (const { count, suits, change } of endings) {
     for (let done = 0; done < count; done += 1) {
       const found = sales.filter(
         (sale) => !ended.has(sale.row.id) && suits(sale, (now - sale.row.dated_at) / DAY),
       );
       const sale = random.pick(found);
-      ended.set(sale.row.id, settled(change(sale, context)));
+      ended.set(sale.row.id, settled(change(sale, past)));
     }
   }
   return sales.map((sale) => ended.get(sale.row.id) ?? sale);
