@@ -212,4 +212,21 @@ describe('returns to suppliers', () => {
     await open(`${LIST}/99999999`);
     await isShown(page.getByText('Return not found'));
   });
+
+  it('says of a unit that was sold before it went that it never left, and takes it back no more', async () => {
+    const made = await returned((await units(2)).map(({ id }) => id));
+    const [sold, ...others] = made.items;
+    const left = { came_back_at: made.created_at, never_left: 'Sold as MNL-01-T2B-X000012' };
+    failCalls({
+      path: new RegExp(`/supplier-returns/${made.id}$`),
+      status: 200,
+      body: { ...made, back_count: 1, items: [{ ...sold, ...left }, ...others] },
+    });
+    await open(`${LIST}/${made.id}`);
+    const row = page.getByRole('row').filter({ hasText: left.never_left });
+    await isShown(row.getByText('Never left'));
+    expect(row.getByRole('checkbox').elements()).toEqual([]);
+    await enter(sold?.imei ?? sold?.serial_number ?? '');
+    await lastScan(`It never left. ${left.never_left}`);
+  });
 });
