@@ -1,4 +1,4 @@
-// The layers of the source and which may import which; docs/decisions and the README draw the same list.
+// The layers of the source and which may import which; docs/layout.md draws the same list.
 // dependency-cruiser reads it; tests/unit/boundaries.test.ts plants a forbidden import and expects a refusal.
 
 /** Each layer with the layers it may import, besides itself. */
