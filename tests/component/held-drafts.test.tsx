@@ -253,7 +253,7 @@ describe('drafts that are held', () => {
     await isShown(cart().getByText('Gone Meanwhile'));
   });
 
-  it('of a customer are loaded when an empty till chooses that customer', async () => {
+  it('of a customer are offered when an empty till chooses that customer, and loaded only then', async () => {
     const name = 'Nena Waiting';
     const { id: customer_id } = await addCustomer(manager, name, 'member');
     const draft: WireTransaction = await openCart(SELLER, seller, { customer_id });
@@ -261,6 +261,13 @@ describe('drafts that are held', () => {
     expect(await save()).toBe(draft.draft_number);
     await cartIsEmpty();
     await chooseCustomer(name);
+    const question = page.getByRole('alertdialog', { name: `Open the saved cart of ${name}?` });
+    await isShown(question.getByText(`${draft.draft_number} with 1 item`));
+    await question.getByRole('button', { name: 'Not now' }).click();
+    await isGone(question);
+    await cartIsEmpty();
+    await chooseCustomer(name);
+    await question.getByRole('button', { name: `Open ${draft.draft_number}` }).click();
     await isTold('Transaction loaded');
     await isShown(cartLines());
     await expect.element(draftNumber()).toHaveTextContent(draft.draft_number);

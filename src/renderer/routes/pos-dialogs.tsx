@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Store } from '#contract/stores.ts';
+import type { HeldDraft } from '#contract/transactions.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -19,6 +20,7 @@ import { useOfflineTill, useUnsent } from '#renderer/lib/offline-till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { sizes } from '#renderer/ui/theme.ts';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
@@ -128,20 +130,46 @@ function CustomerSearch({ actions, onClose }: OpenDialogProps) {
   const isLeft = useIsCartLeft(cart);
   // A customer may be on the way to the server when a colleague takes the cart over.
   const isLeftNow = useLatest(isLeft);
+  const navigate = useNavigate();
+  const [held, setHeld] = useState<{ customer: string; draft: HeldDraft } | null>(null);
+  if (held) {
+    const { transaction_number: number, items_count: count } = held.draft;
+    return (
+      <ConfirmDialog
+        open
+        tone="primary"
+        title={`Open the saved cart of ${held.customer}?`}
+        consequence={`${number} with ${count === 1 ? '1 item' : `${count} items`} is saved for this customer. A customer has one cart at a time with you.`}
+        confirmLabel={`Open ${number}`}
+        cancelLabel="Not now"
+        onConfirm={() => {
+          onClose();
+          void navigate(`/pos/${held.draft.id}`);
+        }}
+        onCancel={onClose}
+      />
+    );
+  }
   return (
     <CustomerSearchDialog
       current={cart.customer}
       isOver={isLeft}
       mayCreate={may('customers.create')}
       onChoose={(customer) => {
-        onClose();
         if (isLeftNow.current) {
+          onClose();
           return notify.warning(
             `${customer.name} was given no sale`,
             'The sale that this was for is no longer at this till.',
           );
         }
-        actions.whileBusy('Failed to resume draft', () => customers.choose(chosenCustomer(customer)));
+        const chosen = chosenCustomer(customer);
+        actions.whileBusy('Failed to resume draft', async () => {
+          const draft = await customers.findHeld(chosen);
+          if (draft) return setHeld({ customer: customer.name, draft });
+          onClose();
+          customers.give(chosen);
+        });
       }}
       onRemove={() => {
         onClose();

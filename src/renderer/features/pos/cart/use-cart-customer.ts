@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import type { HeldDraft } from '#contract/transactions.ts';
 import type { CartCustomer, Repriced } from '#domain/cart.ts';
 import type { Centavos } from '#domain/money.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
@@ -18,11 +18,10 @@ function changeText(repriced: readonly Repriced[], asText: (amount: Centavos) =>
 const nameOf = (customer: CartCustomer | null) =>
   customer ? `${customer.name} (${customer.group?.name ?? 'Regular'})` : 'Walk-in Customer';
 
-/** Changes the customer of the sale: loads a draft that waits for them, or adjusts the prices and says so. */
+/** Changes the customer of the sale, adjusts the prices and says so. */
 export function useCartCustomer({ staffId }: { staffId: number }) {
   const sale = useWorkingSale();
   const notify = useNotify();
-  const navigate = useNavigate();
   const findDraft = useFindDraft();
   const asText = useMoneyText('cart');
 
@@ -38,18 +37,17 @@ export function useCartCustomer({ staffId }: { staffId: number }) {
   };
   return {
     give,
-    /** Gives the sale to a customer; an empty till loads the draft that waits for them. */
-    choose: async (customer: CartCustomer): Promise<void> => {
+    /** Finds the cart that waits for a customer, while this till's is empty: who chooses them is asked to open it. */
+    findHeld: async (customer: CartCustomer): Promise<HeldDraft | undefined> => {
       const { lines, draft } = sale.read().cart;
-      if (lines.length > 0) return give(customer);
+      if (lines.length > 0) return undefined;
       try {
-        const held = await findDraft({ staffId, customerId: customer.id, except: draft?.id ?? null });
-        if (held) return await navigate(`/pos/${held.id}`);
+        return await findDraft({ staffId, customerId: customer.id, except: draft?.id ?? null });
       } catch (error) {
         // Without the server the customer is set anyway; the next save finds the draft.
-        if (!(error instanceof ServerUnreachable)) throw error;
+        if (error instanceof ServerUnreachable) return undefined;
+        throw error;
       }
-      give(customer);
     },
   };
 }
