@@ -235,11 +235,17 @@ describe('an exchange on the screen', () => {
     const { sale } = await sellOnTrust(manager, [(await dearPhone()).unitId]);
     await openScreen(`/transactions/${sale.id}?dialog=exchange`, { email: MANAGER });
     await isShown(dialog().getByText(/Only what was verified pays for other items\.$/));
-    expect(
+    // It is offered, and says what has to be done first.
+    const even = dialog().getByRole('checkbox', { name: /^Under warranty/ });
+    await even.click();
+    await isShown(
       dialog()
-        .getByRole('checkbox', { name: /^Under warranty/ })
-        .elements(),
-    ).toEqual([]);
+        .getByRole('alert')
+        .getByText(/is still pending\. Verify that payment first/),
+    );
+    await expect.element(begin()).toHaveAttribute('aria-disabled', 'true');
+    await even.click();
+    await expect.element(begin()).not.toHaveAttribute('aria-disabled', 'true');
     await reason().fill('Changed their mind');
     await begin().click();
     const out = await cheap();

@@ -34,6 +34,12 @@ const pendingText = (pending: Centavos, isLast: boolean): string => {
     : `${amount}. ${verified}`;
 };
 
+/** Says why an item is not exchanged evenly while its sale is not paid, and what to do. */
+const unpaidText = (due: Centavos, pending: Centavos): string =>
+  pending > 0
+    ? `${formatMoney(pending, 'transaction')} is still pending. Verify that payment first, or untick Under warranty.`
+    : `${formatMoney(due, 'transaction')} is still due. Take that payment first, or untick Under warranty.`;
+
 type ExchangeDialogProps = {
   transaction: Transaction;
   /** The exchange of this sale that was begun already. */
@@ -73,8 +79,9 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
   const preview = previewRefund(transaction, new Set(chosen.keys()));
   const [only, ...more] = items.filter(({ id }) => chosen.has(id));
   const isPaid = transaction.balance_due === 0 && preview.pending === 0;
-  const mayBeEven = only !== undefined && more.length === 0 && isPaid;
+  const mayBeEven = only !== undefined && more.length === 0;
   const isWarranty = mayBeEven && wantsWarranty;
+  const whyNot = isWarranty && !isPaid ? unpaidText(transaction.balance_due, preview.pending) : null;
 
   const submit = () => {
     if (!returning.check('Choose the items that come back')) return;
@@ -111,6 +118,13 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
       isDirty={ready === null && reason.trim() !== (begun?.reason ?? '')}
       title={`Exchange items of ${numberOf(transaction)}`}
       onClose={onClose}
+      footNote={
+        whyNot ? (
+          <Text size="label" tone="danger" role="alert">
+            {whyNot}
+          </Text>
+        ) : null
+      }
       foot={
         <>
           <Button size="till" onClick={onClose}>
@@ -121,6 +135,7 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
             appearance="primary"
             icon={<ArrowSwap20Regular />}
             keyCap="Ctrl+Enter"
+            disabledReason={whyNot}
             onClick={submit}
           >
             Scan what goes out
@@ -128,7 +143,12 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
         </>
       }
     >
-      <SubmitForm className={styles.form} disabled={false} errors={returning.reasonError} onSubmit={submit}>
+      <SubmitForm
+        className={styles.form}
+        disabled={whyNot !== null}
+        errors={returning.reasonError}
+        onSubmit={submit}
+      >
         <RefundItems
           label="Items that come back"
           amountHead="Value"
