@@ -320,6 +320,36 @@ describe('taking a sale back', () => {
     },
   );
 
+  it('keeps in sight what a sale comes to, and what goes back, how and why less, with 12 items', async () => {
+    const draft = await openDraft(manager, await unitsOnSale(manager, 12));
+    await pay(manager, draft.id, { method: 'cash', amount: 100 });
+    const amount = cents(draft.total_amount - 100);
+    const form = { method: 'gcash', amount, reference_number: `F-${draft.id}`, status: 'pending' };
+    await pay(manager, draft.id, form);
+    const { transaction: sale } = expectDone(await complete<WireSale>(manager, draft.id));
+    const isInSight = (text: string | RegExp, within: { getByText: typeof page.getByText } = page) =>
+      expect
+        .poll(() => {
+          const [found] = within.getByText(text).elements();
+          if (!found) return `${text} is not there`;
+          const { left, top, width, height } = found.getBoundingClientRect();
+          const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+          return found.contains(seen) ? null : `${text} at ${top} is covered or scrolled away`;
+        })
+        .toBeNull();
+    await open(`/transactions/${sale.id}`);
+    await isInSight(`Total ${pesos(sale.total_amount)}`);
+    await isInSight(`Paid ${pesos(100)}`);
+    await isInSight(`Pending ${pesos(amount)}`);
+    await choose('Refund');
+    await isShown(dialog());
+    for (const box of dialog().getByRole('checkbox').elements().slice(0, 11)) (box as HTMLElement).click();
+    await isInSight('Refund amount', dialog());
+    await isInSight('Money goes back by', dialog());
+    await isInSight(/of its payments is pending/, dialog());
+    await isInSight(/^11 items return to inventory/, dialog());
+  });
+
   it('says what goes back once a pending payment is verified, and where it is found then', async () => {
     const draft = await openDraft(manager, await phones(2));
     await pay(manager, draft.id, { method: 'cash', amount: 100 });

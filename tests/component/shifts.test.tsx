@@ -332,13 +332,19 @@ describe('shifts at the till', () => {
     expect(page.getByRole('dialog', { name: 'Ask a manager' }).elements()).toEqual([]);
     await question.getByRole('button', { name: 'Keep Transaction' }).click();
     await isGone(question);
-    // A refund says so beside the method, until it is another one.
+    // A refund says so beside its button, which is off until the method is another one.
     await button(/^More actions/).click();
     await page.getByRole('menuitem', { name: 'Refund' }).click();
     const refund = page.getByRole('dialog', { name: /^Refund/ });
+    const isOff = (off: boolean) =>
+      expect
+        .poll(() => refund.getByRole('button', { name: /^Refund/ }).element().ariaDisabled === 'true')
+        .toBe(off);
     await isShown(refund.getByText(why));
+    await isOff(true);
     await userEvent.selectOptions(refund.getByLabelText('Money goes back by'), 'GCash');
     await isGone(refund.getByText(why));
+    await isOff(false);
     await refund.getByRole('checkbox').click();
     await userEvent.selectOptions(refund.getByLabelText('Money goes back by'), 'Cash');
     await isShown(refund.getByText(why));

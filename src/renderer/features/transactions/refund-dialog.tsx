@@ -25,6 +25,14 @@ import { useReturning } from './use-returning.tsx';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: FIELD_GAP },
+  /** Many items scroll by themselves: the amount, how it goes back and why it is less stay in sight. */
+  items: {
+    maxHeight: 'max(152px, 100vh - 560px)',
+    flexShrink: 0,
+    overflowY: 'auto',
+    [windows.phone]: { maxHeight: 'none' },
+    [windows.zoomed]: { maxHeight: 'none' },
+  },
   /** The reason above how the money goes back; beside it in a low window. */
   more: {
     display: 'grid',
@@ -139,6 +147,13 @@ export function RefundDialog(props: RefundDialogProps) {
       isDirty={reason.trim() !== '' || way.reference.trim() !== ''}
       title={`Refund ${numberOf(transaction)}`}
       onClose={onClose}
+      footNote={
+        whyNot ? (
+          <Text size="label" tone="danger" role="alert">
+            {whyNot}
+          </Text>
+        ) : null
+      }
       foot={
         <>
           {onExchange ? (
@@ -156,15 +171,29 @@ export function RefundDialog(props: RefundDialogProps) {
           <Button size="till" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button size="till" appearance="danger" busy={busy} keyCap="Ctrl+Enter" onClick={submit}>
+          <Button
+            size="till"
+            appearance="danger"
+            busy={busy}
+            keyCap="Ctrl+Enter"
+            disabledReason={whyNot}
+            onClick={submit}
+          >
             {isAnything ? `Refund ${amountText}` : 'Refund'}
           </Button>
         </>
       }
     >
-      <SubmitForm className={styles.form} disabled={busy} errors={returning.reasonError} onSubmit={submit}>
+      <SubmitForm
+        className={styles.form}
+        disabled={busy || whyNot !== null}
+        errors={returning.reasonError}
+        onSubmit={submit}
+      >
         {items.length > 0 ? (
-          <RefundItems items={items} chosen={chosen} parts={preview.parts} onChange={returning.choose} />
+          <div className={styles.items}>
+            <RefundItems items={items} chosen={chosen} parts={preview.parts} onChange={returning.choose} />
+          </div>
         ) : null}
         {returning.told}
         <div className={styles.more}>
@@ -181,11 +210,6 @@ export function RefundDialog(props: RefundDialogProps) {
                 <MoneyText amount={preview.amount} surface="transaction" size="figure" />
               </Text>
             </Spread>
-            {whyNot ? (
-              <Text as="p" size="label" tone="danger" role="alert">
-                {whyNot}
-              </Text>
-            ) : null}
           </div>
         </div>
         {pending ? (

@@ -8,6 +8,8 @@ import {
   Print20Regular,
 } from '@fluentui/react-icons';
 import type { Transaction } from '#contract/transactions.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paidSums } from '#domain/payments.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
@@ -46,6 +48,18 @@ function SumAndCustomer({ transaction: { total_amount, customer } }: { transacti
   );
 }
 
+/** The amounts of a sale: `Total ₱1,100.00`, `Paid ₱600.00`, `Pending ₱500.00`, `Due ₱0.00` if anything is. */
+function amounts({ total_amount, payments, change_due, balance_due }: Transaction): string[] {
+  const { paid, pending } = paidSums(payments);
+  const figures = [
+    ['Total', total_amount],
+    ['Paid', paid - pending - change_due],
+    ...(pending > 0 ? [['Pending', pending] as const] : []),
+    ...(balance_due > 0 ? [['Due', balance_due] as const] : []),
+  ] as const;
+  return figures.map(([label, amount]) => `${label} ${formatMoney(amount, 'transaction')}`);
+}
+
 export type HeaderAction = 'continue' | 'cancel' | 'print' | 'email' | 'void' | 'refund' | 'exchange';
 
 type TransactionHeaderProps = {
@@ -73,6 +87,7 @@ export function TransactionHeader(props: TransactionHeaderProps) {
         <>
           {isPhone ? <SumAndCustomer transaction={transaction} /> : null}
           <WholeParts parts={[...dates, relativeTime(taken.at(-1)?.at ?? now, now)]} />
+          <WholeParts parts={amounts(transaction)} />
         </>
       }
       actions={{
