@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { SHOP_ID_HEADER } from '#contract/headers.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { foreignAnswers, startOnTheWay, type Instead } from '#tests/support/on-the-way.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
@@ -49,6 +50,29 @@ onEveryEngine('a till whose server’s answers come from something on the way', 
     await until(() => till.connection.read().isReachable).toBe(true);
     await saved(till);
     expect([till.codes(), till.isSignedIn()]).toEqual([[third.imei], true]);
+  });
+
+  it('says that the server is another shop’s, and sells on with all it has', async () => {
+    const till = await at.openTill({ url: way.url });
+    const [first, second] = [at.unit(0), at.unit(1)];
+    await till.copyStore();
+    await till.scan(first.imei);
+    await saved(till);
+    way.answerItself((response) => {
+      response.writeHead(401, { [SHOP_ID_HEADER]: 'theirs', 'content-type': 'application/json' });
+      response.end('{"code":"unauthenticated","message":"Please login to continue"}');
+    });
+    await till.scan(second.imei);
+    expect(till.connection.read()).toMatchObject({
+      isReachable: false,
+      reason: expect.stringContaining('another shop’s server') as string,
+    });
+    expect([till.codes(), till.isSignedIn()]).toEqual([[first.imei, second.imei], true]);
+    till.sellsOffline();
+    expect(await till.sellOffline()).toHaveProperty('number');
+    way.answerItself(null);
+    till.lookAgain();
+    await until(() => till.connection.read()).toMatchObject({ isReachable: true, reason: null });
   });
 
   it.each(cases)('does not take a change for done or not done: %s (%s)', async (_, reach, answer) => {
