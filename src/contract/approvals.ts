@@ -190,7 +190,9 @@ export const approvals = defineRoutes('approvals', {
       subject_id: id.optional().describe('Of what it is done to: the id in the call’s path'),
       amount: moneyFromZero
         .optional()
-        .describe('For `unit_price` and `trade_in`: the amount that the call must then give'),
+        .describe(
+          'For discounts, cash, `unit_price` and `trade_in`: the amount that the call must then give',
+        ),
       ...proof,
     }),
     response: z.object({

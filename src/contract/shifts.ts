@@ -529,6 +529,7 @@ export const cashMovements = defineRoutes('cashMovements', {
     permission: 'cash.move',
     scope: 'store',
     approvable: { field: 'kind', acts: movementKinds },
+    approvedAmount: 'amount',
     invalidates: ['shifts', 'cashMovements', 'zReadings.day'],
     body: z.strictObject(movementForm.shape),
     response: movement,

@@ -423,6 +423,7 @@ export const transactions = defineRoutes('transactions', {
     permission: 'transactions.create',
     scope: 'store',
     approvable: 'discount',
+    approvedAmount: 'discount_amount',
     invalidates: ['transactions', 'dashboard'],
     body: z.strictObject({ ...draftBody, payments: paymentForms.optional() }),
     response: transaction,
@@ -500,6 +501,7 @@ export const transactions = defineRoutes('transactions', {
     permission: 'transactions.create',
     scope: 'store',
     approvable: 'discount',
+    approvedAmount: 'discount_amount',
     // Every scan saves the draft once: the list of drafts may be as old as its freshness allows.
     invalidates: ['transactions.list', 'transactions.get'],
     params: byTransaction,

@@ -99,4 +99,4 @@ const approvalText: Record<ApprovalAct, string> = {
 
 /** The request to a manager: in the dialog unless the caller says more, and in the audit log. */
 export const approvalRequest = (act: ApprovalAct, amount?: Centavos): string =>
-  amount === undefined ? approvalText[act] : `${approvalText[act]}: ${formatMoney(amount, 'payment')}`;
+  !amount ? approvalText[act] : `${approvalText[act]}: ${formatMoney(amount, 'payment')}`;

@@ -10,7 +10,7 @@ import {
   type WireApprovers,
   type WirePinState,
 } from '#tests/support/approvals.ts';
-import { DEMO_PASSWORD, signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
+import { DEMO_PASSWORD, signIn, type Caller, type CallOptions, type SignedIn } from '#tests/support/http.ts';
 import {
   addPayment,
   complete,
@@ -130,10 +130,11 @@ onEveryEngine('approvals', (start) => {
     it('give a discount below the lowest price, which then stands', async () => {
       const item = (value: number) => ({
         items: [{ inventory_item_id: unit(), discounts: [{ type: 'fixed', value, reason: 'Scratched' }] }],
+        discount_amount: value,
       });
       const draft = await openDraft(till, [unit()]);
       expect(await saveDraft(till, draft.id, [], item(300))).toMatchObject(refused('price_floor', 422));
-      const approved = await approvedBy(till, byPin({ act: 'discount', subject_id: draft.id }));
+      const approved = await approvedBy(till, byPin({ act: 'discount', subject_id: draft.id, amount: 300 }));
       const once = { ...approved, key: 'discount-once' };
       const save = () => till.put<WireTransaction>(`/transactions/${draft.id}`, item(300), once);
       expect(expectDone(await save())).toEqual(expectDone(await save()));
@@ -154,9 +155,45 @@ onEveryEngine('approvals', (start) => {
       const payments = [{ method: 'cash', amount: saved.total_amount }];
       expectDone(await till.post<WireSale>(`/transactions/${draft.id}/complete`, { payments }));
       // A new draft has no id yet.
-      const other = { items: [{ ...item(300).items[0], inventory_item_id: unit(1) }] };
-      const opening = await approvedBy(till, byPin({ act: 'discount' }));
+      const other = { ...item(300), items: [{ ...item(300).items[0], inventory_item_id: unit(1) }] };
+      const opening = await approvedBy(till, byPin({ act: 'discount', amount: 300 }));
       expect((await createDraft(till, [], other, opening)).status).toBe(201);
+    });
+
+    it('give the discount that was approved, and no other one', async () => {
+      const [draft, another] = [await openDraft(till, [unit()]), await openDraft(till, [unit(1)])];
+      const give = (sale: WireTransaction, value: number, options: CallOptions, named = value) =>
+        till.put<WireTransaction>(
+          `/transactions/${sale.id}`,
+          {
+            items: [
+              {
+                inventory_item_id: sale.transaction_items[0]?.inventory_item.id,
+                discounts: [{ type: 'fixed', value, reason: 'Scratched' }],
+              },
+            ],
+            ...(Number.isNaN(named) ? {} : { discount_amount: named }),
+          },
+          options,
+        );
+      const approved = await approvedBy(till, byPin({ act: 'discount', subject_id: draft.id, amount: 300 }));
+      expect(await logged('approvals.give')).toMatchObject({
+        changes: [{ after: 'Give this discount: ₱300.00' }, { after: draft.draft_number }],
+      });
+      const invalid = refused('approval_invalid');
+      expect(await give(draft, 400, approved)).toMatchObject(invalid);
+      expect(await give(draft, 400, approved, NaN)).toMatchObject(invalid);
+      expect(await give(another, 300, approved)).toMatchObject(invalid);
+      // Its size is the server's own figure, whatever the call says.
+      expect(await give(draft, 400, approved, 300)).toMatchObject(refused('total_changed', 422));
+      const unnamed = await approvedBy(till, byPin({ act: 'discount', subject_id: draft.id }));
+      expect(await give(draft, 400, unnamed)).toMatchObject(invalid);
+      expect(await give(draft, 400, unnamed, NaN)).toMatchObject(invalid);
+      expect((await give(draft, 300, approved)).status).toBe(200);
+      // A till of before names no size, and sells on.
+      const old = await approvedBy(till, byPin({ act: 'discount', subject_id: another.id }));
+      const headers = { ...old.headers, 'X-Tindahan-Client': '1.0.0' };
+      expect((await give(another, 400, { headers })).status).toBe(200);
     });
 
     it('move cash in the drawer, in the one way that was approved', async () => {
@@ -167,7 +204,11 @@ onEveryEngine('approvals', (start) => {
       await openShift(till);
       const taken = { kind: 'pay_out', amount: 100, reason: 'Courier' };
       expect(await till.post('/cash-movements', taken)).toMatchObject(refused('forbidden'));
-      const approved = await approvedBy(till, byPin({ act: 'pay_out' }));
+      const approved = await approvedBy(till, byPin({ act: 'pay_out', amount: 100 }));
+      const more = { ...taken, amount: 101 };
+      expect(await till.post('/cash-movements', more, approved)).toMatchObject(refused('approval_invalid'));
+      const unnamed = await approvedBy(till, byPin({ act: 'pay_out' }));
+      expect(await till.post('/cash-movements', taken, unnamed)).toMatchObject(refused('approval_invalid'));
       expect(await till.post('/cash-movements', taken, approved)).toMatchObject({
         status: 201,
         body: { approved_by: { id: manager.staff.id } },
@@ -183,14 +224,14 @@ onEveryEngine('approvals', (start) => {
       });
       for (const kind of ['pay_in', 'drop'] as const) {
         const moved = { ...taken, kind };
-        const another = await approvedBy(till, byPin({ act: 'pay_out' }));
+        const another = await approvedBy(till, byPin({ act: 'pay_out', amount: 100 }));
         expect(await till.post('/cash-movements', moved, another)).toMatchObject(refused('approval_invalid'));
-        const own = await approvedBy(till, byPin({ act: kind }));
+        const own = await approvedBy(till, byPin({ act: kind, amount: 100 }));
         expect((await till.post('/cash-movements', moved, own)).status).toBe(201);
         expect(await entriesOf(kind)).toEqual(byBoth());
       }
       expect(await logged('approvals.give')).toMatchObject({
-        changes: [{ field: 'approved', after: 'Take cash from the drawer to the safe' }],
+        changes: [{ field: 'approved', after: 'Take cash from the drawer to the safe: ₱100.00' }],
       });
     });
   });
@@ -302,10 +343,10 @@ onEveryEngine('approvals', (start) => {
       );
       await makeTill(till, 'Counter 1');
       await openShift(till);
-      const approved = await approvedBy(till, byPin({ act: 'pay_out' }));
+      const approved = await approvedBy(till, byPin({ act: 'pay_out', amount: 100 }));
       const answers = await Promise.all(
-        [1, 2, 3, 4].map((amount) =>
-          till.post('/cash-movements', { kind: 'pay_out', amount, reason: 'Courier' }, approved),
+        ['Courier', 'Lunch', 'Tape', 'Water'].map((reason) =>
+          till.post('/cash-movements', { kind: 'pay_out', amount: 100, reason }, approved),
         ),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);

@@ -301,7 +301,12 @@ describe('a manager is asked at the till', () => {
     await page.getByLabelText('Amount').fill('150');
     await page.getByLabelText('Reason').fill('Courier fee');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await says('Take cash out of the drawer. You stay signed in.', 'Counter 1', '₱150.00', 'Courier fee');
+    await says(
+      'Take cash out of the drawer: ₱150.00. You stay signed in.',
+      'Counter 1',
+      '₱150.00',
+      'Courier fee',
+    );
     await userEvent.keyboard('1234567{Enter}');
     await expect.poll(() => errorOf(pin())).toBe('A PIN has 6 digits');
     await pin().fill(` ${PIN} `);
@@ -320,7 +325,7 @@ describe('a manager is asked at the till', () => {
     await page.getByLabelText('Reason').fill('Courier fee');
     await page.getByRole('radio', { name: 'Drop' }).click();
     await page.getByRole('button', { name: /^Note the drop/ }).click();
-    await says('Take cash from the drawer to the safe. You stay signed in.');
+    await says('Take cash from the drawer to the safe: ₱150.00. You stay signed in.');
     const name = asking().getByLabelText('Manager');
     await expect.element(name).toHaveFocus();
     await userEvent.keyboard(' ');

@@ -4,6 +4,7 @@ import { approvedPermission, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { ApprovalAct } from '#domain/approvals.ts';
 import { can } from '#domain/permissions.ts';
+import { CLIENT_VERSION_HEADER, isOlder } from '#domain/version.ts';
 import type { Reader, Writer } from '../db/access.ts';
 import { targetIn, valueIn } from './audit.ts';
 import type { Approval, Session } from './call.ts';
@@ -14,7 +15,7 @@ export type Approved = {
   act: ApprovalAct;
   /** The id in the call's path, or in its body's field that names the target; null without one. */
   targetId: number | null;
-  /** Centavos; null where the route binds no amount. */
+  /** Centavos; null where the route binds no amount, and of a till that names none. */
   amount: number | null;
   sessionId: number;
   storeId: number;
@@ -45,10 +46,18 @@ const actOf = (approvable: NonNullable<Route['approvable']>, body: unknown): App
     ? approvable
     : approvable.acts.find((act) => act === valueIn(body, approvable.field));
 
-const amountIn = (body: unknown, { approvedAmount }: Route): number | null => {
-  const amount = approvedAmount === undefined ? null : valueIn(body, approvedAmount);
+/** The version from which on tills have the amounts of discounts and of cash approved. */
+const NAMES_AMOUNTS = '1.1.0';
+
+/** Returns the amount that the approval must have been given for; 403 `approval_invalid` where the call leaves it out. */
+function amountOf({ approvedAmount }: Route, { headers }: FastifyRequest, body: unknown): number | null {
+  const version = headers[CLIENT_VERSION_HEADER];
+  if (approvedAmount === undefined || (typeof version === 'string' && isOlder(version, NAMES_AMOUNTS)))
+    return null;
+  const amount = valueIn(body, approvedAmount);
+  if (amount === undefined) throw new ApiError('approval_invalid');
   return typeof amount === 'number' ? amount : null;
-};
+}
 
 /**
  * Returns the approval that a request names, given for this very act; null if the caller needs or names none. It may be
@@ -75,7 +84,7 @@ export async function approvalOf(
     token,
     act,
     targetId: targetIn(route, { params, body }),
-    amount: amountIn(body, route),
+    amount: amountOf(route, request, body),
     sessionId: session.id,
     storeId,
     now,

@@ -50,6 +50,7 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
     values: emptyForm(movementForm, { kind: 'pay_out', amount: null }),
     send: async (body, { onError }) => {
       const approved = await approval.ask({
+        amount: body.amount,
         what: [
           { label: 'Till', value: tillName },
           { label: movementLabels[body.kind], value: formatMoney(body.amount, 'payment') },

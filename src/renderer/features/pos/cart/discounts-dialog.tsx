@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular } from '@fluentui/react-icons';
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { approvalRequest } from '#domain/approvals.ts';
 import { cartTotals, type BelowFloor, type Cart, type CartLine } from '#domain/cart.ts';
 import { discountLabel, discountParts, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -145,6 +146,7 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
 
   const add = async ({ discount, isDeeper }: CheckedDiscount) => {
     if (!discount || problem) return setFailed({ field: problem?.field ?? 'value' });
+    const { discount_amount: amount, total_amount } = cartTotals(checked.cart, tax);
     const what = [
       { label: 'On', value: line ? nameOf(line) : 'Whole cart' },
       { label: 'Discount', value: discountLabel(discount) },
@@ -152,10 +154,12 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
         label: 'Price',
         value: `${asText(leftOf(cart, target))} → ${asText(leftOf(checked.cart, target))}`,
       },
-      { label: 'Total', value: asText(cartTotals(checked.cart, tax).total_amount) },
+      { label: 'Total', value: asText(total_amount) },
     ];
     const isAsking = isDeeper && !approval.isAlone;
-    const approved = isAsking ? await approval.ask({ targetId: await draftId(), what }) : {};
+    // The facts name it in the cart's currency.
+    const title = approvalRequest('discount');
+    const approved = isAsking ? await approval.ask({ targetId: await draftId(), amount, title, what }) : {};
     if (!approved) return;
     onDiscount(target, [...given, discount], approved);
     setEntry({ ...EMPTY, type: entry.type });

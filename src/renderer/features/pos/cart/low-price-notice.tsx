@@ -46,15 +46,16 @@ export function LowPriceNotice({ refusal, cart, tax, onApproved }: LowPriceNotic
   const low = linesBelowFloor(cart);
   const ask = async () => {
     const { customer, draft } = cart;
+    const { discount_amount: amount, total_amount } = cartTotals(cart, tax);
     const what = [
       { label: 'Customer', value: [customer?.name, customer?.group?.name].filter(Boolean).join(' · ') },
       ...low.map(({ product_name, net, floor }) => ({
         label: product_name,
         value: `${asText(net)}, lowest ${asText(floor)}`,
       })),
-      { label: 'Total', value: asText(cartTotals(cart, tax).total_amount) },
+      { label: 'Total', value: asText(total_amount) },
     ];
-    const approved = await approval.ask({ targetId: draft?.id, title: 'Sell at these prices', what });
+    const approved = await approval.ask({ targetId: draft?.id, amount, title: 'Sell at these prices', what });
     if (approved) onApproved(approved);
   };
   return (

@@ -33,10 +33,15 @@ const goodsOf = (cart: Cart, trustServer: boolean) => ({
   discounts: cart.discounts.map(formOf),
 });
 
-function contentOf(cart: Cart, tax: TaxRule, trustServer: boolean): Content {
+/** `trustServer` leaves prices and totals to the server. */
+type SaveTerms = { trustServer: boolean; approved: Approved };
+
+function contentOf(cart: Cart, tax: TaxRule, { trustServer, approved }: SaveTerms): Content {
   const { subtotal, discount_amount, tax_amount, total_amount } = cartTotals(cart, tax);
-  const figures = trustServer ? {} : { subtotal, discount_amount, tax_amount, total_amount };
-  return { status: 'draft', ...goodsOf(cart, trustServer), ...figures };
+  const shown = trustServer ? {} : { subtotal, tax_amount, total_amount };
+  // An approval is for the discount that it names, whatever the server's prices are.
+  const discount = trustServer && approved.approval === undefined ? {} : { discount_amount };
+  return { status: 'draft', ...goodsOf(cart, trustServer), ...shown, ...discount };
 }
 
 /** Spells out what a cart sells, to whom and at which prices: two carts with the same text are the same sale. */
@@ -45,12 +50,13 @@ export const goodsText = (cart: Cart): string => JSON.stringify(goodsOf(cart, fa
 /** True if a save of the cart would change the draft that is saved as the other one. */
 export const wouldChange = (saved: Cart, cart: Cart): boolean => goodsText(saved) !== goodsText(cart);
 
-/** Returns a new request to save a cart; `trustServer` leaves prices and totals to the server. */
-export const saveRequest = (cart: Cart, tax: TaxRule, trustServer: boolean): SaveRequest => ({
+/** Returns a new request to save a cart, with the approval that it has. */
+export const saveRequest = (cart: Cart, tax: TaxRule, terms: SaveTerms): SaveRequest => ({
+  ...terms.approved,
   key: crypto.randomUUID(),
   draftId: cart.draft?.id ?? null,
   version: cart.draft?.version,
-  content: contentOf(cart, tax, trustServer),
+  content: contentOf(cart, tax, terms),
 });
 
 export function sendSave(

@@ -50,8 +50,7 @@ export function nextSave(work: Work, cart: Cart, tax: TaxRule): Pending | null {
   }
   work.isDirty = false;
   if (!isWorthSaving(cart)) return null;
-  const { trustServer } = work;
-  work.pending = { request: { ...saveRequest(cart, tax, trustServer), ...work.approved }, cart, trustServer };
+  work.pending = { request: saveRequest(cart, tax, work), cart, trustServer: work.trustServer };
   work.approved = {};
   return work.pending;
 }
