@@ -150,6 +150,12 @@ export const dailyReport = shape('DailyReport', {
   last_invoice: z.string().nullable(),
   /** Payments by method and status: completed ones by the day of payment, pending and failed ones by their own. */
   payments: z.array(z.object({ ...methodTally.shape, status: z.enum(paymentStatuses) })),
+  payouts: z
+    .array(z.object({ method: z.enum(tenders), total: money }))
+    .default([])
+    .describe(
+      'Refunds, voids and trade-ins that went out by methods other than cash; older servers do not tell',
+    ),
   cash: z.object({
     taken: money,
     change: money,

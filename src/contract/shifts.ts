@@ -193,7 +193,9 @@ export const readingFigures = shape('ReadingFigures', {
       method: z.enum(paymentMethods),
       count: z.int(),
       taken: money.nullable(),
-      net: money.nullable().describe('Less change and what was handed back'),
+      net: money
+        .nullable()
+        .describe('Less change and what was handed back; by wallets also less what was paid for trade-ins'),
     }),
   ),
   cash: z

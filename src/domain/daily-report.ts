@@ -39,6 +39,8 @@ export type DailyFigures = {
   first_invoice: string | null;
   last_invoice: string | null;
   payments: readonly (Tally & { method: PaymentMethod; status: PaymentStatus })[];
+  /** What went out by methods other than cash: refunds, voids and trade-ins. */
+  payouts?: readonly { method: PaymentMethod; total: Centavos }[];
   /** `net` is what sales, refunds and voids left of cash; `in_drawer` also has what was put in and taken out. */
   cash: {
     taken: Centavos;
@@ -53,8 +55,8 @@ export type DailyFigures = {
 
 /** True if the day has any entry, such as a single refund. */
 export function hasFigures(report: DailyFigures): boolean {
-  const { sales, voids, refunds, payments } = report;
-  const counts = sales.count + voids.count + refunds.count + payments.length;
+  const { sales, voids, refunds, payments, payouts = [] } = report;
+  const counts = sales.count + voids.count + refunds.count + payments.length + payouts.length;
   return counts > 0 || cashMoves(report).length > 0;
 }
 
@@ -85,11 +87,14 @@ export function hourName(hour: number): string {
 
 const statusText: Record<PaymentStatus, string> = { completed: '', pending: ' pending', failed: ' failed' };
 
-function paymentRows({ payments }: DailyFigures): SlipRow[] {
-  if (payments.length === 0) return [{ kind: 'text', text: 'None' }];
-  return payments.map(({ method, status, count, total }) =>
-    pair(`${paymentMethodLabels[method]}${statusText[status]} (${count})`, pesos(total)),
-  );
+function paymentRows({ payments, payouts = [] }: DailyFigures): SlipRow[] {
+  if (payments.length === 0 && payouts.length === 0) return [{ kind: 'text', text: 'None' }];
+  return [
+    ...payments.map(({ method, status, count, total }) =>
+      pair(`${paymentMethodLabels[method]}${statusText[status]} (${count})`, pesos(total)),
+    ),
+    ...payouts.map(({ method, total }) => pair(`${paymentMethodLabels[method]} paid out`, less(total))),
+  ];
 }
 
 /** Returns the daily report for the receipt printer, with a signature line. */

@@ -110,3 +110,16 @@ it('prints a shift in the zones of its times, after the store changed to another
     expect.stringContaining('Nov 21, 2026 3:00 PM'),
   ]);
 });
+
+it('tells of a wallet what came in, what went out of it and the rest', () => {
+  const rows = amounts({
+    methods: [
+      { method: 'cash', count: 2, taken: 300_000, net: 250_000 },
+      { method: 'gcash', count: 1, taken: 500_000, net: 400_000 },
+      { method: 'maya', count: 1, taken: 70_000, net: 70_000 },
+    ],
+  });
+  const labels = ['Cash (2)', 'GCash (1)', 'GCash paid out', 'GCash net', 'Maya (1)'];
+  expect(labels.map((label) => rows.get(label))).toEqual([2500, 5000, -1000, 4000, 700]);
+  expect(rows.has('Cash paid out')).toBe(false);
+});

@@ -6,6 +6,7 @@ import {
   cashInDrawer,
   movementLabels,
   overOrShort,
+  paidOutBy,
   tradeInLines,
   type ReadingFigures,
   type MethodDifference,
@@ -45,7 +46,12 @@ export type PrintedFigures = {
   net: Centavos;
   first_invoice: string | null;
   last_invoice: string | null;
-  methods: readonly { method: PaymentMethod; count: number; net: Centavos | null }[];
+  methods: readonly {
+    method: PaymentMethod;
+    count: number;
+    taken?: Centavos | null;
+    net: Centavos | null;
+  }[];
   cash: ReadingFigures['cash'] | null;
   trade_ins: Tally;
   no_sales: number;
@@ -73,9 +79,17 @@ function cashRows({ cash, trade_in_rounding = 0 }: PrintedFigures): SlipRow[] {
 
 function methodRows(methods: PrintedFigures['methods']): SlipRow[] {
   if (methods.length === 0) return [pair('Payments', 'none')];
-  return methods.map(({ method, count, net }) =>
-    pair(`${paymentMethodLabels[method]} (${count})`, net === null ? 'after counting' : amountOf(net)),
-  );
+  return methods.flatMap(({ method, count, net, ...sum }) => {
+    const label = paymentMethodLabels[method];
+    const out = paidOutBy({ method, net, ...sum });
+    if (net === null) return [pair(`${label} (${count})`, 'after counting')];
+    if (out === 0) return [pair(`${label} (${count})`, amountOf(net))];
+    return [
+      pair(`${label} (${count})`, amountOf(net + out)),
+      pair(`${label} paid out`, less(out)),
+      pair(`${label} net`, amountOf(net)),
+    ];
+  });
 }
 
 /** Returns the rows of what was paid out for traded-in units by any method; the first one with their number. */

@@ -112,6 +112,17 @@ export const netCash = ({
 }: Pick<ReadingFigures['cash'], 'taken' | 'change' | 'refunded' | 'voided'>): Centavos =>
   taken - change - refunded - voided;
 
+/**
+ * Returns how much money went out by a wallet, a card or a bank: refunds, voids and trade-ins. 0 for cash, whose drawer has
+ * figures of its own.
+ */
+export const paidOutBy = (sum: {
+  method: PaymentMethod;
+  taken?: Centavos | null;
+  net: Centavos | null;
+}): Centavos =>
+  sum.method === 'cash' || !isTender(sum.method) ? 0 : (sum.taken ?? sum.net ?? 0) - (sum.net ?? 0);
+
 /** Returns the lines of what is paid out for traded-in units: what was agreed, and what its cash is rounded up by. */
 export const tradeInLines = (paidOut: Centavos, rounding: Centavos): { label: string; amount: Centavos }[] =>
   [
@@ -214,6 +225,9 @@ const sumOf = (
   what: 'amount' | 'quantity' | 'tax' | 'cash_rounding',
 ) => sums.filter((sum) => sum.kind === kind).reduce((total, sum) => total + sum[what], 0);
 
+/** The entries of money that goes back to customers. */
+const PAID_BACK = ['change', 'void_payout', 'refund_payout'] as const satisfies EntryKind[];
+
 /** A till's figures in its X and Z readings. */
 export type ReadingFigures = ReturnType<typeof readingFigures>;
 
@@ -235,7 +249,9 @@ export function readingFigures(sums: readonly EntrySum[]) {
     const payments = ofMethod('payment', method);
     const count = sumOf(payments, 'payment', 'quantity');
     const taken = sumOf(payments, 'payment', 'amount');
-    const paidBack = (['change', 'void_payout', 'refund_payout'] as const).reduce(
+    // What a drawer pays for trade-ins is told with its other cash.
+    const outgoing: readonly EntryKind[] = method === 'cash' ? PAID_BACK : [...PAID_BACK, 'trade_in'];
+    const paidBack = outgoing.reduce(
       (total, kind) => total + sumOf(ofMethod(kind, method), kind, 'amount'),
       0,
     );

@@ -44,6 +44,7 @@ const NOTHING = {
   first_invoice: null,
   last_invoice: null,
   payments: [],
+  payouts: [],
   cash: cashOf({ taken: 0, change: 0, refunded: 0, voided: 0, net: 0 }),
 };
 

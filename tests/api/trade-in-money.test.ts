@@ -192,6 +192,27 @@ onEveryEngine('the money of a trade-in', (start) => {
       expect(await drawer()).toMatchObject({ in_drawer: FLOAT, trade_ins: { count: 1, total: 500.25 } });
     });
 
+    it('paid by a wallet leaves that much less in it: in readings, on the store’s day and in the report', async () => {
+      const { id } = await openDraft(till, [await usedPhone({ own_price: 4545_45 })]);
+      const paid = { method: 'gcash', amount: 5000, status: 'completed', reference_number: 'G-80' };
+      expectDone(await till.post(`/transactions/${id}/complete`, { payments: [paid] }));
+      expectDone(await bringNew({ amount: 1000, payout: { method: 'gcash', reference_number: 'G-81' } }));
+      const inWallet = [{ method: 'gcash', count: 1, taken: 5000, net: 4000 }];
+      expect((await drawer()).methods).toEqual(inWallet);
+      expect((await readX(till, shiftId)).figures.methods).toEqual(inWallet);
+      const report = expectDone(await till.get<WireReport>('/payments/daily-report'));
+      expect(report.payouts).toEqual([{ method: 'gcash', total: 1000 }]);
+      const inDrawer = [till, shiftId, piecesOf(FLOAT)] as const;
+      const counted = expectDone(await count<WireShift>(...inDrawer, [{ method: 'gcash', amount: 4000 }]));
+      expect(counted.differences?.map(({ method, difference }) => [method, difference])).toEqual([
+        ['cash', 0],
+        ['gcash', 0],
+      ]);
+      await close(till, shiftId);
+      const { data } = expectDone(await till.post<{ data: WireZ[] }>('/z-readings', {}));
+      expect(data[0]?.figures.methods).toEqual(inWallet);
+    });
+
     it('gives a little more where the smallest coin does not fit, which stands apart in all books', async () => {
       const first = expectDone(await bringNew(paidInCash(100.01)));
       const payout = { method: 'cash', amount: 100.25, cash_rounding: 0.24, reference_number: null };
@@ -216,7 +237,10 @@ onEveryEngine('the money of a trade-in', (start) => {
         in_drawer: FLOAT - 100.25 - 1000.25 + 999.75,
         trade_ins: { count: 3, total: 1600.6 },
         trade_in_rounding: 0.39,
-        methods: [{ method: 'cash', net: 999.75 }],
+        methods: [
+          { method: 'cash', net: 999.75 },
+          { method: 'gcash', taken: 0, net: -500.1 },
+        ],
       };
       expect(await drawer()).toMatchObject(books);
       const { figures } = await readX(till, shiftId);

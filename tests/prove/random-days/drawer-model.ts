@@ -173,6 +173,7 @@ export class PaperBooks {
       book.paidOut += direction * paidOut;
       book.paidOutInCash += direction * inCash;
       book.paidOutRounding += direction * rounding;
+      book.others -= direction * (paidOut - inCash);
     });
     shift.drawer -= direction * inCash;
   }

@@ -17,6 +17,7 @@ type WireReport = {
   cash_rounding: number;
   rounding_back: number;
   trade_in_rounding?: number;
+  payouts?: { method: string; total: number }[];
   cash: { taken: number; change: number; refunded: number; voided: number; trade_ins?: number };
 };
 type WireDay = {
@@ -199,6 +200,12 @@ export async function compareDay(store: ProvenStore, date: string): Promise<void
   ]);
   const day = expectDone(await manager.get<WireDay>(`/store-day?date=${date}`));
   compare(store, `The store's day of ${date}`, day.total, book);
+  // What the books have of the day, the report tells by method.
+  const out = day.total.methods.flatMap(({ method, taken, net }) =>
+    ['cash', 'trade_in', 'exchange'].includes(method) ? [] : centavos(taken ?? NaN) - centavos(net ?? NaN),
+  );
+  const payouts = report.payouts?.map(({ total }) => centavos(total)) ?? [NaN];
+  compareAll(store, `The payouts of ${date}`, [sum(payouts)], [sum(out)]);
   const { net_sales, net_cash } = day.report;
   compareAll(store, `The store's day of ${date}`, [net_sales, net_cash].map(centavos), [
     netOf(book),

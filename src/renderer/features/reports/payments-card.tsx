@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 
 const columns = [
   { key: 'method', phone: 'title' as const },
-  ...paymentStatuses.map((status) => ({ key: status, phone: 'pair' as const })),
+  ...[...paymentStatuses, 'paid_out'].map((key) => ({ key, phone: 'pair' as const })),
 ];
 
 type Entry = DailyReport['payments'][number];
@@ -60,22 +60,36 @@ function Tallied({ entries, isSum = false }: { entries: readonly Entry[]; isSum?
   );
 }
 
-/** The day's payments: a row per method, a column per state. */
+function PaidOut({ payouts, isSum = false }: { payouts: DailyReport['payouts']; isSum?: boolean }) {
+  if (payouts.length === 0) return <Text tone="placeholder">–</Text>;
+  const total = payouts.reduce((sum, payout) => sum + payout.total, 0);
+  return <MoneyText amount={-total} surface="payment" size={isSum ? 'strong' : 'body'} />;
+}
+
+/** The day's payments: a row per method, a column per state, and one for what wallets and cards paid out, if they did. */
 export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
   const styles = useStyles();
-  const last = paymentStatuses.at(-1);
   const cards = useCardRows(columns, false);
   const roleOf = (role: string) => (cards ? role : undefined);
   const methodProps = (isSum: boolean) => ({
     role: roleOf('rowheader'),
     className: cards?.cells[0] ?? mergeClasses(styles.method, isSum && styles.sumCell),
   });
+  const paidOut = report?.payouts ?? [];
+  const heads = paymentStatuses.map((status) => states.payment[status].label);
+  if (paidOut.length > 0) heads.push('Paid out');
+  const isLast = (place: number) => place === heads.length - 1;
   const cellProps = (place: number) => ({
     role: roleOf('cell'),
-    'data-head': cards ? states.payment[paymentStatuses[place] ?? 'completed'].label : undefined,
-    className:
-      cards?.cells[place + 1] ?? mergeClasses(styles.cell, paymentStatuses[place] === last && styles.last),
+    'data-head': cards ? heads[place] : undefined,
+    className: cards?.cells[place + 1] ?? mergeClasses(styles.cell, isLast(place) && styles.last),
   });
+  const headProps = (place: number) => ({
+    scope: 'col',
+    role: roleOf('columnheader'),
+    className: mergeClasses(styles.head, isLast(place) && styles.last),
+  });
+  const PAID_OUT = paymentStatuses.length;
   if (!report) {
     return (
       <Card title="Payments by method" flush>
@@ -89,7 +103,9 @@ export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
     );
   }
   const { payments, cash_rounding: rounding } = report;
-  const methods = paymentMethods.filter((method) => payments.some((entry) => entry.method === method));
+  const methods = paymentMethods.filter((method) =>
+    [...payments, ...paidOut].some((entry) => entry.method === method),
+  );
   return (
     <Card
       title="Payments by method"
@@ -119,16 +135,12 @@ export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
               >
                 Method
               </th>
-              {paymentStatuses.map((status) => (
-                <th
-                  key={status}
-                  scope="col"
-                  role={roleOf('columnheader')}
-                  className={mergeClasses(styles.head, status === last && styles.last)}
-                >
+              {paymentStatuses.map((status, place) => (
+                <th key={status} {...headProps(place)}>
                   <StateBadge of="payment" state={status} />
                 </th>
               ))}
+              {paidOut.length > 0 ? <th {...headProps(PAID_OUT)}>Paid out</th> : null}
             </tr>
           </thead>
           <tbody role={roleOf('rowgroup')} className={cards?.body}>
@@ -144,6 +156,11 @@ export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
                     />
                   </td>
                 ))}
+                {paidOut.length > 0 ? (
+                  <td {...cellProps(PAID_OUT)}>
+                    <PaidOut payouts={paidOut.filter((payout) => payout.method === method)} />
+                  </td>
+                ) : null}
               </tr>
             ))}
           </tbody>
@@ -157,6 +174,11 @@ export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
                   <Tallied isSum entries={payments.filter((entry) => entry.status === status)} />
                 </td>
               ))}
+              {paidOut.length > 0 ? (
+                <td {...cellProps(PAID_OUT)}>
+                  <PaidOut isSum payouts={paidOut} />
+                </td>
+              ) : null}
             </tr>
           </tfoot>
         </table>

@@ -3,7 +3,7 @@ import type { ReadingFigures, ShiftRow } from '#contract/shifts.ts';
 import type { DayOfTill, ShiftOfDay } from '#contract/z-readings.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
-import { netCash, tradeInLines } from '#domain/shifts.ts';
+import { netCash, paidOutBy, tradeInLines } from '#domain/shifts.ts';
 import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
@@ -155,7 +155,14 @@ export function OutsideCard({ figures }: { figures: ReadingFigures }) {
 /** The day's payments of each method, less change and what was handed back. */
 export function MethodsCard({ figures: { methods, cash_rounding } }: { figures: ReadingFigures }) {
   const sums = [
-    ...methods.map(({ method, net }) => ({ label: paymentMethodLabels[method], amount: net })),
+    ...methods.flatMap(({ method, ...sum }) => {
+      const label = paymentMethodLabels[method];
+      const out = paidOutBy({ method, ...sum });
+      const net = { label: out === 0 ? label : `${label} net`, amount: sum.net };
+      return out === 0
+        ? [net]
+        : [{ label: `${label} in`, amount: sum.taken }, { label: `${label} out`, amount: -out }, net];
+    }),
     { label: 'Cash rounding', amount: cash_rounding === 0 ? null : cash_rounding },
   ];
   const facts = sums.flatMap(({ label, amount }) =>

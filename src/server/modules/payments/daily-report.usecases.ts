@@ -1,7 +1,7 @@
 import type { DailyReport } from '#contract/payments.ts';
-import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
+import { paymentMethods, paymentStatuses, tenders } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
-import { cashInDrawer, netCash, readingFigures } from '#domain/shifts.ts';
+import { cashInDrawer, netCash, paidOutBy, readingFigures } from '#domain/shifts.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
@@ -34,15 +34,23 @@ async function paymentFigures(reader: Reader, day: rows.StoreDay): Promise<Daily
   return paymentMethods.flatMap((method) => tallies.filter((tally) => tally.method === method));
 }
 
-/** Returns the cash that a day put into the drawers and took out, and what it was rounded by, by the till entries. */
-async function cashFigures(
+type EnteredFigures = 'cash' | 'payouts' | 'cash_rounding' | 'rounding_back' | 'trade_in_rounding';
+
+/** Returns a day's cash in and out of the drawers, what it was rounded by, and other payouts, by the till entries. */
+async function enteredFigures(
   reader: Reader,
   day: rows.StoreDay,
-): Promise<Pick<DailyReport, 'cash' | 'cash_rounding' | 'rounding_back' | 'trade_in_rounding'>> {
+): Promise<Pick<DailyReport, EnteredFigures>> {
   const sums = await sumStore(reader, day.storeId, day);
   const { cash, ...figures } = readingFigures(sums);
-  const { cash_rounding, rounding_back, trade_in_rounding } = figures;
+  const { methods, cash_rounding, rounding_back, trade_in_rounding } = figures;
+  const paidOut = methods.map((sum) => ({ method: sum.method, total: paidOutBy(sum) }));
   return {
+    payouts: tenders.flatMap((method) =>
+      paidOut.flatMap((sum) =>
+        sum.method === method && sum.total !== 0 ? [{ method, total: sum.total }] : [],
+      ),
+    ),
     cash: { ...cash, net: netCash(cash), in_drawer: cashInDrawer(cash) },
     cash_rounding,
     rounding_back,
@@ -67,6 +75,6 @@ export async function dailyReport(
     store: { id: store.id, code: store.code, name: store.name, timezone: store.timezone },
     generated_at: now,
     payments: await paymentFigures(reader, day),
-    ...(await cashFigures(reader, day)),
+    ...(await enteredFigures(reader, day)),
   };
 }
