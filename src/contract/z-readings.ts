@@ -46,6 +46,21 @@ export const zReading = shape('ZReading', {
       is_counted_here: z.boolean(),
     }),
   ),
+  late_sales: z
+    .array(
+      z.object({
+        id,
+        number: z.string(),
+        offline_number: z.string().nullable(),
+        total: money,
+        till: named,
+        is_in_figures: z
+          .boolean()
+          .describe('False for one of another till that has not opened again: it is only named here'),
+      }),
+    )
+    .default([])
+    .describe('Sales without the server that came after their shift was counted; older readings name none'),
 });
 export type ZReading = z.output<typeof zReading>;
 

@@ -123,3 +123,30 @@ it('tells of a wallet what came in, what went out of it and the rest', () => {
   expect(labels.map((label) => rows.get(label))).toEqual([2500, 5000, -1000, 4000, 700]);
   expect(rows.has('Cash paid out')).toBe(false);
 });
+
+it('names the sales that came after their shift, and says of another till’s that they are in no total of it', () => {
+  const late = { number: 'MKT-01-000004', total: 110_000, till: { name: 'Counter 2' } };
+  const reading = {
+    no: 7,
+    till: { name: 'Counter 1' },
+    business_date: '2026-11-21',
+    figures,
+    grand_total_before: 0,
+    grand_total: 319_000,
+    shifts: [],
+    late_sales: [
+      { ...late, is_in_figures: true },
+      { ...late, number: 'MKT-01-000005', is_in_figures: false },
+    ],
+  };
+  const texts = slipRows(zReadingSlip(reading, frame), 42).map((row) =>
+    'text' in row ? row.text.trim() : '',
+  );
+  const first = texts.indexOf('Sent after their shift');
+  expect(texts.slice(first, first + 4).map((text) => text.replace(/ +/g, ' '))).toEqual([
+    'Sent after their shift',
+    'MKT-01-000004 PHP 1,100.00',
+    'MKT-01-000005 PHP 1,100.00',
+    'Sold at Counter 2, not in this reading’s',
+  ]);
+});

@@ -210,7 +210,30 @@ type PrintedZReading = {
     reason: string | null;
     is_counted_here: boolean;
   }[];
+  /** Sales without the server that came after their shift was counted; readings of older servers name none. */
+  late_sales?: readonly {
+    number: string;
+    total: Centavos;
+    till: { name: string };
+    is_in_figures: boolean;
+  }[];
 };
+
+/** Returns the rows that name sales which came after their shift was counted; those of another till are only named. */
+function lateRows({ late_sales = [] }: PrintedZReading): SlipRow[] {
+  if (late_sales.length === 0) return [];
+  const inFigures = late_sales.filter(({ is_in_figures }) => is_in_figures);
+  const others = late_sales.filter(({ is_in_figures }) => !is_in_figures);
+  return [
+    rule,
+    heading('Sent after their shift'),
+    ...inFigures.map(({ number, total }) => pair(number, pesos(total))),
+    ...others.flatMap(({ number, total, till }) => [
+      pair(number, pesos(total)),
+      { kind: 'text' as const, text: `Sold at ${till.name}, not in this reading’s totals` },
+    ]),
+  ];
+}
 
 /** Returns the slip of a till's closed day, with its running numbers. */
 export function zReadingSlip(reading: PrintedZReading, frame: SlipFrame): SlipDocument {
@@ -236,6 +259,7 @@ export function zReadingSlip(reading: PrintedZReading, frame: SlipFrame): SlipDo
           ]),
         ...(reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${reason}` }]),
       ]),
+    ...lateRows(reading),
     rule,
     pair('Grand total before', pesos(reading.grand_total_before)),
     result('GRAND TOTAL', reading.grand_total),

@@ -26,13 +26,13 @@ export type NewEntry = {
   reason?: string;
 };
 
-/** The till of the entries, and their shift if there is one. */
-export type Place = { till_id: number | null; shift_id: number | null };
+/** The till of the entries, and their shift if there is one; `is_late`: they came too late for the one they were made in. */
+export type Place = { till_id: number | null; shift_id: number | null; is_late?: 0 | 1 };
 
 /** Writes till entries, with or without a shift, and returns their ids. Callers have claimed the shift. */
 export function enterAt(
   writer: Writer,
-  { till_id, shift_id }: Place,
+  { till_id, shift_id, is_late = 0 }: Place,
   { session, storeId, approval, now }: Omit<TillCaller, 'tillKey'>,
   entries: readonly NewEntry[],
 ): number[] {
@@ -55,6 +55,7 @@ export function enterAt(
     staff_id: session.staff.id,
     till_id,
     shift_id,
+    is_late,
   }));
   if (rows.length > 0) insertEntries(writer, rows);
   return rows.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import type { Centavos } from '#domain/money.ts';
 import { CLOCK_TOLERANCE } from '#domain/offline-sales.ts';
 import type { Writer } from '../../db/access.ts';
+import { claimTill } from '../tills/tills.public.ts';
 import type { NewEntry, Place } from './drawer.usecases.ts';
 import { claimOpenShiftOfTill, claimShift, findShiftAt } from './shifts.repository.ts';
 
@@ -24,9 +25,17 @@ type Late = {
   keepsShifts: boolean;
 };
 
+/** Claims a till's open shift, or else the till itself: one that is opened meanwhile finds what the caller records. */
+async function claimOpen(writer: Writer, tillId: number, storeId: number) {
+  const open = await claimOpenShiftOfTill(writer, tillId);
+  if (open) return open;
+  await claimTill(writer, tillId, storeId);
+  return claimOpenShiftOfTill(writer, tillId);
+}
+
 /**
  * Claims the shift that a late sale belongs to: the one that it was made in, while that takes entries, else the open one of
- * its till, else none.
+ * its till, else its next one, which takes it as soon as it is opened.
  */
 export async function placeLateSale(
   writer: Writer,
@@ -43,9 +52,9 @@ export async function placeLateSale(
   if (shiftId === null && !keepsShifts) {
     return { place: { till_id: tillId, shift_id: null }, isInTime: true, missed: null };
   }
-  const open = await claimOpenShiftOfTill(writer, tillId);
+  const open = await claimOpen(writer, tillId, storeId);
   return {
-    place: { till_id: tillId, shift_id: open?.status === 'open' ? open.id : null },
+    place: { till_id: tillId, shift_id: open?.status === 'open' ? open.id : null, is_late: 1 },
     isInTime: false,
     missed: own && wasOpen ? { id: own.id, number: own.number } : null,
   };

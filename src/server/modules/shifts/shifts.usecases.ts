@@ -14,7 +14,7 @@ import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { findInvoices, sumShift } from '../till-entries/till-entries.public.ts';
+import { findInvoices, giveLateEntries, sumShift } from '../till-entries/till-entries.public.ts';
 import {
   claimTillOfDevice,
   findTillOfDevice,
@@ -157,7 +157,7 @@ export type Opening = {
   at: number;
 };
 
-/** Makes a shift at a till whose row is claimed, with the float in its drawer. */
+/** Makes a shift at a till whose row is claimed, with the float in its drawer, and what came too late for the one before. */
 export async function insertOpened(
   writer: Writer,
   { form, store, tillId, float_amount, denominations, at }: Opening,
@@ -179,6 +179,7 @@ export async function insertOpened(
     float_json: denominations && piecesJson(denominations),
   });
   await rows.insertShift(writer, columns);
+  await giveLateEntries(writer, { storeId: store.id, tillId, shiftId: id });
   const place = { till_id: tillId, shift_id: id };
   enterAt(writer, place, { session, storeId: store.id, approval: null, now: at }, [
     { kind: 'float', method: 'cash', amount: float_amount },

@@ -1,6 +1,10 @@
 export {
+  findLateEntries,
+  findLateSales,
   findInvoices,
+  giveLateEntries,
   insertEntries,
+  nameLateSales,
   sumShift,
   sumShifts,
   sumStore,

@@ -94,3 +94,98 @@ export function tallyTaken(
     .having((eb) => eb.or([eb(eb.fn.sum('quantity'), '<>', 0), eb(eb.fn.sum('amount'), '<>', 0)]))
     .execute();
 }
+
+/** Written out, so that the partial index of late entries is used. */
+const isLate = sql<boolean>`is_late = 1`;
+
+/** Gives a till's late entries that no shift has to the one that is opened next. */
+export async function giveLateEntries(
+  writer: Writer,
+  { storeId, tillId, shiftId }: { storeId: number; tillId: number; shiftId: number },
+): Promise<void> {
+  await writer
+    .updateTable('till_entries')
+    .set({ shift_id: shiftId })
+    .where('store_id', '=', storeId)
+    .where('till_id', '=', tillId)
+    .where('shift_id', 'is', null)
+    .where(isLate)
+    .execute();
+}
+
+/** Finds the late entries that a store's shifts have in a period, or some of its shifts have. */
+export const findLateEntries = (
+  reader: Reader,
+  storeId: number,
+  of: Span | { shiftIds: readonly number[] },
+) =>
+  reader
+    .selectFrom('till_entries')
+    .select(['shift_id', 'at'])
+    .where('store_id', '=', storeId)
+    .where('shift_id', 'is not', null)
+    .where(isLate)
+    .where((eb) =>
+      'shiftIds' in of
+        ? eb('shift_id', 'in', of.shiftIds)
+        : eb.and([eb('at', '>=', of.from), eb('at', '<', of.to)]),
+    )
+    .$narrowType<{ shift_id: number }>()
+    .execute();
+
+const selectLateSales = (reader: Reader, storeId: number) =>
+  reader
+    .selectFrom('till_entries as entry')
+    .innerJoin('transactions as sale', 'sale.id', 'entry.transaction_id')
+    .innerJoin('tills as till', 'till.id', 'entry.till_id')
+    .select([
+      'sale.id',
+      'sale.invoice_number as number',
+      'sale.offline_number',
+      'entry.amount as total',
+      'till.id as till_id',
+      'till.name as till_name',
+    ])
+    .where('entry.store_id', '=', storeId)
+    .where('entry.kind', '=', 'sale')
+    .where(sql<boolean>`entry.is_late = 1`)
+    .$narrowType<{ number: string }>()
+    .orderBy('entry.at')
+    .orderBy('entry.id');
+
+/** Finds the late sales that some shifts of a store have in a period. */
+export const findLateSales = (
+  reader: Reader,
+  { storeId, shiftIds }: { storeId: number; shiftIds: readonly number[] },
+  { from, to }: Span,
+) =>
+  selectLateSales(reader, storeId)
+    .where('entry.shift_id', 'in', shiftIds)
+    .where('entry.at', '>=', from)
+    .where('entry.at', '<', to)
+    .execute();
+
+/**
+ * Lets a reading name the late sales of a store whose tills are retired, or have not opened since the day before its own, and that
+ * no reading has named; returns them.
+ */
+export async function nameLateSales(
+  writer: Writer,
+  { storeId, before, readingId }: { storeId: number; before: number; readingId: number },
+) {
+  const retired = writer.selectFrom('tills').select('id').where('retired_at', 'is not', null);
+  const named = await writer
+    .updateTable('till_entries')
+    .set({ named_in_z_id: readingId })
+    .where('store_id', '=', storeId)
+    .where('shift_id', 'is', null)
+    .where('named_in_z_id', 'is', null)
+    .where('kind', '=', 'sale')
+    .where(isLate)
+    .where((eb) => eb.or([eb('at', '<', before), eb('till_id', 'in', retired)]))
+    .returning('id')
+    .execute();
+  if (named.length === 0) return [];
+  const ids = named.map(({ id }) => id);
+  return selectLateSales(writer, storeId).where('entry.id', 'in', ids).execute();
+}

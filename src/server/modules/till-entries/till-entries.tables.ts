@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { Generated } from 'kysely';
 import type { EntryKind } from '#domain/shifts.ts';
+import type { Flag } from '../../db/columns.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -28,6 +29,10 @@ declare module '../../db/tables.ts' {
       corrects_shift_id: number | null;
       invoice_no: number | null;
       reason: string | null;
+      /** 1 if it was recorded after the shift that it was made in took no more; without a shift it waits for the till's next. */
+      is_late: Generated<Flag>;
+      /** The reading that named it, of a store whose till for it has not opened again. */
+      named_in_z_id: number | null;
     };
   }
 }

@@ -6,7 +6,7 @@ import type { Reader } from '../../db/access.ts';
 import { dayOf, salesFigures } from '../payments/payments.public.ts';
 import { findShiftRows, presentFigures, presentRow } from '../shifts/shifts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { findInvoices, sumShifts, sumStore } from '../till-entries/till-entries.public.ts';
+import { findInvoices, findLateEntries, sumShifts, sumStore } from '../till-entries/till-entries.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import * as rows from './z-readings.repository.ts';
 
@@ -23,7 +23,9 @@ export async function storeDay(
   const date = named ?? storeDate(now, zonesOf(store));
   const day = dayOf(store, date);
   // A future day has no open shifts yet.
-  const within = day.from > now ? [] : await rows.findShiftsWithin(reader, storeId, day);
+  const late = new Set((await findLateEntries(reader, storeId, day)).map(({ shift_id }) => shift_id));
+  const within =
+    day.from > now ? [] : await rows.findShiftsWithin(reader, storeId, { ...day, others: [...late] });
   const daysOf = new Map(
     within.map(({ id, first_at, last_at }) => [
       id,
@@ -41,7 +43,7 @@ export async function storeDay(
   const isDue = (shiftId: number) => {
     const { first = '', last = '' } = daysOf.get(shiftId) ?? {};
     const isRead = read.some(({ shift_id, business_date }) => shift_id === shiftId && business_date === date);
-    return first <= date && date <= last && !isRead;
+    return ((first <= date && date <= last) || late.has(shiftId)) && !isRead;
   };
   const ofDay = (row: (typeof shifts)[number]): ShiftOfDay => {
     const shown = presentRow(row);

@@ -2,6 +2,9 @@ import { sql, type Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 
+/** The first entry of a shift's own: those that came late for an earlier one keep their moment. */
+const firstAt = sql<number>`min(case when entry.is_late = 1 then shift.opened_at else entry.at end)`;
+
 /** Finds a till's closed shifts with the instants of their first and last entries. */
 export const findClosedShifts = (reader: Reader, tillId: number) =>
   reader
@@ -24,7 +27,7 @@ export const findClosedShifts = (reader: Reader, tillId: number) =>
       'shift.count_json',
       'shift.expected_json',
       'shift.reason',
-      sql<number>`min(entry.at)`.as('first_at'),
+      firstAt.as('first_at'),
       sql<number>`max(entry.at)`.as('last_at'),
     ])
     .where('shift.till_id', '=', tillId)
@@ -132,18 +135,23 @@ export const findReadingsOfDay = (reader: Reader, storeId: number, date: string)
     .orderBy('no')
     .execute();
 
-/** Finds the shifts open in a period, with the instants of their first and last entries. */
+/** Finds the shifts open in a period, and some others, with the instants of their first and last entries. */
 export const findShiftsWithin = (
   reader: Reader,
   storeId: number,
-  { from, to }: { from: number; to: number },
+  { from, to, others }: { from: number; to: number; others: readonly number[] },
 ) =>
   reader
     .selectFrom('shifts as shift')
     .innerJoin('till_entries as entry', 'entry.shift_id', 'shift.id')
-    .select(['shift.id', sql<number>`min(entry.at)`.as('first_at'), sql<number>`max(entry.at)`.as('last_at')])
+    .select(['shift.id', firstAt.as('first_at'), sql<number>`max(entry.at)`.as('last_at')])
     .where('shift.store_id', '=', storeId)
-    .where('shift.opened_at', '<', to)
-    .where((eb) => eb.or([eb('shift.closed_at', 'is', null), eb('shift.closed_at', '>=', from)]))
+    .where((eb) => {
+      const isOpen = eb.and([
+        eb('shift.opened_at', '<', to),
+        eb.or([eb('shift.closed_at', 'is', null), eb('shift.closed_at', '>=', from)]),
+      ]);
+      return others.length > 0 ? eb.or([isOpen, eb('shift.id', 'in', others)]) : isOpen;
+    })
     .groupBy('shift.id')
     .execute();

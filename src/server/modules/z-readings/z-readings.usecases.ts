@@ -26,7 +26,13 @@ import { dayOf } from '../payments/payments.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { differencesIn, presentFigures } from '../shifts/shifts.public.ts';
 import { detailsOfElsewhere, getStore } from '../stores/stores.public.ts';
-import { findInvoices, sumShifts } from '../till-entries/till-entries.public.ts';
+import {
+  findInvoices,
+  findLateEntries,
+  findLateSales,
+  nameLateSales,
+  sumShifts,
+} from '../till-entries/till-entries.public.ts';
 import { claimTill, findTillOfDevice, showTill, updateTill, type TillCaller } from '../tills/tills.public.ts';
 import * as rows from './z-readings.repository.ts';
 
@@ -36,11 +42,15 @@ const readReading = jsonColumn(zReading);
 /** A day of a till without a reading, with the shifts that have entries on it. */
 type DueDay = { date: CalendarDate; shifts: rows.ClosedShift[] };
 
-/** Returns the days from a shift's first to its last entry. */
-function daysOf({ first_at, last_at }: rows.ClosedShift, zones: Zones): CalendarDate[] {
-  const days = [];
+/** Returns the days from a shift's first to its last entry, and those of entries that came late for an earlier one. */
+function daysOf(
+  { first_at, last_at }: rows.ClosedShift,
+  late: readonly number[],
+  zones: Zones,
+): Set<CalendarDate> {
+  const days = new Set(late.map((at) => storeDate(at, zones)));
   const last = storeDate(last_at, zones);
-  for (let date = storeDate(first_at, zones); date <= last; date = addDays(date, 1)) days.push(date);
+  for (let date = storeDate(first_at, zones); date <= last; date = addDays(date, 1)) days.add(date);
   return days;
 }
 
@@ -48,15 +58,18 @@ function daysOf({ first_at, last_at }: rows.ClosedShift, zones: Zones): Calendar
 async function findDue(reader: Reader, tillId: number, store: Store): Promise<DueDay[]> {
   const shifts = await rows.findClosedShifts(reader, tillId);
   if (shifts.length === 0) return [];
-  const read = await rows.findRead(
-    reader,
-    shifts.map(({ id }) => id),
-  );
+  const shiftIds = shifts.map(({ id }) => id);
+  const read = await rows.findRead(reader, shiftIds);
   const isRead = new Set(read.map(({ shift_id, business_date }) => `${shift_id} ${business_date}`));
+  const late = Map.groupBy(await findLateEntries(reader, store.id, { shiftIds }), ({ shift_id }) => shift_id);
   const parts = shifts.flatMap((shift) =>
-    daysOf(shift, zonesOf(store)).flatMap((date) =>
-      isRead.has(`${shift.id} ${date}`) ? [] : [{ date, shift }],
-    ),
+    [
+      ...daysOf(
+        shift,
+        (late.get(shift.id) ?? []).map(({ at }) => at),
+        zonesOf(store),
+      ),
+    ].flatMap((date) => (isRead.has(`${shift.id} ${date}`) ? [] : [{ date, shift }])),
   );
   const byDate = Map.groupBy(parts, ({ date }) => date);
   return [...byDate]
@@ -103,6 +116,11 @@ function lastDayOf(due: readonly DueDay[], store: Store): CalendarDate | undefin
 
 type Till = { id: number; name: string; grand_total: number; last_z_no: number };
 
+const presentLate = (
+  { till_id, till_name, ...sale }: Awaited<ReturnType<typeof findLateSales>>[number],
+  is_in_figures: boolean,
+): ZReading['late_sales'][number] => ({ ...sale, till: { id: till_id, name: till_name }, is_in_figures });
+
 /** Takes one reading: the totals of a till's closed shifts on a day. */
 async function readDay(
   writer: Writer,
@@ -130,8 +148,11 @@ async function readDay(
   }));
   const counted = presented.filter(({ is_counted_here }) => is_counted_here);
   const { staff } = caller.session;
+  const id = writer.nextId();
+  const own = await findLateSales(writer, { storeId: store.id, shiftIds: ids }, span);
+  const others = await nameLateSales(writer, { storeId: store.id, before: span.from, readingId: id });
   const reading: ZReading = {
-    id: writer.nextId(),
+    id,
     no: till.last_z_no + 1,
     till: { id: till.id, name: till.name },
     store: { id: store.id, name: store.name },
@@ -146,6 +167,10 @@ async function readDay(
     grand_total_before: till.grand_total,
     grand_total: till.grand_total + figures.sales.total,
     shifts: presented,
+    late_sales: [
+      ...own.map((sale) => presentLate(sale, true)),
+      ...others.map((sale) => presentLate(sale, false)),
+    ],
   };
   await rows.insertReading(
     writer,
