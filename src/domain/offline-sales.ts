@@ -1,8 +1,7 @@
 import { countText } from './count-text.ts';
 import { formatMoney, type Centavos } from './money.ts';
 import {
-  FULL_CARD_NUMBER_REFUSAL,
-  holdsCardNumber,
+  cardNumberProblem,
   needsReference,
   paymentMethodLabels,
   paymentName,
@@ -259,9 +258,10 @@ export const statusOffline = ({ method, status }: Pick<ToldPayment, 'method' | '
 /** Returns what of a payment is not as it is taken without the server, in one sentence; null if nothing is. */
 export function paymentFault(payment: ToldPayment): string | null {
   const { method, status, reference_number } = payment;
+  const cardNumber = cardNumberProblem(payment);
   if (needsReference(method) && referenceKey(reference_number ?? '') === '')
     return `${paymentName(payment)} has no reference`;
-  if (method === 'card' && holdsCardNumber(reference_number ?? '')) return FULL_CARD_NUMBER_REFUSAL;
+  if (cardNumber) return cardNumber;
   if (status !== statusOffline(payment))
     return `${paymentName(payment)} is marked as received. Without the server it stays pending until it is verified`;
   return null;

@@ -276,7 +276,7 @@ export type PaymentEntry = {
 
 export type PaymentProblem = { field: keyof PaymentEntry; message: string };
 
-export const FULL_CARD_NUMBER_REFUSAL = 'Never enter a full card number. Use the slip’s reference';
+const FULL_CARD_NUMBER_REFUSAL = 'Never enter a full card number. Use the slip’s reference';
 /** Groups of digits as a card number is written in: with a few signs between them that end no sentence. */
 const DIGIT_GROUPS = /\d+(?:[^\da-z,;:]{1,3}\d+)*/gi;
 const CARD_NUMBER = /^\d{13,19}$/;
@@ -298,6 +298,19 @@ export function holdsCardNumber(text: string): boolean {
   const runs = text.normalize('NFKC').match(DIGIT_GROUPS) ?? [];
   return runs.some(isCardNumberIn);
 }
+
+/**
+ * Returns why the reference of money that comes or goes by card is refused, or null: a whole card number is never stored. Those of
+ * wallets and banks are not asked: GCash's own numbers have 13 digits.
+ */
+export const cardNumberProblem = ({
+  method,
+  reference_number,
+}: {
+  method: PaymentMethod;
+  reference_number?: string | null | undefined;
+}): string | null =>
+  method === 'card' && holdsCardNumber(reference_number ?? '') ? FULL_CARD_NUMBER_REFUSAL : null;
 
 /** Returns a text with the last four digits of what looks like a complete card number in its place. */
 export const maskCardNumbers = (text: string): string =>
@@ -325,9 +338,8 @@ export function paymentProblem(
   if (needsReference(entry.method) && entry.reference_number.trim() === '') {
     return { field: 'reference_number', message: 'Reference required' };
   }
-  if (entry.method === 'card' && holdsCardNumber(entry.reference_number)) {
-    return { field: 'reference_number', message: FULL_CARD_NUMBER_REFUSAL };
-  }
+  const cardNumber = cardNumberProblem(entry);
+  if (cardNumber) return { field: 'reference_number', message: cardNumber };
   if (entry.status === 'pending' && entry.expected_date !== null && !isCalendarDate(entry.expected_date)) {
     return { field: 'expected_date', message: 'Invalid date' };
   }

@@ -186,6 +186,15 @@ onEveryEngine('the money of a trade-in', (start) => {
         status: 422,
         body: { errors: { 'payout.reference_number': ['Reference required'] } },
       });
+      const card = await by({ method: 'card', reference_number: '4111 1111 1111 1111' });
+      expect(card).toMatchObject({
+        status: 422,
+        body: {
+          errors: {
+            'payout.reference_number': ['Never enter a full card number. Use the slip’s reference'],
+          },
+        },
+      });
       expectDone(await by({ method: 'gcash', reference_number: 'G-77' }));
       expect(expectDone(await till.get<{ data: object[] }>('/cash-movements')).data).toEqual([]);
       expectDone(await bringNew({ amount: 0 }));

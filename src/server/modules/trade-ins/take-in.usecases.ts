@@ -26,6 +26,7 @@ import {
   claimTransaction,
   insertTradeIn,
   payoutEntries,
+  refuseCardNumber,
   refuseForeignMethod,
 } from '../transactions/transactions.public.ts';
 import { showTradeIn } from './register.usecases.ts';
@@ -99,6 +100,7 @@ async function payoutOf(
   if (needsReference(payout.method) && !payout.reference_number) {
     throw fieldError('payout.reference_number', 'Reference required');
   }
+  refuseCardNumber('payout.reference_number', payout);
   return payout;
 }
 

@@ -1,6 +1,7 @@
 import { fieldError } from '#contract/errors.ts';
 import type { Store } from '#contract/stores.ts';
 import {
+  cardNumberProblem,
   needsReference,
   paymentMethodLabels,
   paymentProblem,
@@ -26,6 +27,15 @@ export function refuseForeignMethod(store: Store, method: Tender): void {
   if (!methodsOf(store.settings).includes(method)) {
     throw fieldError('method', `${store.name} does not take ${paymentMethodLabels[method]}`);
   }
+}
+
+/** 422 on the field of a reference that is a whole card number: of what is paid, handed back, or paid for a trade-in. */
+export function refuseCardNumber(
+  field: string,
+  payout: { method: Tender; reference_number?: string | null | undefined },
+): void {
+  const problem = cardNumberProblem(payout);
+  if (problem) throw fieldError(field, problem);
 }
 
 /** 422 on the field that breaks a rule of the payment form. */

@@ -3,7 +3,6 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { transactions } from '#contract/transactions.ts';
 import { cashBack } from '#domain/cash-rounding.ts';
 import { allocate, formatMoney, type Centavos } from '#domain/money.ts';
-import { FULL_CARD_NUMBER_REFUSAL, holdsCardNumber } from '#domain/payments.ts';
 import {
   beforeRefund,
   cashForUnits,
@@ -33,6 +32,7 @@ import { findPayouts, insertRefund, markReturned, sumRefundsOf } from './after-s
 import { failPendingOf, refreshBalance } from './take-payments.usecases.ts';
 import { claimSale, refuseDisputed } from './claim.locks.ts';
 import { refundEntries } from './entries.rules.ts';
+import { refuseCardNumber } from './payment-form.rules.ts';
 import { payoutsChanged, shownPayouts } from './known-payouts.guards.ts';
 import { failingText, moneyText, notedSale, payoutText } from './noted.present.ts';
 import { findRefundable, giveBackPaidUnits, type RefundablePayment } from './trade-in.usecases.ts';
@@ -245,14 +245,6 @@ async function reckon(
   };
 }
 
-/** Refuses card numbers, which are never stored, for any payout method; 422 on the payout's reference. */
-function refuseCardNumbers({ payouts = [] }: RefundForm): void {
-  payouts.forEach(({ method, reference_number }, index) => {
-    if (method !== 'card' || !reference_number || !holdsCardNumber(reference_number)) return;
-    throw fieldError(`payouts.${index}.reference_number`, FULL_CARD_NUMBER_REFUSAL);
-  });
-}
-
 /** Takes back the points earned with the returned lines; returns those that stay. */
 async function takePointsBack(
   writer: Writer,
@@ -356,7 +348,7 @@ export async function takeBack(
   exchange: ExchangedFor | null = null,
 ): Promise<TakenBack> {
   const { storeId, now } = caller;
-  refuseCardNumbers(form);
+  form.payouts?.forEach((payout, index) => refuseCardNumber(`payouts.${index}.reference_number`, payout));
   const sale = await claimSale(writer, transactionId, storeId);
   const lines = await findLines(writer, sale.id);
   const returning = chooseLines(lines, form.items);
