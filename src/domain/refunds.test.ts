@@ -245,7 +245,7 @@ describe('the way the money goes back', () => {
     expect([of(true), of(false)]).toEqual([0, 900_010]);
   });
 
-  it('tells how much cash of a refund stands for traded-in units: none for an exchanged value', () => {
+  it('tells how much cash of a refund stands for traded-in units and for an exchanged value, which is no cash that came', () => {
     const paid = [
       payment({ method: 'exchange', amount: 50_000 }),
       payment({ method: 'cash', amount: 11_000 }),
@@ -256,9 +256,10 @@ describe('the way the money goes back', () => {
         change: 1000,
         earlier: [{ method: 'cash', amount: back }],
       });
-    expect([of(60_000, 0), of(60_001, 0), of(30_000, 50_000), of(5000, 70_000)]).toEqual([
-      0, 1, 20_000, 5000,
-    ]);
+    expect([of(10_000, 0), of(60_000, 0), of(8000, 4000), of(5000, 70_000)]).toEqual([0, 50_000, 2000, 5000]);
+    const exchanged = [payment({ method: 'exchange', amount: 50_000 })];
+    const back = [{ method: 'cash' as const, amount: 50_000 }];
+    expect(cashForUnits(exchanged, back, { change: 0, earlier: [] })).toBe(50_000);
   });
 
   it('gives cash for an exchanged value', () => {

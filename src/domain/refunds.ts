@@ -186,16 +186,17 @@ export function payoutsOfVoid(
 }
 
 /**
- * Returns how much of some payouts is cash in the place of traded-in units, which stay: what exceeds the cash and the
- * exchanged value that came and have not gone back by `earlier` payouts. `rounding` is what their cash is rounded up by.
+ * Returns how much of some payouts is cash in the place of traded-in units, which stay, or of an exchanged value, which may have
+ * come by one: what exceeds the cash that came and has not gone back by `earlier` payouts. `rounding` is what their cash is
+ * rounded up by.
  */
 export function cashForUnits(
   payments: readonly CountedPayment[],
   payouts: readonly Payout[],
   { change, earlier, rounding = 0 }: { change: Centavos; earlier: readonly Payout[]; rounding?: Centavos },
 ): Centavos {
-  if (paidBy('trade_in', payments) === 0) return 0;
-  const came = paidBy('cash', payments) - changeGiven(payments, change) + paidBy('exchange', payments);
+  if (paidBy('trade_in', payments) + paidBy('exchange', payments) === 0) return 0;
+  const came = paidBy('cash', payments) - changeGiven(payments, change);
   return Math.max(0, cashIn(payouts) - rounding - Math.max(0, came - cashIn(earlier)));
 }
 

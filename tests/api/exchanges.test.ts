@@ -24,10 +24,12 @@ import {
   type WireSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
+import { BROUGHT } from '#tests/support/trade-ins.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { atDevice, count, makeTill, openShift, piecesOf, readX } from '#tests/support/shifts.ts';
+import { atDevice, count, deviceKey, makeTill, openShift, piecesOf, readX } from '#tests/support/shifts.ts';
 import {
   makeCustomer,
+  makeImei,
   makeSettings,
   makeShop,
   makeStaff,
@@ -53,6 +55,7 @@ onEveryEngine('an exchange', (start) => {
   let shop: Shop;
   /** A manager's at a till with an open shift. */
   let till: Caller;
+  let key: string;
   let manager: SignedIn;
   let admin: Caller;
   let shiftId: number;
@@ -77,7 +80,8 @@ onEveryEngine('an exchange', (start) => {
     });
     const head = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
     manager = await signIn(server.url, head.email);
-    till = atDevice(server.url, manager);
+    key = deviceKey();
+    till = atDevice(server.url, manager, key);
     await makeTill(till, 'Counter 1');
     shiftId = (await openShift(till, FLOAT)).id;
   }
@@ -740,5 +744,33 @@ onEveryEngine('an exchange', (start) => {
       body: { errors: { items: ['This item does not belong to the transaction'] } },
     });
     expect(await send(draft, draft)).toMatchObject({ status: 409, body: { code: 'illegal_state' } });
+  });
+
+  it('for a dearer item pays out no cash for a traded-in phone by its refund, but for who may move cash', async () => {
+    const boss = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    const head = await signIn(server.url, boss.email);
+    const clerk = await makeStaff(server.database, { store_id: shop.store.id, role: 'auditor' });
+    const permissions = ['transactions.view', 'transactions.create', 'transactions.refund', 'inventory.view'];
+    expectDone(await head.put('/roles/auditor', { permissions }));
+    const refunder = atDevice(server.url, await signIn(server.url, clerk.email), key);
+    const draft = await openDraft(till, [phone(0)]);
+    const traded = {
+      product_variation_id: shop.variation.id,
+      imei: makeImei(930_001),
+      ...BROUGHT,
+      amount: 1100,
+      transaction_id: draft.id,
+    };
+    expectDone(await till.post('/inventory/trade-ins', traded));
+    const { transaction: first } = expectDone(await complete<WireSale>(till, draft.id));
+    const { transaction: second } = await exchange(first, [await unitAt(200_000)], {
+      payments: [cash(1100)],
+    });
+    // Of the 2,200 that it came to, the 1,100 in cash came in as cash.
+    const whole = await refundSale(refunder, second.id);
+    expect(whole).toMatchObject({ status: 403, body: { message: /did not come in as cash/ } });
+    const refund = expectDone(await refundSale<WireRefunded>(till, second.id)).refund;
+    expect(refund.payouts).toMatchObject([{ method: 'cash', amount: 2200 }]);
+    expectDone(await head.delete('/roles/auditor'));
   });
 });

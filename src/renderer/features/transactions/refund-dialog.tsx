@@ -134,7 +134,7 @@ export function RefundDialog(props: RefundDialogProps) {
     isAnything ? (handBackText(payouts) ?? 'No money goes back: none of it was received.') : null,
     rounding > 0 ? `${roundingText(rounding)}.` : null,
     otherWay === null && preview.forUnits > 0
-      ? `${formatMoney(preview.forUnits, 'transaction')} of it is for what was traded in, which stays.`
+      ? `${formatMoney(preview.forUnits, 'transaction')} of it did not come in as cash.`
       : null,
     preview.isCapped && preview.amount > 0 ? 'No more than this is left of what was paid.' : null,
     hasTill && isInCash(payouts) ? 'The cash drawer opens.' : null,

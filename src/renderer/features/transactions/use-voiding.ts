@@ -73,7 +73,7 @@ export function useVoiding(takingBack: TakingBack) {
     rounding,
   });
   const instead =
-    forUnits > 0 ? `${formatMoney(forUnits, 'transaction')} of it for what was traded in, which stays` : null;
+    forUnits > 0 ? `${formatMoney(forUnits, 'transaction')} of it did not come in as cash` : null;
   const ask = async (reason: string) => {
     const whyNot = await whyNotPaidOut(takingBack, known_payouts);
     if (whyNot !== null) return notify.warning('Nothing was voided', whyNot);

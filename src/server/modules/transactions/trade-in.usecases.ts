@@ -208,12 +208,12 @@ export async function findRefundable(reader: Reader, saleId: number): Promise<Re
 type Returning = TillCaller & {
   payments: readonly RefundablePayment[];
   payouts: readonly Payout[];
-  /** The cash among them that stands for traded-in units, which stay. */
+  /** The cash among them that stands for traded-in units, which stay, and for an exchanged value. */
   forUnits: Centavos;
 };
 
 /**
- * Gives back the traded-in units that are among a sale's payouts. 403 where cash goes back in the place of such a unit,
+ * Gives back the traded-in units that are among a sale's payouts. 403 where cash goes back that did not come in as cash,
  * for callers who may not move cash and have no approval; 409 as `giveBackUnit`.
  */
 export async function giveBackPaidUnits(
@@ -222,7 +222,7 @@ export async function giveBackPaidUnits(
 ): Promise<void> {
   if (forUnits > 0 && !caller.approval && !can(caller.session.staff, 'cash.move')) {
     throw new ApiError('forbidden', {
-      message: 'Cash goes back in the place of a traded-in item. Somebody who may move cash must do this',
+      message: 'Cash goes back for what did not come in as cash. Somebody who may move cash must do this',
     });
   }
   const inTrade = payouts.reduce(
