@@ -112,8 +112,13 @@ export const chargedFor = (price: Centavos, tax: TaxRule): Centavos =>
   saleTotals([{ price, discounts: [] }], [], tax).total_amount;
 
 /** Returns the figures of a sale of one line without discounts that comes to a total, tax included. */
-export function totalsOf(total: Centavos, { rate, pricesIncludeTax }: TaxRule): Omit<SaleTotals, 'lines'> {
-  const taxable_amount = divideRounded(total * FULL_RATE, FULL_RATE + rate);
+export function totalsOf(
+  total: Centavos,
+  { rate, pricesIncludeTax }: TaxRule,
+  /** The tax in it, where that is known to the centavo. */
+  tax?: Centavos,
+): Omit<SaleTotals, 'lines'> {
+  const taxable_amount = tax === undefined ? divideRounded(total * FULL_RATE, FULL_RATE + rate) : total - tax;
   return {
     subtotal: pricesIncludeTax ? total : taxable_amount,
     discount_amount: 0,

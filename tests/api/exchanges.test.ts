@@ -383,8 +383,8 @@ onEveryEngine('an exchange', (start) => {
       const { transaction, refund } = await exchange(await sold(), [phone(1)], { is_warranty: true });
       expect(transaction).toMatchObject({
         total_amount: 999.75,
-        subtotal: 908.86,
-        tax_amount: 90.89,
+        subtotal: 908.84,
+        tax_amount: 90.91,
         cash_rounding: 0,
         payments: [{ method: 'exchange', amount: 999.75 }],
       });
@@ -458,6 +458,20 @@ onEveryEngine('an exchange', (start) => {
       );
     });
     const warrantyOf = (sale: WireTransaction) => sale.transaction_items[0]?.warranty?.until;
+
+    it('moves no centavo of tax, whatever the tax of one item of several rounds to', async () => {
+      // 12.35 each, 24.70 and 2.47 of tax; of one by itself it would be 1.24, twice.
+      await begin(null, 1235);
+      const { transaction: first } = await sell(till, [phone(0), phone(1)]);
+      const taxOf = async () => expectDone(await till.get<WireReport>('/payments/daily-report')).tax;
+      const before = await taxOf();
+      for (const [place, unit] of [2, 3].entries()) {
+        const draft = await openDraft(till, [phone(unit)]);
+        const items = [{ id: first.transaction_items[place]?.id }];
+        expectDone(await send(first, draft, { is_warranty: true, items }));
+        expect(await taxOf()).toBe(before);
+      }
+    });
 
     it('costs what the first one cost, whatever the price is now, and its warranty runs on', async () => {
       const items = [

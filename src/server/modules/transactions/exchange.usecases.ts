@@ -59,11 +59,13 @@ async function refuseOtherGoods(
 async function replaceUnit(
   writer: Writer,
   draftId: number,
-  { sale, lines, share }: TakenBack,
+  { sale, lines, share, tax: taxBack }: TakenBack,
   caller: Caller,
 ): Promise<Exchanged['warranty']> {
   const tax = { rate: sale.tax_rate, pricesIncludeTax: sale.prices_include_tax === 1 };
-  await repriceDraft(writer, await claimDraft(writer, draftId, caller.storeId), totalsOf(share, tax), tax);
+  const draft = await claimDraft(writer, draftId, caller.storeId);
+  // Of the tax, too, as much goes out as comes back: rounded by itself, it would differ by a centavo.
+  await repriceDraft(writer, draft, totalsOf(share, tax, taxBack), tax);
   const [line] = lines;
   return {
     warranty_from: line?.warranty_from ?? sale.completed_at,

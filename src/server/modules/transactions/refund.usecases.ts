@@ -337,7 +337,7 @@ export type TakenBack = {
   sale: TransactionRow;
   /** Its returned lines. */
   lines: LineRow[];
-} & Pick<Reckoned, 'carried' | 'share'>;
+} & Pick<Reckoned, 'carried' | 'share' | 'tax'>;
 
 /** Refunds as `refundSale`; in an exchange, what the other sale takes of the refund is no payout of a tender. */
 export async function takeBack(
@@ -392,8 +392,8 @@ export async function takeBack(
       handed_back: reckoned.payouts.map(payoutText),
     },
   );
-  const { carried, share } = reckoned;
-  return { refundId, sale, lines: returning.map(({ line }) => line), carried, share };
+  const { carried, share, tax } = reckoned;
+  return { refundId, sale, lines: returning.map(({ line }) => line), carried, share, tax };
 }
 
 /** Returns a sale with one of its refunds, as it is now. */
