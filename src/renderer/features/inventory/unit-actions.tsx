@@ -2,22 +2,26 @@ import {
   BoxCheckmark20Regular,
   BoxDismiss20Regular,
   Delete20Regular,
+  Edit20Regular,
   QrCode20Regular,
   Warning20Regular,
   Wrench20Regular,
 } from '@fluentui/react-icons';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '#contract/errors.ts';
-import { inventory, type InventoryUnit } from '#contract/inventory.ts';
+import { inventory, unitChanges, type InventoryUnit } from '#contract/inventory.ts';
 import { qrCodes } from '#contract/qr-codes.ts';
 import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { LabelCodeField } from '#renderer/ui/label-code-field.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
@@ -194,6 +198,34 @@ function DeleteUnitDialog({ unit, onDeleted, onClose }: DeleteUnitDialogProps) {
   );
 }
 
+const costForm = unitChanges.pick({ purchase_cost: true });
+
+/** Corrects what a sold item cost, as when its invoice comes later; nothing else of it changes. */
+function CostDialog({ unit, onClose }: { unit: InventoryUnit; onClose: () => void }) {
+  const { run } = useRouteMutation(inventory.update, {
+    done: `Cost of ${productNameText(unit)} corrected`,
+    failed: 'Failed to update inventory item',
+  });
+  const form = useContractForm(costForm, {
+    values: emptyForm(costForm, { purchase_cost: unit.purchase_cost ?? null }),
+    send: async (body, { onError }) => {
+      if (await run({ params: { itemId: unit.id }, body }, onError)) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Correct cost"
+      line={unitNameText(unit)}
+      submitLabel="Save cost"
+      footNote="The margin of its sale changes. The item’s history keeps both costs."
+      onClose={onClose}
+    >
+      <FormMoneyField label="Cost" control={form.control} name="purchase_cost" />
+    </FormDialog>
+  );
+}
+
 const turnIcons: Record<Turn, ReactElement> = {
   defective: <Warning20Regular />,
   lost: <BoxDismiss20Regular />,
@@ -214,7 +246,10 @@ export const mayChange = (unit: InventoryUnit, may: May) => may('inventory.edit'
  * may do at its store, which is only cleared if it is inactive.
  */
 export function useUnitActions(may: May, { mayBegin, onDeleted }: { mayBegin: May; onDeleted?: () => void }) {
-  const [asked, setAsked] = useState<{ unit: InventoryUnit; turn: Turn | 'delete' | 'label' } | null>(null);
+  const [asked, setAsked] = useState<{
+    unit: InventoryUnit;
+    turn: Turn | 'delete' | 'label' | 'cost';
+  } | null>(null);
   const close = () => setAsked(null);
   const actionsFor = (unit: InventoryUnit): RowAction[] => [
     ...(mayBegin('inventory.create') && isChangeable(unit) && unit.qr_code === null
@@ -231,6 +266,15 @@ export function useUnitActions(may: May, { mayBegin, onDeleted }: { mayBegin: Ma
       icon: turnIcons[turn],
       onClick: () => setAsked({ unit, turn }),
     })),
+    ...(unit.status === 'sold' && may('inventory.edit') && may('costs.view')
+      ? [
+          {
+            label: 'Correct cost',
+            icon: <Edit20Regular />,
+            onClick: () => setAsked({ unit, turn: 'cost' as const }),
+          },
+        ]
+      : []),
     ...(may('inventory.delete') && isChangeable(unit)
       ? [
           {
@@ -244,6 +288,7 @@ export function useUnitActions(may: May, { mayBegin, onDeleted }: { mayBegin: Ma
   ];
   const dialogOf = ({ unit, turn }: NonNullable<typeof asked>): ReactNode => {
     if (turn === 'label') return <LinkLabelDialog unit={unit} onClose={close} />;
+    if (turn === 'cost') return <CostDialog unit={unit} onClose={close} />;
     return turn === 'delete' ? (
       <DeleteUnitDialog unit={unit} onDeleted={onDeleted} onClose={close} />
     ) : (

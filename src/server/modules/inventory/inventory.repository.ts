@@ -134,6 +134,19 @@ export function claimUnit(
     .executeTakeFirst();
 }
 
+/** Takes a sold unit of some stores, for a change of what it cost; undefined for any other. */
+export const claimSold = (writer: Writer, unitId: number, storeIds: readonly number[], now: number) =>
+  storeIds.length === 0
+    ? Promise.resolve(undefined)
+    : writer
+        .updateTable('inventory_items')
+        .set({ updated_at: now })
+        .where('id', '=', unitId)
+        .where('store_id', 'in', storeIds)
+        .where('status', '=', 'sold')
+        .returningAll()
+        .executeTakeFirst();
+
 type ImeiRows = ReturnType<typeof imeiRowsOf>;
 
 /** Returns the rows whose IMEI some others lack. */

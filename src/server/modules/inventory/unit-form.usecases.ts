@@ -14,9 +14,10 @@ import type { Approval, NoteChange, Session } from '../../http/call.ts';
 import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../units/units.public.ts';
 import { claimLabel, labelOf, linkClaimed, type ClaimedLabel } from '../labels/labels.public.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
+import { whereItWent } from '../transactions/transactions.public.ts';
 import { refuseTaken, refuseWrong, refuseWrongPrices } from './unit-form.guards.ts';
 import { presentDetails } from './inventory.present.ts';
-import { cameByTradeIn, claimUnit, findDetails, updateUnit } from './inventory.repository.ts';
+import { cameByTradeIn, claimSold, claimUnit, findDetails, updateUnit } from './inventory.repository.ts';
 
 type Caller = { session: Session; now: number };
 type Row = Selectable<Tables['inventory_items']>;
@@ -111,7 +112,7 @@ async function refusalOf(reader: Reader, unitId: number, { session, now }: Calle
   const text: Partial<Record<UnitStatus, string>> = {
     sold: 'This item is sold. Void or refund its sale first',
     in_transit: 'This item is on its way to another store. Receive it first',
-    returned: 'This item went back to its supplier',
+    returned: await whereItWent(reader, row),
   };
   return new ApiError('illegal_state', { message: text[status], details: { inventory_item_ids: [unitId] } });
 }
@@ -213,7 +214,7 @@ type Changer = Caller & {
 
 /**
  * Changes the given fields, and the status with a reason; null clears. 404 `item_not_found`; 409 for a unit that is
- * held, sold, in transit or returned, and `store_inactive` for anything but the status of one at an inactive store; 422
+ * held, in transit or returned, for a sold one unless its cost alone is corrected, and `store_inactive` for anything but the status of one at an inactive store; 422
  * for an invalid form.
  */
 export async function changeUnit(
@@ -223,7 +224,11 @@ export async function changeUnit(
   { noteChange, approval = null, ...caller }: Changer,
 ): Promise<InventoryUnit> {
   const { session, now } = caller;
-  const before = await claim(writer, unitId, caller);
+  const named = Object.keys(definedFields({ ...form, status, reason }));
+  // What a unit cost is found out late, as on the supplier's invoice.
+  const isCost = named.length === 1 && named[0] === 'purchase_cost';
+  const sold = isCost ? await claimSold(writer, unitId, session.staff.store_ids, now) : undefined;
+  const before = sold ?? (await claim(writer, unitId, caller));
   if (Object.keys(definedFields(form)).length > 0) refuseInactive(session, before.store_id);
   const shownBefore = await present(writer, unitId, caller);
   const turn = turnOf(before, status, reason);

@@ -10,7 +10,12 @@ import { refuseUnapproved } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
-import { findSaleByNumber, findSaleOfUnit, notSentYet } from '../transactions/transactions.public.ts';
+import {
+  findSaleByNumber,
+  findSaleOfUnit,
+  notSentYet,
+  whereItWent,
+} from '../transactions/transactions.public.ts';
 import { transitOfUnit } from '../transfers/transfers.public.ts';
 import {
   findIdOfCodes,
@@ -112,7 +117,6 @@ const NOT_SOLD: Partial<Record<UnitStatus, string>> = {
   defective: 'This item is marked as defective',
   on_hold: 'This item was traded in and is on hold. It is sold once its trade-in is cleared',
   lost: 'This item is marked as lost',
-  returned: 'This item went back to its supplier',
 };
 
 /** Returns the refusal of a unit in transit: neither end of its transfer sells it. */
@@ -139,7 +143,7 @@ async function scannedUnit(writer: Writer, unit: UnitRow, holder: Holder): Promi
     const transit = await transitOfUnit(writer, unit.id);
     throw transit ? inTransitWith(transit) : new ApiError('item_unavailable');
   }
-  const message = NOT_SOLD[unit.status];
+  const message = unit.status === 'returned' ? await whereItWent(writer, unit) : NOT_SOLD[unit.status];
   if (message !== undefined) throw new ApiError('item_unavailable', { message });
   const lock = await lockFound(writer, unit, holder);
   return {

@@ -5,7 +5,7 @@ import { can } from '#domain/permissions.ts';
 import { tradeInsGoingBack, type Payout } from '#domain/refunds.ts';
 import { payoutRounding } from '#domain/trade-ins.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { FREED, type Holder, noteUnitEvent } from '../units/units.public.ts';
+import { findUnitEvents, FREED, type Holder, noteUnitEvent } from '../units/units.public.ts';
 import type { NewEntry } from '../shifts/shifts.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { refuseDisputed } from './claim.locks.ts';
@@ -124,6 +124,18 @@ export async function tradeInsOfPayments(
   );
 }
 
+/** Returns when a unit had come before a trade-in, and by whom it was taken in; nothing for one that first came with it. */
+async function arrivalBefore(reader: Reader, { id, inventory_item_id, traded_in_at }: TradeInRow) {
+  const arrivals = (await findUnitEvents(reader, inventory_item_id)).filter(
+    (event) =>
+      (event.kind === 'received' || event.kind === 'traded_in') &&
+      event.id !== id &&
+      event.at <= traded_in_at,
+  );
+  const last = arrivals.at(-1);
+  return last && { created_at: last.at, created_by_id: last.staff_id };
+}
+
 /**
  * Gives a unit back to the person who traded it in. One that we had sold is out with that sale again, as it was; any
  * other is returned. 409 `illegal_state` for a unit that no longer stands as it came in.
@@ -150,7 +162,11 @@ export async function giveBackUnit(
       }
     : { ...FREED, status: 'returned' as const, supplier_id: null };
   const stay = { unitId, storeId: tradeIn.store_id, cameAt: tradeIn.traded_in_at, now };
-  if (tradeIn.given_back_at !== null || !(await takeOut(writer, stay, { ...changes, updated_at: now }))) {
+  const arrived = await arrivalBefore(writer, tradeIn);
+  if (
+    tradeIn.given_back_at !== null ||
+    !(await takeOut(writer, stay, { ...changes, ...arrived, updated_at: now }))
+  ) {
     throw new ApiError('illegal_state', {
       message:
         'The traded-in item is in a cart, or no longer stands here as it came in. Take it out of the cart first',

@@ -118,3 +118,12 @@ export async function wasGivenBack(
     .executeTakeFirst();
   return last !== undefined && last.given_back_at !== null;
 }
+
+/** Returns in one sentence where a returned unit went. */
+export const whereItWent = async (
+  reader: Reader,
+  unit: Pick<Selectable<Tables['inventory_items']>, 'id' | 'status'>,
+): Promise<string> =>
+  (await wasGivenBack(reader, unit))
+    ? 'This item was given back to its seller'
+    : 'This item went back to its supplier';

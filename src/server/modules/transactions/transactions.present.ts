@@ -55,10 +55,11 @@ function presentWarranty(line: LineRow, { row, zones, now }: Sold): TransactionI
   return warrantyOf(sold, zones, now);
 }
 
-/** Returns what a sold unit had cost: its present cost, unless it was traded in and bought again since. */
+/** Returns what a sold unit had cost: its present cost while it is out with the sale, else that of its stay before the sale. */
 function costOf(line: LineRow, { purchase_cost }: UnitRow, { row }: Sold): Centavos | null {
   if (row.completed_at === null) return null;
-  return line.traded_in_at === null ? purchase_cost : line.cost;
+  // Lines that came back before this was kept have none.
+  return line.traded_in_at === null ? (line.cost ?? purchase_cost) : line.cost;
 }
 
 type ToldNumbers = ReadonlyMap<number, TransactionItem['told_numbers']>;

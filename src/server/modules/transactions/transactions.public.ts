@@ -42,6 +42,7 @@ export {
   insertTradeIn,
   updateTradeIn,
   wasGivenBack,
+  whereItWent,
   type TradeInRow,
 } from './trade-ins.repository.ts';
 export { findSaleByNumber, findSaleOfUnit, notSentYet, saleNumberOf } from './transactions.usecases.ts';
