@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { payments } from '#contract/payments.ts';
+import { transactionStatusLabels } from '#domain/transactions.ts';
 import { identify } from '#server/modules/staff/staff.public.ts';
 import { exportTransactions } from '#server/modules/transactions/export.usecases.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
@@ -11,13 +14,16 @@ import {
   refundSale,
   sell,
   sellOnTrust,
+  voidSale,
   type WireRefunded,
 } from '#tests/support/selling.ts';
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 import { BROUGHT } from '#tests/support/trade-ins.ts';
 
+type WireReport = z.input<typeof payments.dailyReport.response>;
+
 const HEADER =
-  'Number,Draft number,Date,Status,Customer,Phone,Staff,Store,Seller,Seller TIN,Seller address,Items,Subtotal,Discount,Tax,Total,Balance due,Refunded,Written off,Net sales,Cash rounding,Buyer,Buyer TIN,Buyer address,Number without the server';
+  'Number,Draft number,Date,Status,Customer,Phone,Staff,Store,Seller,Seller TIN,Seller address,Items,Subtotal,Discount,Tax sold,Tax returned,Net tax,Total,Balance due,Refunded,Written off,Net sales,Cash rounding,Buyer,Buyer TIN,Buyer address,Number without the server';
 
 onEveryEngine('the export of transactions', (start) => {
   let server: TestServer;
@@ -78,8 +84,8 @@ onEveryEngine('the export of transactions', (start) => {
     const draft = await openDraft(till, [unitId(2)]);
     const { name } = shop.store;
     expect(await exportRows()).toEqual([
-      `${draft.draft_number},${draft.draft_number},2026-11-21 10:00,Draft,Walk-in Customer,,${shop.seller.name},${name},Tindahan,,${shop.store.address ?? ''},1,1000.00,0.00,100.00,1100.00,0.00,0.00,0.00,0.00,0.00,,,,`,
-      `${sale.invoice_number},${sale.draft_number},2026-11-21 10:00,Completed,"Ana ""Nena"" Cruz, Jr.",0917 555 0123,${shop.seller.name},${name},Tindahan,,${shop.store.address ?? ''},2,2000.00,0.00,200.00,2200.00,0.00,1100.00,0.00,1100.00,0.00,,,,`,
+      `${draft.draft_number},${draft.draft_number},2026-11-21 10:00,Draft,Walk-in Customer,,${shop.seller.name},${name},Tindahan,,${shop.store.address ?? ''},1,1000.00,0.00,100.00,0.00,0.00,1100.00,0.00,0.00,0.00,0.00,0.00,,,,`,
+      `${sale.invoice_number},${sale.draft_number},2026-11-21 10:00,Completed,"Ana ""Nena"" Cruz, Jr.",0917 555 0123,${shop.seller.name},${name},Tindahan,,${shop.store.address ?? ''},2,2000.00,0.00,200.00,100.00,100.00,2200.00,0.00,1100.00,0.00,1100.00,0.00,,,,`,
     ]);
   });
 
@@ -119,6 +125,53 @@ onEveryEngine('the export of transactions', (start) => {
     );
     const sum = (column: number) => [...rows.values()].reduce((total, row) => total + Number(row[column]), 0);
     expect([sum(3), sum(2)]).toEqual([net_sales, written_off]);
+  });
+
+  it('adds up in each column of money to the day’s figures, what was refunded and voided included', async () => {
+    const boss = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
+    const manager = await signIn(server.url, boss.email);
+    const { sale: failed, payment } = await sellOnTrust(till, [unitId(0)]);
+    expectDone(await manager.post(`/payments/${payment.id}/mark-failed`, { reason: 'Bounced' }));
+    const off = { discounts: [{ type: 'percentage', value: 5, reason: 'Regular' }] };
+    const { transaction: part } = await sell(till, [unitId(1), unitId(2)], off);
+    const items = [{ id: part.transaction_items[0]?.id }];
+    expectDone(await refundSale<object>(manager, part.id, { items }));
+    const { transaction: wrong } = await sell(till, [unitId(3)]);
+    expectDone(await voidSale(manager, wrong.id, 'Wrong phone'));
+    const text = await (await request('', manager)).text();
+    const [head = ''] = text.replace('\uFEFF', '').split('\r\n');
+    const headings = head.split(',');
+    const rows = rowsOf(text).map((row) => row.split(','));
+    const isVoid = (row: string[]) => row[headings.indexOf('Status')] === transactionStatusLabels.void;
+    const sum = (heading: string, some = rows) =>
+      Math.round(some.reduce((total, row) => total + Number(row[headings.indexOf(heading)]), 0) * 100) / 100;
+    const report = expectDone(await manager.get<WireReport>('/payments/daily-report'));
+    const { sales, discounts, tax, refunds, voids, written_off, net_sales } = report;
+    expect({
+      subtotal: sum('Subtotal') - sum('Discount') + sum('Tax sold'),
+      discount: sum('Discount'),
+      total: sum('Total'),
+      voided: sum('Total', rows.filter(isVoid)),
+      refunded: sum('Refunded'),
+      written_off: sum('Written off'),
+      net: sum('Net sales'),
+      net_tax: sum('Net tax'),
+      both: sum('Tax sold') - sum('Tax returned'),
+      rounding: sum('Cash rounding'),
+      due: sum('Balance due'),
+    }).toEqual({
+      subtotal: sales.total,
+      discount: discounts.total,
+      total: sales.total,
+      voided: voids.total,
+      refunded: refunds.total,
+      written_off,
+      net: net_sales,
+      net_tax: tax,
+      both: tax,
+      rounding: 0,
+      due: failed.total_amount,
+    });
   });
 
   it('names a customer, in the list and the details too, and nothing more, to who may not see customers', async () => {

@@ -20,6 +20,10 @@ const netOf = ({ status, total_amount, refunded_amount, written_off }: ExportedR
 const roundingOf = ({ status, cash_rounding, void_rounding, refund_rounding }: ExportedRow): Centavos =>
   status === 'void' ? void_rounding : cash_rounding + refund_rounding;
 
+/** Returns the tax of what came back of a sale: all of it with a void. */
+const taxReturned = ({ status, tax_amount, refunded_tax }: ExportedRow): Centavos =>
+  status === 'void' ? tax_amount : refunded_tax;
+
 const PHONE: CsvColumns<ExportedRow>[number] = ['Phone', (row) => row.customer_phone ?? ''];
 
 const dateText = (at: number, zones: Zones) => `${storeDate(at, zones)} ${formatClock(at, zones)}`;
@@ -45,7 +49,9 @@ const columnsIn = (
   ['Items', (row) => row.items_count ?? 0],
   ['Subtotal', (row) => csvAmount(row.subtotal)],
   ['Discount', (row) => csvAmount(row.discount_amount)],
-  ['Tax', (row) => csvAmount(row.tax_amount)],
+  ['Tax sold', (row) => csvAmount(row.tax_amount)],
+  ['Tax returned', (row) => csvAmount(taxReturned(row))],
+  ['Net tax', (row) => csvAmount(row.status === 'draft' ? 0 : row.tax_amount - taxReturned(row))],
   ['Total', (row) => csvAmount(row.total_amount)],
   ['Balance due', (row) => csvAmount(row.balance_due)],
   ['Refunded', (row) => csvAmount(row.refunded_amount)],

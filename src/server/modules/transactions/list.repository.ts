@@ -283,6 +283,13 @@ export function findFollowing(
         .$asScalar()
         .$notNull()
         .as('refund_rounding'),
+      eb
+        .selectFrom('refunds')
+        .select(sql<number>`cast(coalesce(sum(refunds.tax), 0) as bigint)`.as('tax'))
+        .whereRef('refunds.transaction_id', '=', 'sale.id')
+        .$asScalar()
+        .$notNull()
+        .as('refunded_tax'),
     ])
     .execute();
 }
