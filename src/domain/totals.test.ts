@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centavosToPesos, percentToBasisPoints, pesosToCentavos } from './money.ts';
 import {
+  beforeTax,
   discountLabel,
   discountParts,
   netOfLines,
@@ -188,4 +189,9 @@ describe('the tax of a sale that is not completed', () => {
     expect(taxDue(paidAt, 0, now)).toEqual(now);
     expect(taxDue(undefined, 100, now)).toEqual(now);
   });
+});
+
+it('a price brings in what is left of it before the tax that it holds', () => {
+  expect(beforeTax(1_120_000, { rate: 1200, pricesIncludeTax: true })).toBe(1_000_000);
+  expect(beforeTax(1_120_000, { rate: 1200, pricesIncludeTax: false })).toBe(1_120_000);
 });

@@ -144,6 +144,10 @@ export function sharesOfTotal(totals: SettledTotals): Centavos[] {
   return allocate(totals.total_amount, finalPrices(totals));
 }
 
+/** Returns what a price on a tag brings in before tax: all of it where the tax is added on top. */
+export const beforeTax = (price: Centavos, { rate, pricesIncludeTax }: TaxRule): Centavos =>
+  pricesIncludeTax ? divideRounded(price * FULL_RATE, FULL_RATE + rate) : price;
+
 /** Returns each line's exact share of the total without its tax: what a unit brought in. */
 export const sharesBeforeTax = (totals: SettledTotals & { tax_amount: Centavos }): Centavos[] =>
   allocate(totals.total_amount - totals.tax_amount, finalPrices(totals));

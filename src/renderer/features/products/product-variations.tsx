@@ -14,6 +14,9 @@ import type { Permission } from '#domain/permissions.ts';
 import { categoryPriceName, ownListCategories } from '#domain/pricing.ts';
 import { marginOf } from '#domain/product-prices.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
+import { beforeTax } from '#domain/totals.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useReload, useVersionedForm } from '#renderer/lib/use-versioned-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -106,7 +109,9 @@ const Price = ({ of }: { of: Centavos | null | undefined }) =>
   of === null || of === undefined ? <MutedText>–</MutedText> : <MoneyText amount={of} surface="inventory" />;
 
 function Margin({ of: { retail_price, cost } }: { of: Variation }) {
-  const share = cost === undefined ? null : marginOf(retail_price, cost);
+  const tax = taxRuleOf(useSignedIn().store.settings);
+  // As of a sale: what the tax takes is no margin.
+  const share = cost === undefined ? null : marginOf(beforeTax(retail_price, tax), cost);
   if (share === null) return null;
   const text = `${basisPointsToPercent(share).toFixed(1)}% margin`;
   return share < 0 ? <CellLine tone="danger">{`${text}, below cost`}</CellLine> : <CellLine>{text}</CellLine>;

@@ -11,6 +11,9 @@ import {
 } from '#domain/pricing.ts';
 import { marginOf } from '#domain/product-prices.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
+import { beforeTax } from '#domain/totals.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
@@ -24,6 +27,7 @@ import type { VariationFormFields } from './named-fields.ts';
 
 /** Formats the margin of a retail price: `Margin ₱200.00 (20%)`. */
 function marginText(retail: Centavos, cost: Centavos): string {
+  // `retail` is before tax.
   const share = marginOf(retail, cost);
   const percent = share === null ? '' : ` (${Number(basisPointsToPercent(share).toFixed(1))}%)`;
   return `Margin ${formatMoney(retail - cost, 'inventory')}${percent}`;
@@ -72,8 +76,9 @@ function Margin({ form }: { form: VariationFormFields }) {
     control: form.control,
     name: [form.nameOf('cost'), form.nameOf('retail_price')],
   }) as (number | null | undefined)[];
+  const tax = taxRuleOf(useSignedIn().store.settings);
   if (!Number.isFinite(cost ?? NaN) || !Number.isFinite(retail ?? NaN)) return null;
-  return marginText(pesosToCentavos(retail ?? 0), pesosToCentavos(cost ?? 0));
+  return marginText(beforeTax(pesosToCentavos(retail ?? 0), tax), pesosToCentavos(cost ?? 0));
 }
 
 const LABELS: Record<(typeof priceNames)[number], string> = {
