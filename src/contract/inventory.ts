@@ -254,7 +254,9 @@ const unitFilters = z.strictObject({
   product_id: idText.optional(),
   product_variation_id: idText.optional(),
   supplier_id: idText.optional(),
-  min_age: countText.optional().describe('Days since it came, at least'),
+  min_age: countText
+    .optional()
+    .describe('Days since it came, at least: of what is in stock, unless a status is named'),
   max_age: countText.optional().describe('Days since it came, at most'),
   imei_twice: flagText
     .optional()

@@ -32,6 +32,8 @@ export type UnitFilter = {
   imeiTwice?: boolean;
   /** True for used and refurbished units without a price. */
   withoutPrice?: boolean;
+  /** Only what is in the store, or is to be. */
+  inStock?: boolean;
 };
 
 /**
@@ -40,8 +42,10 @@ export type UnitFilter = {
  */
 export type Half = 'unsold' | 'sold';
 
-export const halvesOf = ({ status, withoutPrice }: UnitFilter): readonly Half[] =>
-  status === undefined && !withoutPrice ? ['unsold', 'sold'] : [status === 'sold' ? 'sold' : 'unsold'];
+export const halvesOf = ({ status, withoutPrice, inStock }: UnitFilter): readonly Half[] =>
+  status === undefined && !withoutPrice && !inStock
+    ? ['unsold', 'sold']
+    : [status === 'sold' ? 'sold' : 'unsold'];
 
 /** The states that few units are in; matches the condition of their index. */
 const NOT_FOR_SALE = ['in_transit', 'defective', 'on_hold', 'lost', 'returned'] as const;
@@ -131,6 +135,9 @@ export function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrd
       .$if(supplierId !== undefined, (query) => query.where('unit.supplier_id', '=', supplierId ?? 0))
       .$if(filter.from !== undefined, (query) => query.where('unit.created_at', '>=', filter.from ?? 0))
       .$if(filter.before !== undefined, (query) => query.where('unit.created_at', '<', filter.before ?? 0))
+      .$if(filter.inStock === true, (query) =>
+        query.where(sql<boolean>`unit.status not in ('lost', 'returned')`),
+      )
       .$if(filter.withoutPrice === true, (query) => query.where(isWithoutPrice))
       .$if(filter.imeiTwice === true, (query) => query.where('unit.id', 'in', withImeiTwice(reader)))
       .$if(found !== null, (query) => query.where(found ?? sql<boolean>`1 = 1`))

@@ -60,6 +60,8 @@ async function filterOf(
     supplierId: query.supplier_id,
     imeiTwice: query.imei_twice,
     withoutPrice: query.without_price,
+    // How long something lies is asked of the stock: what was sold lies no longer.
+    inStock: min_age !== undefined && query.status === undefined,
     from: max_age === undefined ? undefined : now - (max_age + 1) * DAY + 1,
     before: min_age === undefined ? undefined : now - min_age * DAY + 1,
   };
