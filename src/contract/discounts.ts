@@ -13,12 +13,22 @@ export const discountForm = z
   ])
   .meta({ id: 'DiscountForm' });
 
-/** A discount as stored; one from an older client may have no reason. */
+/** What is stored of a discount; one from an older client may have no reason. */
+const percentageStored = z.object({
+  type: z.literal('percentage'),
+  value: percent,
+  reason: z.string().nullable(),
+});
+const fixedStored = z.object({ type: z.literal('fixed'), value: money, reason: z.string().nullable() });
+
+/** A discount as stored. */
+export const storedDiscount = z.discriminatedUnion('type', [percentageStored, fixedStored]);
+
+const place = z.int().positive().describe('Its place among the discounts of its line or cart, from 1');
+
+/** A discount as answered. */
 export const discount = z
-  .discriminatedUnion('type', [
-    z.object({ type: z.literal('percentage'), value: percent, reason: z.string().nullable() }),
-    z.object({ type: z.literal('fixed'), value: money, reason: z.string().nullable() }),
-  ])
+  .discriminatedUnion('type', [percentageStored.extend({ id: place }), fixedStored.extend({ id: place })])
   .meta({ id: 'Discount' });
 
 /** The maximum number of discounts on one line or cart. */

@@ -1,4 +1,4 @@
-import { discount } from '#contract/discounts.ts';
+import { storedDiscount } from '#contract/discounts.ts';
 import { payment, type Payment } from '#contract/payments.ts';
 import {
   buyer,
@@ -34,12 +34,16 @@ import { findTellings } from './sold-offline.repository.ts';
 import { disputesIn, reasonsIn } from './sold-offline.rules.ts';
 import { findLines, findNames, type LineRow, type TransactionRow } from './transactions.repository.ts';
 
-const savedDiscounts = z.array(discount);
+const savedDiscounts = z.array(storedDiscount);
 
 /** Parses the stored discounts of a line or a transaction. */
 export function discountsIn(json: string | null): Discount[] {
   return json === null ? [] : savedDiscounts.parse(JSON.parse(json));
 }
+
+/** Gives each discount its place as its id. */
+const numbered = (discounts: readonly Discount[]) =>
+  discounts.map((discount, place) => ({ ...discount, id: place + 1 }));
 
 export function discountsJson(discounts: readonly Discount[]): string | null {
   return discounts.length ? JSON.stringify(z.encode(savedDiscounts, [...discounts])) : null;
@@ -72,7 +76,7 @@ const presentLine = (
   { told, ...sold }: Sold & { told: ToldNumbers },
 ): TransactionItem =>
   toShape(transactionItem, line, {
-    discounts: discountsIn(line.discounts_json),
+    discounts: numbered(discountsIn(line.discounts_json)),
     warranty: presentWarranty(line, sold),
     cost: costOf(line, unit, sold),
     without_unit: WITHOUT_UNIT[line.disputed],
@@ -189,7 +193,7 @@ export async function presentTransaction(
     customer: presentBuyer(
       inHand.customer === undefined ? await saleCustomer(reader, row.customer_id) : inHand.customer,
     ),
-    discounts: discountsIn(row.discounts_json),
+    discounts: numbered(discountsIn(row.discounts_json)),
     items_count: lines.length,
     copies_printed: Math.max(row.copies_printed, 0),
     transaction_items: lines.flatMap((line) => {

@@ -67,6 +67,10 @@ export const draftOf = ({
   ...paidSums(payments),
 });
 
+/** The cart's own discounts have no ids: their order tells them apart. */
+const ownOf = (discounts: Transaction['discounts']) =>
+  discounts.map(({ type, value, reason }) => ({ type, value, reason }));
+
 /** Returns a draft of the server as the working cart; its units still have to be locked. */
 export function cartOf(draft: Transaction): Cart {
   const group = draft.customer?.group?.slug ?? null;
@@ -75,9 +79,9 @@ export function cartOf(draft: Transaction): Cart {
     lines: draft.transaction_items.map((item) => ({
       ...lineOf(item.inventory_item, item.inventory_item.product_variation, { group, holdEndsAt: null }),
       price: item.price,
-      discounts: item.discounts,
+      discounts: ownOf(item.discounts),
     })),
-    discounts: draft.discounts,
+    discounts: ownOf(draft.discounts),
     draft: draftOf(draft),
   };
 }
