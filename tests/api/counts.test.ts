@@ -190,6 +190,17 @@ onEveryEngine('stock counts', (start) => {
       ).toEqual(['unexpected', 'sold_meanwhile']);
     });
 
+    it('does not grow by what was sold while it ran and is no part of it', async () => {
+      const { counter, manager, ids, units } = await makeCounted(1);
+      const another = await makeVariation(server.database);
+      const count = await started(counter, { product_id: another.product.id });
+      laterThan();
+      await sell(manager, [ids[0] ?? 0]);
+      const [answer] = await scanned(counter, count.id, [units[0]?.imei]);
+      expect(answer).toMatchObject({ outcome: 'unexpected', place: { kind: 'not_in_scope' } });
+      expect((await look(counter, count.id)).progress).toMatchObject({ found: 0, sold: 0, unexpected: 1 });
+    });
+
     it('says whose barcode was scanned, and keeps it for no unknown code', async () => {
       const { counter, manager, variation } = await makeCounted(1);
       const count = await started(counter);

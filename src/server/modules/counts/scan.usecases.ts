@@ -38,7 +38,8 @@ async function judge(writer: Writer, unit: rows.ScannedRow, count: CountRow): Pr
       sale?.store_id === count.store_id &&
       sale.completed_at !== null &&
       sale.completed_at >= count.started_at;
-    return isMeanwhile ? { kind: 'sold', place: 'sold' } : unexpected('sold');
+    if (!isMeanwhile) return unexpected('sold');
+    return isPart(unit, count) ? { kind: 'sold', place: 'sold' } : unexpected('not_in_scope');
   }
   if (unit.status !== 'available' && unit.status !== 'locked') return unexpected(unit.status);
   if (unit.store_id !== count.store_id) return unexpected('other_store');
