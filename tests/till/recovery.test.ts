@@ -99,6 +99,29 @@ onEveryEngine('a till that is killed', (start) => {
     return { folder, draft, first, second };
   };
 
+  it('leaves no empty draft behind when its cart is not wanted, and keeps one with an item', async () => {
+    const { folder, draft, first } = await cutOff();
+    const till = await openOver(folder);
+    const discard = async (of: WorkingTill) => {
+      const [offer] = of.sale.read().offers;
+      if (!offer) throw new Error('No cart is offered');
+      await of.sale.discard(offer);
+    };
+    await discard(till);
+    expect(await at.itemsOf(draft)).toEqual([first.id]);
+    await till.sale.open(draft);
+    till.sale.remove(first.id);
+    await saved(till);
+    expect(await at.itemsOf(draft)).toEqual([]);
+    till.network.proxy.refuse();
+    await till.scan(at.unit(2).imei);
+    await keptOnTill(till);
+    await till.close();
+    const again = await openOver(folder);
+    await discard(again);
+    expect((await at.drafts()).map(({ id }) => id)).not.toContain(draft);
+  });
+
   it.each([
     ['with', false],
     ['without', true],

@@ -1,8 +1,9 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart } from '#domain/cart.ts';
+import { paidSums } from '#domain/payments.ts';
 import type { Zones } from '#domain/store-time.ts';
-import type { Approved } from '#renderer/lib/api-client.ts';
+import { type Approved, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { cartOf } from '../cart/cart-lines.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
@@ -167,6 +168,16 @@ export function createWorkingDraft({
   return {
     hold,
     isSold,
+    /** Deletes a draft with no items and nothing paid; any other one stays, and one that cannot be asked about. */
+    removeEmpty: async (draftId: number): Promise<void> => {
+      try {
+        const kept = await api.transactions.get({ params: { transactionId: draftId } });
+        const isEmpty = kept.transaction_items.length === 0 && paidSums(kept.payments).paid === 0;
+        if (kept.status === 'draft' && isEmpty) await remove(draftId);
+      } catch (error) {
+        if (!(error instanceof ApiError || error instanceof ServerUnreachable)) throw error;
+      }
+    },
     isEnding: () => isEnding,
     leave: () => ending(leave),
     /** Returns the draft as it was saved elsewhere if this sign-in holds its units; null if another till has it. */

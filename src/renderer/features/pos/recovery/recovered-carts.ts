@@ -316,7 +316,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
      */
     recover: (offer: SavedCart): Promise<void> => recover(offer),
     /**
-     * Deletes a kept cart; its draft stays as far as it was saved. If it was sold by a completion that was not answered,
+     * Deletes a kept cart; its draft stays as far as it was saved, unless nothing is in it. If it was sold by a completion that was not answered,
      * that sale is shown; without the server, which knows, it stays.
      */
     discard: async ({ key, cart: { draft } }: SavedCart): Promise<void> => {
@@ -326,7 +326,13 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
       });
       await snapshot.remove(key);
       await showOffers();
-      if (draft && isSold) deps.onOver(draft.id);
+      if (!draft) return;
+      if (isSold) return deps.onOver(draft.id);
+      const { cart, offers } = store.read();
+      const isStill = [cart, ...offers.map((offer) => offer.cart)].some(
+        (other) => other.draft?.id === draft.id,
+      );
+      if (!isStill) await workingDraft.removeEmpty(draft.id);
     },
   };
 }
