@@ -124,6 +124,7 @@ export const errorDetails = z.object({
   locked_by: z.string().nullable().optional().describe('Who holds the unit'),
   locked_until: instant.nullable().optional().describe('Until when it is held'),
   inventory_item_ids: z.array(z.int()).optional().describe('The units that it is about'),
+  item_name: z.string().optional().describe('Product and variation of the first of them'),
   units: z
     .array(z.object({ inventory_item_id: z.int(), problem: z.string() }))
     .optional()
@@ -148,7 +149,7 @@ export const errorDetails = z.object({
   own_draft: z
     .object({ id: z.int(), transaction_number: z.string() })
     .optional()
-    .describe('The other draft of the same sign-in, in another window, that has the unit'),
+    .describe('The caller’s own other draft that has the unit, in another window or at another till'),
   taken_by: z
     .record(z.string(), z.int())
     .optional()
@@ -168,7 +169,7 @@ export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetai
   count_not_found: ['store'],
   shift_not_found: ['store'],
   z_reading_not_found: ['store'],
-  item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids', 'draft', 'own_draft'],
+  item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids', 'item_name', 'draft', 'own_draft'],
   price_missing: ['inventory_item_ids'],
   units_unavailable: ['inventory_item_ids', 'units'],
   illegal_state: ['inventory_item_ids'],

@@ -255,6 +255,7 @@ describe('the OpenAPI document', () => {
       'locked_by',
       'locked_until',
       'inventory_item_ids',
+      'item_name',
       'draft',
       'own_draft',
     ]);

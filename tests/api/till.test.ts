@@ -155,6 +155,7 @@ onEveryEngine('the till', (start) => {
       locked_by: shop.seller.name,
       locked_until: until,
       inventory_item_ids: [unit().id],
+      item_name: `${shop.variation.product.name}, ${shop.variation.name}`,
     });
     const scanned = await other.post('/pos/scan', { code: unit().imei });
     expect(scanned.body).toMatchObject({ locked_by: shop.seller.name, locked_until: until });
@@ -163,7 +164,9 @@ onEveryEngine('the till', (start) => {
   it('belongs to a sign-in: the same person at a second till is refused', async () => {
     await lock(unit().id);
     const secondTill = await signIn(server.url, shop.seller.email);
-    expect((await lock(unit().id, secondTill)).status).toBe(409);
+    const refused = await lock<{ item_name?: string }>(unit().id, secondTill);
+    expect(refused.status).toBe(409);
+    expect(refused.body.item_name).toMatch(/.+, .+/);
     expect((await lock(unit().id)).status).toBe(200);
   });
 
@@ -188,6 +191,9 @@ onEveryEngine('the till', (start) => {
     expect(await saveDraft(till, window.id, [second?.id ?? 0, unit().id])).toMatchObject(refusal);
     // Nobody else is told of the draft.
     expect((await lock(unit().id, other)).body).not.toHaveProperty('own_draft');
+    // The same person at another till is: it is their own cart.
+    const secondTill = await signIn(server.url, shop.seller.email);
+    expect((await lock(unit().id, secondTill)).body).toMatchObject({ own_draft: { id, transaction_number } });
     // A window that removes it from a cart of its own does not free it.
     await unlock(unit().id);
     expect(await findUnitRow(server.database, unit().id)).toMatchObject({ locked_for_draft: id });

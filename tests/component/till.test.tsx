@@ -59,11 +59,11 @@ describe('the till', () => {
     await isTold('Item not found 4806512345678');
     expectDone(await manager.post<object>(`/pos/inventory/${theirs.id}/lock`));
     await enterCode(theirs.code);
-    await isShown(page.getByText(/^Locked by Ana Reyes until \d+:\d\d [AP]M$/));
+    await isShown(page.getByText(/^.+, .+: Locked by Ana Reyes until \d+:\d\d [AP]M$/));
     // The same person at a second till.
     expectDone(await seller.post<object>(`/pos/inventory/${own.id}/lock`));
     await enterCode(own.code);
-    await isShown(page.getByText(/^Locked by Joel Cruz until/));
+    await isShown(page.getByText(/: Locked by Joel Cruz until/));
     await cartIsEmpty();
     expectDone(await manager.post<object>(`/pos/inventory/${theirs.id}/unlock`));
     expectDone(await seller.post<object>(`/pos/inventory/${own.id}/unlock`));

@@ -309,9 +309,11 @@ onEveryEngine('a sale that another till gets into', (start) => {
     const number = till.sale.read().cart.draft?.number;
     const window = await at.openWindow(till);
     await window.scan(imei);
-    const held = new RegExp(`^Locked by .+ until \\d+:\\d\\d [AP]M, in your draft ${number}`);
+    const held = new RegExp(`^Locked by .+ until \\d+:\\d\\d [AP]M, in your own cart ${number}`);
     await until(() => window.lineOf(id)?.lost).toMatch(held);
-    const body = expect.stringMatching(new RegExp(`${held.source} \\[Open ${number}\\]$`)) as string;
+    const body = expect.stringMatching(
+      new RegExp(`: ${held.source.slice(1)} \\[Open ${number}\\]$`),
+    ) as string;
     expect(window.told).toEqual([{ intent: 'error', title: 'Failed to add item', body }]);
     window.sale.remove(id);
 
@@ -331,7 +333,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
     await till.scan(imei);
     await saved(till);
     saving.release();
-    await until(() => window.lineOf(id)?.lost).toMatch(/^Locked by .+, in your draft /);
+    await until(() => window.lineOf(id)?.lost).toMatch(/^Locked by .+, in your own cart /);
     expect(await at.draftsOf(id)).toMatchObject([{ id: draftId(till) }]);
     expect(till.lineOf(id)?.lost).toBeNull();
   });

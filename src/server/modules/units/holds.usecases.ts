@@ -65,7 +65,7 @@ export function keepReserved(
 
 /**
  * Returns the draft that has a unit, as far as the caller is told: the one that it is reserved for (`draft`), or a draft
- * that the caller works on in another window (`own_draft`).
+ * that the caller has in another window or at another till (`own_draft`).
  */
 export async function draftWith(
   reader: Reader,
@@ -73,7 +73,7 @@ export async function draftWith(
   { session, now }: Holder,
 ): Promise<Pick<ErrorDetails, 'draft' | 'own_draft'>> {
   const isReserved = statusNow(row, now) === 'reserved';
-  const isOwn = isHeldNow(row, now) && row.locked_by_session === session.id;
+  const isOwn = isHeldNow(row, now) && row.locked_by_id === session.staff.id;
   const draft = isReserved || isOwn ? await holds.findDraftOfUnit(reader, row.id) : undefined;
   return draft ? { [isReserved ? 'draft' : 'own_draft']: draft } : {};
 }
@@ -84,8 +84,9 @@ export async function unavailableUnits(
   unitIds: readonly number[],
   holder: Holder,
 ): Promise<ApiError> {
-  const details = { inventory_item_ids: [...unitIds] };
   const unit = await units.findUnit(reader, unitIds[0] ?? 0, holder.storeId);
+  const named = unit && { item_name: `${unit.product_name}, ${unit.variation_name}` };
+  const details = { inventory_item_ids: [...unitIds], ...named };
   const held = unit && presentUnit(unit, holder.now);
   if (!held || held.locked_until === null) return new ApiError('item_unavailable', { details });
   const { locked_by, locked_until } = held;

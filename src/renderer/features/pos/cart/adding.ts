@@ -19,7 +19,7 @@ import type { Held } from '../catalogue/seen-products.ts';
 import { keptSaleOfUnit, keptSaleWith } from '../offline/kept-sales.ts';
 import { isAnyPiece } from '../offline/sale-of-cart.ts';
 import { heldElsewhere, isKnownLine, notWithoutServer, soldHere } from '../offline/why-not.ts';
-import { whoHolds } from '../sale/holds.ts';
+import { whoHoldsWhat } from '../sale/holds.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 import { soon } from './cart-changes.ts';
 import { groupOf, lineOf } from './cart-lines.ts';
@@ -74,7 +74,7 @@ export function createAdding(deps: AddingDeps) {
     }
     const text = errorTextFor(error, title);
     const { stands_at, ...details } = error instanceof ApiError ? error.details : {};
-    const holder = whoHolds(details, deps.zones());
+    const holder = whoHoldsWhat(details, deps.zones());
     const place = stands_at === undefined ? null : `It stands at ${stands_at}.`;
     const isMissing = error instanceof ApiError && error.code === 'code_not_found';
     const lines = [holder ?? text.body, isMissing ? code : null, place].filter(Boolean);

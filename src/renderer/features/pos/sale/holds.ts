@@ -7,7 +7,7 @@ import { formatHeldUntil, type Zones } from '#domain/store-time.ts';
 
 /**
  * Returns who holds a unit: "Locked by Ana until 2:05 PM", or "Reserved for MNL-01-D000012 (Ana) until midnight" for a draft
- * with payments; null if it is not held. Names the draft of another window of the same sign-in.
+ * with payments; null if it is not held. Names a cart of the cashier’s own.
  */
 export function whoHolds(
   {
@@ -23,8 +23,14 @@ export function whoHolds(
     const who = locked_by ? ` (${locked_by})` : '';
     return `Reserved for ${draft.transaction_number}${who} until ${formatHeldUntil(locked_until, timeZone)}`;
   }
-  const where = own_draft ? `, in your draft ${own_draft.transaction_number}` : '';
+  const where = own_draft ? `, in your own cart ${own_draft.transaction_number}` : '';
   return `Locked by ${locked_by ?? 'another till'} until ${formatHeldUntil(locked_until, timeZone)}${where}`;
+}
+
+/** Returns which product a refusal is about, and who holds it; null if nobody does. */
+export function whoHoldsWhat(details: ErrorDetails, timeZone: Zones): string | null {
+  const held = whoHolds(details, timeZone);
+  return held && details.item_name ? `${details.item_name}: ${held}` : held;
 }
 
 /** Returns why each unit that a refusal names is lost; the refusal names the holder of the first one only. */

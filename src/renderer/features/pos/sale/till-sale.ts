@@ -13,7 +13,7 @@ import type { Overpaid } from '../drafts/existing-payments.tsx';
 import { finishInterruptedSale, isCompletedElsewhere } from '../recovery/interrupted-sale.ts';
 import { notWithoutServer } from '../offline/why-not.ts';
 import { printCutOff } from '../recovery/cut-off-sale.ts';
-import { whoHolds } from './holds.ts';
+import { whoHoldsWhat } from './holds.ts';
 import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './working-sale.ts';
 
 /** Milliseconds; long enough for a cashier who is scanning already. */
@@ -57,7 +57,7 @@ export function createTillSale({
     const hasOwnText = error instanceof ApiError && ['price_floor', 'total_changed'].includes(error.code);
     const text = hasOwnText ? { title, body: textOf(error) } : errorTextFor(error, title);
     const details = error instanceof ApiError ? error.details : {};
-    const inOwn = details.own_draft && whoHolds(details, deps.zones());
+    const inOwn = details.own_draft && whoHoldsWhat(details, deps.zones());
     notify.error(text.title, inOwn ? withWay(inOwn, details.own_draft) : text.body);
     soundError();
   };
