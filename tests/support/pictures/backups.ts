@@ -99,10 +99,13 @@ export const backups: PictureSet = {
     await page.getByRole('alertdialog').waitFor();
     await take(page, 'backups-take-over');
     await page.keyboard.press('Escape');
+    const message = 'Current password is incorrect';
+    const refusal = { code: 'wrong_password', message, errors: { current_password: [message] } };
+    await page.route('**/api/v1/backups/key', (route) => route.fulfill({ status: 422, json: refusal }));
     await page.getByRole('button', { name: 'Show key' }).click();
     await page.getByLabel('Your password').fill('not-it-at-all');
     await page.keyboard.press('Enter');
-    await page.getByText('PostgreSQL').or(page.getByText('Current password is incorrect')).first().waitFor();
+    await page.getByText(message).waitFor();
     await take(page, 'backups-show-key');
   },
 };
