@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import type { BrowserCommand } from 'vitest/node';
+import { SHOP_ID_HEADER } from '../../../src/contract/headers.ts';
 import type * as shopModule from './shop.ts';
 
 const SHOP = pathToFileURL(path.join(import.meta.dirname, 'shop.ts')).href;
@@ -28,6 +29,8 @@ export function realServer(now: number | null = null) {
     configureServer: ({ middlewares }) => {
       middlewares.use((request, response, next) => {
         if (!request.url?.startsWith('/api/v1/')) return next();
+        // The answer is Vite's own, not the server's, which marks its own; one page meets new shops one after the other.
+        response.setHeader(SHOP_ID_HEADER, 'the-shop');
         shop().then(({ app }) => app.routing(request, response), next);
       });
     },
