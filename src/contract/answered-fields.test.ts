@@ -9,6 +9,8 @@ const EXPECTED = {
   'staff.update': ['password', 'current_password'],
   'products.create': ['variation'],
   'inventory.update': ['reason'],
+  // Answered among its settings.
+  'stores.create': ['prices_include_tax'],
   'supplierReturns.create': ['item_ids'],
   'transactions.create': ['items'],
   'transactions.update': ['items'],

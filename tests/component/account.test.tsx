@@ -258,7 +258,7 @@ describe('the set-up of a new chain', () => {
     await screen.goTo('/login');
     await expect.element(field('Shop name')).toHaveValue('Aling Nena');
     await expect.element(field('Your name')).toHaveValue('Nena');
-    await expect.element(page.getByRole('checkbox', { name: 'Prices include the tax' })).toBeChecked();
+    await expect.element(page.getByRole('checkbox', { name: 'Prices include the tax' })).not.toBeChecked();
     for (const label of ['Password', 'Confirm password', 'Code from the server’s log']) {
       await expect.element(field(label)).toHaveValue('');
     }

@@ -8,6 +8,7 @@ import { dismissNotices, isGone, isShown, isTold } from '#tests/support/componen
 import { addCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
 import {
+  chargedIn,
   complete,
   expectDone,
   openDraft,
@@ -82,7 +83,7 @@ describe('taking a sale back', () => {
       await isShown(row.getByText(pesos(price)));
     }
     await box(sale, 0).click();
-    const amount = cents(first.final_price * 1.12);
+    const amount = chargedIn(sale, first.final_price);
     await confirms(`Refund ${pesos(amount)}`);
     await userEvent.selectOptions(goesTo(sale, 0), 'Defective');
     await says('1 item is set aside as defective.');
@@ -178,7 +179,7 @@ describe('taking a sale back', () => {
     await isGone(notice);
     expectDone(await manager.post(`/payments/${sale.payments[0]?.id}/verify`, {}));
     await open(`/transactions/${sale.id}`);
-    const text = pesos(cents((sale.transaction_items[0]?.final_price ?? 0) * 1.12));
+    const text = pesos(chargedIn(sale, sale.transaction_items[0]?.final_price ?? 0));
     await expect.element(notice).toHaveTextContent(`${text} to give back for returned itemsRefund`);
     await notice.getByRole('button', { name: 'Refund' }).click();
     await expect.element(box(sale, 1)).not.toBeChecked();

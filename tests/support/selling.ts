@@ -26,6 +26,10 @@ export function expectDone<T>({ status, body }: Answer<T>): T {
 
 const items = (unitIds: readonly number[]) => unitIds.map((inventory_item_id) => ({ inventory_item_id }));
 
+/** Returns what a sale charged for a line: its price, with the tax where that was added. */
+export const chargedIn = (sale: WireTransaction, price: number): number =>
+  sale.prices_include_tax ? price : Math.round(price * (100 + sale.tax_rate)) / 100;
+
 /** Requests a draft of some units; `extra` holds further fields, such as other items. */
 export function createDraft<T = Refusal>(
   till: Caller,

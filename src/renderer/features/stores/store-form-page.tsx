@@ -123,7 +123,9 @@ function TaxField({ form, defaults }: Omit<StoreFieldsProps, 'isNew'>) {
   );
 }
 
-const EMPTY = emptyForm(storeForm, { timezone: DEFAULT_TIME_ZONE });
+/** Nobody chose: the zone and the chain's defaults decide. An existing store has its rule in its settings. */
+const NOT_CHOSEN = { prices_include_tax: undefined };
+const EMPTY = { ...emptyForm(storeForm, { timezone: DEFAULT_TIME_ZONE }), ...NOT_CHOSEN };
 
 type StoreFormPageProps = {
   header: ReactNode;
@@ -141,7 +143,7 @@ type StoreFormPageProps = {
 export function StoreFormPage({ header, store, defaults = null, load, send, onCancel }: StoreFormPageProps) {
   const form = useVersionedForm(storeForm, {
     thing: store,
-    valuesOf: (shown) => (shown ? valuesFrom(storeForm, shown) : EMPTY),
+    valuesOf: (shown) => (shown ? { ...valuesFrom(storeForm, shown), ...NOT_CHOSEN } : EMPTY),
     load: load ?? (() => Promise.resolve(null)),
     send,
   });
