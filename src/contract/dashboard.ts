@@ -83,6 +83,9 @@ export const dashboardFigures = shape('DashboardFigures', {
   sales_to_settle: fieldPermission('transactions.review', z.int())
     .optional()
     .describe('Offline sales that wait for a manager; absent from older servers'),
+  deposits_not_held: fieldPermission('transactions.view', z.int())
+    .optional()
+    .describe('Drafts with payments, of which an item is not held any more; absent from older servers'),
   now: instant,
 });
 export type DashboardFigures = z.output<typeof dashboardFigures>;

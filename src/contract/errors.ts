@@ -150,6 +150,14 @@ export const errorDetails = z.object({
     .object({ id: z.int(), transaction_number: z.string() })
     .optional()
     .describe('The caller’s own other draft that has the unit, in another window or at another till'),
+  deposit: z
+    .object({
+      amount: money,
+      customer: z.string().nullable(),
+      draft: z.object({ id: z.int(), transaction_number: z.string() }),
+    })
+    .optional()
+    .describe('What was paid for the unit on a draft whose hold on it has ended'),
   taken_by: z
     .record(z.string(), z.int())
     .optional()
@@ -169,7 +177,15 @@ export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetai
   count_not_found: ['store'],
   shift_not_found: ['store'],
   z_reading_not_found: ['store'],
-  item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids', 'item_name', 'draft', 'own_draft'],
+  item_unavailable: [
+    'locked_by',
+    'locked_until',
+    'inventory_item_ids',
+    'item_name',
+    'draft',
+    'own_draft',
+    'deposit',
+  ],
   price_missing: ['inventory_item_ids'],
   units_unavailable: ['inventory_item_ids', 'units'],
   illegal_state: ['inventory_item_ids'],

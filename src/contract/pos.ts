@@ -198,6 +198,19 @@ export const pos = defineRoutes('pos', {
     errors: ['code_not_found', 'item_unavailable', 'price_missing', 'pos_disabled'],
     unaudited: true,
   }),
+  lockPaidFor: defineRoute({
+    method: 'POST',
+    path: '/pos/inventory/:itemId/lock-paid-for',
+    summary: 'Hold a unit that was paid for on a draft whose hold on it has ended',
+    permission: 'transactions.review',
+    scope: 'store',
+    approvable: 'paid_unit',
+    // As for `lock`.
+    invalidates: [],
+    params: itemId,
+    response: lock,
+    errors: ['code_not_found', 'item_unavailable', 'price_missing', 'pos_disabled'],
+  }),
   unlock: defineRoute({
     method: 'POST',
     path: '/pos/inventory/:itemId/unlock',
@@ -219,7 +232,7 @@ export const pos = defineRoutes('pos', {
     invalidates: [],
     params: z.object({ variationId: idText }),
     response: lock,
-    errors: ['out_of_stock', 'pos_disabled'],
+    errors: ['out_of_stock', 'item_unavailable', 'pos_disabled'],
     unaudited: true,
   }),
   setPrice: defineRoute({

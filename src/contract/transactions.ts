@@ -301,6 +301,10 @@ export const transactionRow = shape('TransactionRow', {
   /** The sum of its pending payments. */
   pending_amount: money,
   paid_amount: money.default(0).describe('Of a draft: the sum of its completed payments'),
+  items_not_held: z
+    .int()
+    .default(0)
+    .describe('Of a draft with payments: its items that are not held for it any more'),
   customer: z.object({ id, name: z.string(), phone: buyer.shape.phone }).nullable(),
 });
 export const transactionPage = shape('TransactionPage', pageOf(transactionRow).shape);

@@ -13,6 +13,7 @@ export const approvalActs = [
   'colleague_cart',
   'unit_price',
   'trade_in',
+  'paid_unit',
 ] as const;
 export type ApprovalAct = (typeof approvalActs)[number];
 
@@ -28,6 +29,7 @@ export const permissionOfAct: Record<ApprovalAct, Permission> = {
   colleague_cart: 'approvals.give',
   unit_price: 'products.edit',
   trade_in: 'cash.move',
+  paid_unit: 'transactions.review',
 };
 
 /** Milliseconds for which an approval is valid. */
@@ -95,6 +97,7 @@ const approvalText: Record<ApprovalAct, string> = {
   colleague_cart: 'Change a colleague’s cart',
   unit_price: 'Give this item a price',
   trade_in: 'Take this item in trade',
+  paid_unit: 'Sell an item that another customer paid for',
 };
 
 /** The request to a manager: in the dialog unless the caller says more, and in the audit log. */

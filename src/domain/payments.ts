@@ -100,6 +100,20 @@ export function paidText({ paid, pending }: PaidSums): string {
     .join(', ');
 }
 
+/** Returns what a paid draft says of its items that are not held any more; empty if all are. */
+export function notHeldText({ items, notHeld }: { items: number; notHeld: number }): string {
+  if (notHeld === 0) return '';
+  const what = items === 1 ? 'item' : notHeld === items ? 'items' : `${notHeld} of ${items} items`;
+  return `, ${what} no longer held`;
+}
+
+/** Money that stands on a draft for a unit that the draft does not hold any more. */
+export type Deposit = { amount: Centavos; customer: string | null; draft: { transaction_number: string } };
+
+/** Returns who paid for a unit: `₱2,000.00 was paid for this by Ana Cruz (draft MNL-01-D000447)`. */
+export const depositText = ({ amount, customer, draft }: Deposit): string =>
+  `${formatMoney(amount, 'payment')} was paid for this${customer === null ? '' : ` by ${customer}`} (draft ${draft.transaction_number})`;
+
 /** Returns the counting cash: completed or pending, as tendered. */
 const cashOf = (payments: readonly CountedPayment[]): Centavos =>
   coveredAmount(payments.filter(({ method }) => method === 'cash'));

@@ -179,6 +179,7 @@ const table: readonly Row[] = [
   row('POST', '/pos/inventory/:itemId/unlock', SELLS, 'store'),
   row('POST', '/pos/variations/:variationId/lock-next', SELLS, 'store'),
   row('POST', '/pos/inventory/:itemId/price', MAKES_PRODUCTS, 'store'),
+  row('POST', '/pos/inventory/:itemId/lock-paid-for', MANAGES_SALES, 'store'),
   row('POST', '/pos/no-sale', SELLS, 'store'),
   row('POST', '/pos/offline-sales', 'till', 'store'),
   row('POST', '/pos/offline-sales/report', 'till', 'store'),

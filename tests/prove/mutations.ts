@@ -297,6 +297,14 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
     return { method: 'post', path: `/pos/inventory/${unitId}/unlock`, isDoneOnce };
   },
 
+  'pos.lockPaidFor': async (world) => {
+    const unitId = await world.takeUnit();
+    const isDoneOnce = async () =>
+      (await audited(world.database.reader, 'pos.lockPaidFor', unitId)) === 1 &&
+      (await findUnitRow(world.database, unitId)).status === 'locked';
+    return { method: 'post', path: `/pos/inventory/${unitId}/lock-paid-for`, isDoneOnce };
+  },
+
   'pos.setPrice': async (world) => {
     // A unit that has a price already is refused.
     const used = { ...unitForm(world), category: 'used', condition_rating: 4 };

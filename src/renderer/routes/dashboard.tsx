@@ -16,7 +16,7 @@ import { LatestTransactions } from '#renderer/features/dashboard/latest-transact
 import { DashboardGrid, DashboardPair } from '#renderer/features/dashboard/dashboard-grid.tsx';
 import { QuickActions } from '#renderer/features/dashboard/quick-actions.tsx';
 import { SalesByHour } from '#renderer/features/dashboard/sales-by-hour.tsx';
-import { SettleWarning } from '#renderer/features/dashboard/settle-warning.tsx';
+import { DepositWarning, SettleWarning } from '#renderer/features/dashboard/settle-warning.tsx';
 import { StoresToday } from '#renderer/features/dashboard/stores-today.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
@@ -88,6 +88,7 @@ export function DashboardPage() {
           <ClockWarning figures={query.data} timeZone={zonesOf(store)} />
           <InvoicesWarning figures={query.data} timeZone={zonesOf(store)} />
           <SettleWarning figures={query.data} />
+          <DepositWarning figures={query.data} />
           <DashboardFigures
             figures={query.data}
             timeZone={zonesOf(store)}

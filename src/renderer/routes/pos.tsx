@@ -17,6 +17,7 @@ import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx'
 import { useOfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
 import { useSalesDialog } from '#renderer/features/pos/offline/use-sales-dialog.tsx';
 import { notWithoutServer } from '#renderer/features/pos/offline/why-not.ts';
+import { PaidUnitDialog, type PaidUnit } from '#renderer/features/pos/catalogue/paid-unit-dialog.tsx';
 import { PriceDialog, type Unpriced } from '#renderer/features/pos/catalogue/price-dialog.tsx';
 import { useRefreshStock } from '#renderer/features/pos/catalogue/use-picked.ts';
 import { ProductPane } from '#renderer/features/pos/catalogue/product-pane.tsx';
@@ -85,6 +86,7 @@ export function PosPage() {
   const search = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<Picking | null>(null);
   const [unpriced, setUnpriced] = useState<Unpriced | null>(null);
+  const [paidUnit, setPaidUnit] = useState<PaidUnit | null>(null);
   const [added, setAdded] = useState(0);
   const [asking, setAsking] = useLater<CartQuestion>(null);
   const { state: way } = useLocation() as { state: unknown };
@@ -122,6 +124,7 @@ export function PosPage() {
     timeZone: zonesOf(store),
     pick,
     askPrice: setUnpriced,
+    askPaid: setPaidUnit,
     openSale,
     sellsOffline: selling !== null,
   });
@@ -137,7 +140,7 @@ export function PosPage() {
   );
   const scan = async (code: string) => {
     const isAsked = asking || state.takeOver;
-    if (isAsked || dialog || unpriced) {
+    if (isAsked || dialog || unpriced || paidUnit) {
       notify.info('Scan ignored', isAsked ? 'Answer the question first' : 'Close the dialog first');
       soundError();
       return false;
@@ -318,6 +321,17 @@ export function PosPage() {
             addPicked(unitId);
           }}
           onClose={() => setUnpriced(null)}
+        />
+      ) : null}
+      {paidUnit ? (
+        <PaidUnitDialog
+          key={paidUnit.unitId}
+          paid={paidUnit}
+          onAgreed={(unitId) => {
+            setPaidUnit(null);
+            addPicked(unitId);
+          }}
+          onClose={() => setPaidUnit(null)}
         />
       ) : null}
       {sales.dialog}

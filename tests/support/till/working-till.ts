@@ -11,7 +11,7 @@ import type { ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { returnOf } from '#domain/refunds.ts';
 import { soundLines } from '#domain/cart.ts';
-import { remainingAmount } from '#domain/payments.ts';
+import { depositText, remainingAmount } from '#domain/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
@@ -126,6 +126,7 @@ export async function openWorkingTill(
     markHeld: (held) => marked.push(held),
     pick: () => undefined,
     askPrice: ({ message }) => notify.warning('No price', message),
+    askPaid: ({ deposit }) => notify.warning('Paid for', depositText(deposit)),
     openSale: (transactionId) => visited.push(`/transactions/${transactionId}`),
   });
   /** Returns what comes back for the cart, as the screen sends it; null without an exchange. */

@@ -16,3 +16,17 @@ export function SettleWarning({ figures }: { figures: DashboardFigures | undefin
     </WarningNote>
   );
 }
+
+/** Says how many drafts have payments although an item of theirs is not held any more. */
+export function DepositWarning({ figures }: { figures: DashboardFigures | undefined }) {
+  const count = figures?.deposits_not_held ?? 0;
+  if (count === 0) return null;
+  return (
+    <WarningNote>
+      {count === 1
+        ? '1 draft: paid, item no longer held. '
+        : `${countText(count)} drafts: paid, item no longer held. `}
+      <OpenLink to="/transactions?status=draft">Show drafts</OpenLink>
+    </WarningNote>
+  );
+}

@@ -10,7 +10,7 @@ import { countToSettle } from '../offline-sales/offline-sales.public.ts';
 import { countPending, dayOf, salesFigures, timeOf } from '../payments/payments.public.ts';
 import { findTopProducts } from '../store-figures/store-figures.public.ts';
 import { findStores, getStore } from '../stores/stores.public.ts';
-import { countDrafts } from '../transactions/transactions.public.ts';
+import { countDrafts, countNotHeld } from '../transactions/transactions.public.ts';
 import { countCustomers, findStock, findLatest, sumBalances } from './dashboard.repository.ts';
 
 const LATEST_SHOWN = 5;
@@ -78,6 +78,7 @@ export async function dashboardFigures(
     last_sale_ahead: await findInvoiceAhead(reader, now, storeId),
     invoices_behind: await invoicesBehind(reader, store, now),
     sales_to_settle: await countToSettle(reader, storeId),
+    deposits_not_held: await countNotHeld(reader, storeId, now),
     now,
   };
 }

@@ -1,6 +1,6 @@
 import type { pos } from '#contract/pos.ts';
 import { type ModuleHandlers, unprepared } from '../../http/call.ts';
-import { lockUnit, lockNext, unlockUnit } from '../units/units.public.ts';
+import { lockNext, lockPaidFor, lockUnit, unlockUnit } from '../units/units.public.ts';
 import { setPrice } from '../inventory/inventory.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
 import { storeChangesSince } from './changes.usecases.ts';
@@ -21,6 +21,11 @@ export function posHandlers(): ModuleHandlers<typeof pos> {
     lock: unprepared(({ params, ...holder }, writer) => {
       const allowed = sellingStore(writer, holder.storeId);
       return lockUnit(writer, params.itemId, { ...holder, allowed });
+    }),
+
+    lockPaidFor: unprepared(({ params, ...holder }, writer) => {
+      const allowed = sellingStore(writer, holder.storeId);
+      return lockPaidFor(writer, params.itemId, { ...holder, allowed });
     }),
 
     unlock: async ({ params, ...holder }) => {

@@ -98,7 +98,7 @@ export async function holdUnitsOf(
     holdUnits(writer, unitIds, { ...holder, draftId }),
     findUnits(writer, unitIds, holder.storeId),
   ]);
-  if (lost.length) throw await unavailableUnits(writer, lost, holder);
+  if (lost.length) throw await unavailableUnits(writer, lost, { ...holder, draftId });
   return units;
 }
 

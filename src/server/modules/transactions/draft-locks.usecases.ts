@@ -1,10 +1,11 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { transactions } from '#contract/transactions.ts';
-import { coveredAmount } from '#domain/payments.ts';
+import { coveredAmount, depositText } from '#domain/payments.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
+  depositOn,
   draftWith,
   findReservations,
   findUnits,
@@ -67,7 +68,8 @@ export async function refreshLocks(
     .filter((unitId) => !held.lost.includes(unitId))
     .map((unitId) => ({ inventory_item_id: unitId, expires_at: held.expiresAt }));
   const report: HoldReport = { locked, lost: [] };
-  for (const unitId of held.lost) report.lost.push(await lostUnit(writer, unitId, holder));
+  for (const unitId of held.lost)
+    report.lost.push(await lostUnit(writer, unitId, { ...holder, draftId: draft.id }));
   // The new version keeps the till that had the draft from saving over the one that took it.
   const taken = { staff_id: staffId, version: draft.version + 1 };
   if (resume) rows.updateTransaction(writer, draft, taken);
@@ -84,14 +86,20 @@ export async function leaveDraft(writer: Writer, transactionId: number, holder: 
   return { locked: [], lost: [] };
 }
 
-async function lostUnit(reader: Reader, unitId: number, holder: Holder): Promise<HoldReport['lost'][number]> {
+async function lostUnit(
+  reader: Reader,
+  unitId: number,
+  { draftId, ...holder }: Holder & { draftId: number },
+): Promise<HoldReport['lost'][number]> {
   const [row] = await findUnits(reader, [unitId], holder.storeId);
   const unit = row && presentUnit(row, holder.now);
   const till = unit?.status === 'sold' ? await findTillThatSold(reader, unitId) : undefined;
+  const deposit = row && (await depositOn(reader, row, { ...holder, draftId }));
   const soldText = till ? `Sold at ${till.name} without the server` : 'Sold meanwhile';
   return {
     inventory_item_id: unitId,
-    message: unit?.status === 'sold' ? soldText : 'This item is not available',
+    message:
+      unit?.status === 'sold' ? soldText : deposit ? depositText(deposit) : 'This item is not available',
     locked_by: unit?.locked_by ?? null,
     locked_until: unit?.locked_until ?? null,
     ...(row && (await draftWith(reader, row, holder))),

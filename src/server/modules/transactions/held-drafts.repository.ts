@@ -141,3 +141,43 @@ export async function findHolds(reader: Reader, draftIds: readonly number[], now
     .execute();
 }
 export type HoldRow = Awaited<ReturnType<typeof findHolds>>[number];
+
+/** Counts a store's drafts with payments of which an item is not reserved any more. */
+export async function countNotHeld(reader: Reader, storeId: number, now: number): Promise<number> {
+  const row = await reader
+    .selectFrom('transactions as draft')
+    .select(sql<number>`cast(count(*) as integer)`.as('drafts'))
+    .where('draft.store_id', '=', storeId)
+    .where('draft.status', '=', sql.lit('draft' as const))
+    .where('draft.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payments')
+          .select('payments.id')
+          .whereRef('payments.transaction_id', '=', 'draft.id')
+          .where('payments.status', '<>', 'failed')
+          .where('payments.deleted_at', 'is', null),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('transaction_items as line')
+          .innerJoin('inventory_items as unit', 'unit.id', 'line.inventory_item_id')
+          .select('line.id')
+          .whereRef('line.transaction_id', '=', 'draft.id')
+          .where((eb) =>
+            eb.not(
+              eb.and([
+                eb('unit.status', '=', 'locked'),
+                eb(eb.fn.coalesce('unit.lock_expires_at', eb.val(0)), '>', now),
+                eb('unit.till_lock_until', 'is not', null),
+                // Null where the unit is in no draft.
+                eb(eb.fn.coalesce('unit.locked_for_draft', eb.val(0)), '=', eb.ref('draft.id')),
+              ]),
+            ),
+          ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return row.drafts;
+}

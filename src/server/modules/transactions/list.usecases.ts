@@ -9,7 +9,8 @@ import { pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { findStores } from '../stores/stores.public.ts';
 import { presentListed } from './transactions.present.ts';
-import { findPage } from './list.repository.ts';
+import { findHolds } from './held-drafts.repository.ts';
+import { findPage, type ListedRow } from './list.repository.ts';
 import { findCustomers, findStaff } from './people.repository.ts';
 import type { SaleFilter } from './sale-filter.repository.ts';
 
@@ -57,7 +58,29 @@ export async function listTransactions(
   const { filter } = await filterOf(reader, query, caller);
   const place = pagePlace(query, ROWS_A_PAGE);
   const { rows, total } = await findPage(reader, filter, { sort: query.sort ?? STANDARD_SORT, ...place });
-  return pageAnswer(rows.map(presentListed), total, place);
+  const notHeld = await itemsNotHeld(reader, rows, caller.now);
+  return pageAnswer(
+    rows.map((row) => presentListed(row, notHeld.get(row.id))),
+    total,
+    place,
+  );
+}
+
+/** Counts the items of drafts with payments that are not held for them any more, by draft. */
+async function itemsNotHeld(
+  reader: Reader,
+  rows: readonly ListedRow[],
+  now: number,
+): Promise<ReadonlyMap<number, number>> {
+  const paid = rows.filter((row) => row.status === 'draft' && row.paid_amount + row.pending_amount > 0);
+  const holds = await findHolds(
+    reader,
+    paid.map(({ id }) => id),
+    now,
+  );
+  const held = (draftId: number) =>
+    holds.filter((hold) => hold.draft_id === draftId && hold.till_lock_until !== null).length;
+  return new Map(paid.map(({ id, items_count }) => [id, (items_count ?? 0) - held(id)]));
 }
 
 /** Returns one page of a person's sales and drafts at some stores, newest first. */
@@ -73,5 +96,9 @@ export async function salesOf(
     { staffId, stores: storeIds.map((id) => ({ id })) },
     { sort: STANDARD_SORT, ...place },
   );
-  return pageAnswer(rows.map(presentListed), total, place);
+  return pageAnswer(
+    rows.map((row) => presentListed(row)),
+    total,
+    place,
+  );
 }

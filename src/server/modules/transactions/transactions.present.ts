@@ -213,13 +213,14 @@ function buyerOf(row: ListedRow): ListedTransaction['customer'] {
   return buyer && { ...buyer, phone: row.customer_phone ?? '' };
 }
 
-export const presentListed = (row: ListedRow): ListedTransaction =>
+export const presentListed = (row: ListedRow, items_not_held = 0): ListedTransaction =>
   toShape(transactionRow, row, {
     transaction_number: row.draft_number,
     staff: { id: row.staff_id, name: row.staff_name },
     store: { id: row.store_id, name: row.store_name },
     customer: buyerOf(row),
     items_count: row.items_count ?? 0,
+    items_not_held,
   });
 
 /** Presents a draft with the person who works on it right now. */

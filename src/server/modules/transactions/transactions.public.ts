@@ -17,7 +17,7 @@ export {
 export { claimTransaction, holdSale, requireTransaction } from './claim.locks.ts';
 export { refuseColleaguesCart, refuseOutdated, SALE_CHANGED } from './drafts.guards.ts';
 export { listTransactions, salesOf } from './list.usecases.ts';
-export { countDrafts } from './held-drafts.repository.ts';
+export { countDrafts, countNotHeld } from './held-drafts.repository.ts';
 export { keptOf, refuseCardNumber, refuseForeignMethod, refuseProblem } from './payment-form.rules.ts';
 export { notedPayment, paymentsText } from './noted.present.ts';
 export { discountsJson, paymentsOf, presentPayments } from './transactions.present.ts';

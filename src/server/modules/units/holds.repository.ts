@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow, compiledRows, compiledWrite } from '../../db/compiled-query.ts';
+import { isPaidForElsewhere } from './deposits.repository.ts';
 import { isFree, nextFree, OWN, type UnitExpressions } from './units.repository.ts';
 
 // Who has a unit: locked for a cart, reserved for a paid draft, sold, taken back.
@@ -14,6 +15,8 @@ export type Hold = {
   draftId: number | null;
   /** True to take over the holds of a resumed draft from any sign-in. */
   takeOver: boolean;
+  /** True to take also what was paid for on another draft whose hold has ended. */
+  paidForToo?: boolean;
   token: string;
   now: number;
   expiresAt: number;
@@ -43,6 +46,20 @@ function isOwnHold(
     ...ofDraft.map((own) => eb.and([own, isReserved, eb('till_lock_until', '<=', now)])),
   ]);
 }
+
+/**
+ * True if a unit can be taken for a draft without a word: it yields to the draft, or it is free and was not paid for on
+ * another one.
+ */
+const isFreeFor = (
+  eb: UnitExpressions,
+  { draftId, now }: Pick<Hold, 'draftId' | 'now'>,
+  yielding: Expression<SqlBool>[],
+) =>
+  eb.and([
+    isFree(eb, now, yielding),
+    eb.or([eb.and([eb('status', '=', 'locked'), eb.or(yielding)]), eb.not(isPaidForElsewhere(eb, draftId))]),
+  ]);
 
 /** Locks units that are free, whose hold has lapsed, or that the caller holds already. What is reserved stays so. */
 const locking = (writer: Writer, hold: HoldOne) =>
@@ -76,12 +93,13 @@ const locking = (writer: Writer, hold: HoldOne) =>
         .end(),
     }))
     .where('store_id', '=', hold.storeId)
-    .where((eb) =>
-      isFree(eb, hold.now, [
+    .where((eb) => {
+      const own = [
         isOwnHold(eb, hold),
         ...(hold.takeOver && hold.draftId !== null ? [eb('locked_for_draft', '=', hold.draftId)] : []),
-      ]),
-    );
+      ];
+      return hold.paidForToo ? isFree(eb, hold.now, own) : isFreeFor(eb, hold, own);
+    });
 
 const lockFree = compiledRows((writer: Writer, hold: Hold) =>
   locking(writer, hold).where('id', 'in', hold.unitIds).returning('id'),
@@ -99,7 +117,11 @@ export const lockOne = compiledRow((writer: Writer, { unitId, ...hold }: HoldOne
 export const lockNextFree = compiledRow(
   (writer: Writer, { variationId, ...hold }: HoldOne & { variationId: number }) =>
     locking(writer, hold)
-      .where('id', '=', nextFree(writer, variationId, hold.storeId, hold.now))
+      .where(
+        'id',
+        '=',
+        nextFree(writer, { variationId, storeId: hold.storeId, now: hold.now, paidForToo: false }),
+      )
       .returning(OWN),
 );
 
@@ -182,7 +204,7 @@ export const reserveUnits = compiledWrite(
       })
       .where('id', 'in', unitIds)
       .where('store_id', '=', storeId)
-      .where((eb) => isFree(eb, now, [eb('locked_for_draft', '=', draftId)])),
+      .where((eb) => isFreeFor(eb, { draftId, now }, [eb('locked_for_draft', '=', draftId)])),
 );
 
 /** Ends the reservation of a draft's units: only a till's lock is left of it. */
@@ -263,7 +285,7 @@ const sellFree = compiledRows((writer: Writer, { unitIds, storeId, now, ...selle
     .set({ ...FREED, status: 'sold', sold_at: now })
     .where('id', 'in', unitIds)
     .where('store_id', '=', storeId)
-    .where((eb) => isFree(eb, now, [isOwnHold(eb, { ...seller, now })]))
+    .where((eb) => isFreeFor(eb, { ...seller, now }, [isOwnHold(eb, { ...seller, now })]))
     .returning(['id', 'category', 'own_price', 'own_minimum_price']),
 );
 

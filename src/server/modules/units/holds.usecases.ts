@@ -5,20 +5,23 @@ import type { Disposition } from '#domain/refunds.ts';
 import { endOfDay, type Zones } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { depositText } from '#domain/payments.ts';
+import { findDeposit } from './deposits.repository.ts';
 import { isHeldNow, presentUnit, statusNow } from './units.present.ts';
 import * as holds from './holds.repository.ts';
 import * as units from './units.repository.ts';
 
 export type Holder = { session: Session; storeId: number; now: number };
-type LockFor = Holder & { draftId?: number; takeOver?: boolean };
+type LockFor = Holder & { draftId?: number; takeOver?: boolean; paidForToo?: boolean };
 
 /** Returns a hold for a sign-in, for five minutes from now. */
-export const holdFor = ({ session, storeId, now, draftId, takeOver }: LockFor) => ({
+export const holdFor = ({ session, storeId, now, draftId, takeOver, paidForToo }: LockFor) => ({
   storeId,
   staffId: session.staff.id,
   sessionId: session.id,
   draftId: draftId ?? null,
   takeOver: takeOver ?? false,
+  paidForToo: paidForToo ?? false,
   token: randomUUID(),
   now,
   expiresAt: now + LOCK_LIFETIME,
@@ -63,6 +66,19 @@ export function keepReserved(
   holds.reserveUnits(writer, { draftId, unitIds, storeId, staffId: session.staff.id, now, until });
 }
 
+/** Returns what was paid for a unit in stock that nobody holds, on another draft than the one named; null for nothing. */
+export async function depositOn(
+  reader: Reader,
+  unit: units.UnitRow,
+  { draftId, now }: Pick<Holder, 'now'> & { draftId?: number },
+): Promise<ErrorDetails['deposit'] | null> {
+  if (statusNow(unit, now) !== 'available') return null;
+  const found = await findDeposit(reader, { unitId: unit.id, draftId: draftId ?? null });
+  if (!found) return null;
+  const { id, transaction_number, customer, amount } = found;
+  return { amount: Number(amount), customer, draft: { id, transaction_number } };
+}
+
 /**
  * Returns the draft that has a unit, as far as the caller is told: the one that it is reserved for (`draft`), or a draft
  * that the caller has in another window or at another till (`own_draft`).
@@ -82,12 +98,18 @@ export async function draftWith(
 export async function unavailableUnits(
   reader: Reader,
   unitIds: readonly number[],
-  holder: Holder,
+  holder: Holder & { draftId?: number },
 ): Promise<ApiError> {
   const unit = await units.findUnit(reader, unitIds[0] ?? 0, holder.storeId);
   const named = unit && { item_name: `${unit.product_name}, ${unit.variation_name}` };
   const details = { inventory_item_ids: [...unitIds], ...named };
   const held = unit && presentUnit(unit, holder.now);
+  const deposit = unit && (await depositOn(reader, unit, holder));
+  if (deposit)
+    return new ApiError('item_unavailable', {
+      message: depositText(deposit),
+      details: { ...details, deposit },
+    });
   if (!held || held.locked_until === null) return new ApiError('item_unavailable', { details });
   const { locked_by, locked_until } = held;
   const draft = await draftWith(reader, unit, holder);
@@ -107,7 +129,7 @@ export async function sellHeldUnits(
   const unitIds = items.map(({ id }) => id);
   const wanted = { unitIds, storeId, draftId, sessionId: session.id, now };
   const { sold, lost } = await holds.sellUnits(writer, wanted);
-  if (lost.length) throw await unavailableUnits(writer, lost, holder);
+  if (lost.length) throw await unavailableUnits(writer, lost, { ...holder, draftId });
   const asSold = new Map(sold.map((unit) => [unit.id, unit]));
   return items.map((item) => ({ ...item, ...asSold.get(item.id), status: 'sold' }));
 }

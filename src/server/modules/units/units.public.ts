@@ -1,5 +1,6 @@
 export { insertHidden, showHidden } from './hidden-units.repository.ts';
 export {
+  depositOn,
   draftWith,
   holdUnits,
   keepReserved,
@@ -28,6 +29,7 @@ export {
 export {
   lockFound,
   lockNext,
+  lockPaidFor,
   lockUnit,
   NO_STOCK,
   priceMissing,

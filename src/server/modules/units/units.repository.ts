@@ -7,6 +7,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow, compiledRows } from '../../db/compiled-query.ts';
 import { insertCodes } from '../../db/stored-codes.ts';
 import type { Tables } from '../../db/tables.ts';
+import { isPaidForElsewhere } from './deposits.repository.ts';
 
 export type UnitExpressions = ExpressionBuilder<Tables, 'inventory_items'>;
 
@@ -139,8 +140,15 @@ export async function findUnitsOfDraft(reader: Reader, draftId: number, storeId:
 export const turnOf = (unit: string) =>
   sql<number>`case when ${sql.ref(`${unit}.category`)} = 'new' then 0 else 1 end`;
 
-/** Selects a variation's first new unit in a store; literals, for partial indexes and the one of this order. */
-const firstNew = (reader: Reader, variationId: number, storeId: number, status: 'available' | 'locked') =>
+/**
+ * Selects a variation's first new unit in a store, `paidForToo` also one that was paid for on a draft; literals, for
+ * partial indexes and the one of this order.
+ */
+const firstNew = (
+  reader: Reader,
+  { variationId, storeId, paidForToo }: NextFree,
+  status: 'available' | 'locked',
+) =>
   reader
     .selectFrom('inventory_items')
     .select('id')
@@ -148,22 +156,23 @@ const firstNew = (reader: Reader, variationId: number, storeId: number, status: 
     .where('store_id', '=', storeId)
     .where('status', '=', sql.lit(status))
     .where(turnOf('inventory_items'), '=', sql.lit(0))
+    .$if(!paidForToo, (units) => units.where((eb) => eb.not(isPaidForElsewhere(eb, null))))
     .orderBy('id')
     .limit(1);
 
+type NextFree = { variationId: number; storeId: number; now: number; paidForToo: boolean };
+
 /** Selects a variation's next free new unit: the oldest record. */
-export const nextFree = (reader: Reader, variationId: number, storeId: number, now: number) =>
+export const nextFree = (reader: Reader, wanted: NextFree) =>
   reader
     .selectFrom(
       reader
-        .selectFrom(firstNew(reader, variationId, storeId, 'available').as('free'))
+        .selectFrom(firstNew(reader, wanted, 'available').as('free'))
         .select('id')
         .unionAll(
           reader
             .selectFrom(
-              firstNew(reader, variationId, storeId, 'locked')
-                .where('lock_expires_at', '<=', now)
-                .as('lapsed'),
+              firstNew(reader, wanted, 'locked').where('lock_expires_at', '<=', wanted.now).as('lapsed'),
             )
             .select('id'),
         )

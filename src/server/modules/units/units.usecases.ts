@@ -27,12 +27,30 @@ export const priceMissing = (unit: units.UnitRow): ApiError =>
   });
 
 /** Locks a unit that was found; 409 `item_unavailable` names the holder, `price_missing` for one without a price. */
-export async function lockFound(writer: Writer, unit: units.UnitRow, holder: Holder): Promise<Lock> {
+export async function lockFound(
+  writer: Writer,
+  unit: units.UnitRow,
+  holder: Holder & { paidForToo?: boolean },
+): Promise<Lock> {
   if (!pricesOfUnit(unit)) throw priceMissing(unit);
   const hold = holdFor(holder);
   const locked = await holds.lockOne(writer, { ...hold, unitId: unit.id });
   if (!locked) throw await unavailableUnits(writer, [unit.id], holder);
   return lockOf({ ...unit, ...locked, locked_by: holder.session.staff.name }, hold);
+}
+
+/**
+ * Locks one unit that a manager lets go although it was paid for on a draft whose hold has ended; the money stands there.
+ * Otherwise as `lockUnit`.
+ */
+export async function lockPaidFor(
+  writer: Writer,
+  unitId: number,
+  { allowed, ...holder }: Allowed,
+): Promise<Lock> {
+  const [, unit] = await Promise.all([allowed, units.findUnit(writer, unitId, holder.storeId)]);
+  if (!unit) throw new ApiError('code_not_found');
+  return lockFound(writer, unit, { ...holder, paidForToo: true });
 }
 
 /** `allowed` is read beside what a lock needs; where it refuses, nothing stays locked. */
@@ -49,7 +67,10 @@ export async function lockUnit(
   return lockFound(writer, unit, holder);
 }
 
-/** Picks and locks one free new unit of a variation; 409 `out_of_stock` if there is none. */
+/**
+ * Picks and locks one free new unit of a variation; 409 `out_of_stock` if there is none, `item_unavailable` if those that
+ * are left were paid for on drafts.
+ */
 export async function lockNext(
   writer: Writer,
   variationId: number,
@@ -65,8 +86,10 @@ export async function lockNext(
     if (locked && product)
       return lockOf({ ...product, ...locked, locked_by: holder.session.staff.name }, hold);
     // Another till may have taken the next one meanwhile.
-    if (!(await units.findNextFree(writer, variationId, holder.storeId, holder.now)))
-      throw new ApiError('out_of_stock');
+    const wanted = { variationId, storeId: holder.storeId, now: holder.now };
+    if (await units.findNextFree(writer, { ...wanted, paidForToo: false })) continue;
+    const paidFor = await units.findNextFree(writer, { ...wanted, paidForToo: true });
+    throw paidFor ? await unavailableUnits(writer, [paidFor.id], holder) : new ApiError('out_of_stock');
   }
 }
 

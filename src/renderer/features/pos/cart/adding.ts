@@ -58,6 +58,8 @@ export type AddingDeps = {
   pick: (product: CatalogueProduct, variationId?: number) => void;
   /** Asks for the price of a used unit that has none. */
   askPrice: (unpriced: { unitId: number; message: string }) => void;
+  /** Asks if a unit is sold that another customer paid for. */
+  askPaid: (paid: { unitId: number; deposit: NonNullable<ErrorDetails['deposit']> }) => void;
   /** Shows the sale of a scanned receipt or of a scanned unit that was sold; the cart stays as it is. */
   openSale: (transactionId: number, unitId: number | undefined) => void;
 };
@@ -71,6 +73,11 @@ export function createAdding(deps: AddingDeps) {
     if (error instanceof ApiError && error.code === 'price_missing' && unitId !== undefined) {
       soundError();
       return deps.askPrice({ unitId, message: error.message });
+    }
+    const deposit = error instanceof ApiError ? error.details.deposit : undefined;
+    if (deposit && unitId !== undefined) {
+      soundError();
+      return deps.askPaid({ unitId, deposit });
     }
     const text = errorTextFor(error, title);
     const { stands_at, ...details } = error instanceof ApiError ? error.details : {};

@@ -2,13 +2,14 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, LockClosed16Regular } from '@fluentui/react-icons';
 import { useCallback, useState, type ReactNode } from 'react';
 import { dueOf, shownTotals, soundLines, taxOf, type CartLine } from '#domain/cart.ts';
+import { notHeldText } from '#domain/payments.ts';
 import { isReplacement } from '#domain/exchanges.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, isSameTax, pointsEarned, type TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { MoneyText, useMoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, tabular, type, windows } from '#renderer/ui/theme.ts';
 import { ONE_PANE, useMedia } from '#renderer/ui/use-media.ts';
@@ -149,7 +150,10 @@ export function CartPanel(props: CartPanelProps) {
   // A lost line shows its own state; the others may be locked or not.
   const sound = soundLines(state.cart);
   const isHeld = sound.every((line) => line.lock_expires_at !== null);
+  const asText = useMoneyText('cart');
   const pending = draft?.pending ?? 0;
+  const lost = state.cart.lines.filter((line) => line.lost !== null).length;
+  const gone = notHeldText({ items: state.cart.lines.length, notHeld: lost });
   // The server reserves the units of a draft with payments to the end of its store's day.
   const heldText = draft?.paid ? 'Reserved until midnight' : 'Held for this sale';
   const isKnown = sellsOffline && sound.every(isKnownLine);
@@ -257,6 +261,9 @@ export function CartPanel(props: CartPanelProps) {
           <div className={styles.paid}>
             {draft.paid > pending ? <Figure label="Paid" amount={draft.paid - pending} /> : null}
             {pending > 0 ? <Figure label="Pending" amount={pending} /> : null}
+            {gone ? (
+              <Text as="p" size="label" tone="danger">{`${asText(draft.paid)} paid${gone}`}</Text>
+            ) : null}
             {draft.paid > totals.total_amount ? (
               <Figure label="Paid above the total" amount={draft.paid - totals.total_amount} />
             ) : (

@@ -8,14 +8,15 @@ import { useWayToDraft } from '../drafts/existing-draft.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 import { createAdding, type Adding, type AddingDeps } from './adding.ts';
 
-/** Returns the functions that add to the cart; `pick`, `askPrice` and `openSale` must stay the same functions. */
+/** Returns the functions that add to the cart; `pick`, `askPrice`, `askPaid` and `openSale` must stay the same functions. */
 export function useAdding({
   timeZone,
   pick,
   askPrice,
+  askPaid,
   openSale,
   sellsOffline,
-}: Pick<AddingDeps, 'pick' | 'askPrice' | 'openSale'> & {
+}: Pick<AddingDeps, 'pick' | 'askPrice' | 'askPaid' | 'openSale'> & {
   timeZone: Zones;
   /** True while this till sells without the server. */
   sellsOffline: boolean;
@@ -38,8 +39,9 @@ export function useAdding({
         markHeld,
         pick,
         askPrice,
+        askPaid,
         openSale,
       }),
-    [sale, zones, isOffline, pick, askPrice, openSale, notify, markHeld, withWay],
+    [sale, zones, isOffline, pick, askPrice, askPaid, openSale, notify, markHeld, withWay],
   );
 }

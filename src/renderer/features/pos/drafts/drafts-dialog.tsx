@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, History24Regular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import type { HeldDraft } from '#contract/transactions.ts';
-import { paidSums, paidText } from '#domain/payments.ts';
+import { notHeldText, paidSums, paidText } from '#domain/payments.ts';
 import { formatHeldUntil, formatInstant, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -113,15 +113,12 @@ const itemsOf = ({ items_count }: HeldDraft) => (items_count === 1 ? '1 item' : 
 const paidOf = ({ payments }: HeldDraft) =>
   paidText(paidSums(payments.map((payment) => ({ ...payment, deleted_at: null }))));
 
-/** Returns until when a paid draft has its items, and how many of them; nothing without items. */
-function reservedOf(
-  { items_count: items, reserved_until: until, reserved_count: reserved = items }: HeldDraft,
-  zones: Zones,
-): string[] {
-  if (items === 0) return [];
-  if (until === null) return ['Its items are not reserved any more'];
-  const some = reserved === items ? 'Reserved' : `${reserved} of ${items} items reserved`;
-  return [`${some} until ${formatHeldUntil(until, zones)}`];
+/** Returns what was paid on a draft, and until when it has its items, or how many of them are not held any more. */
+function reservedOf(draft: HeldDraft, zones: Zones): string {
+  const { items_count: items, reserved_until: until, reserved_count: reserved = items } = draft;
+  const held = until === null ? 0 : reserved;
+  const paid = `${paidOf(draft)}${notHeldText({ items, notHeld: items - held })}`;
+  return until === null ? paid : `${paid} · Reserved until ${formatHeldUntil(until, zones)}`;
 }
 
 /** Returns the name of the other person working on a draft; null if there is none. */
@@ -206,7 +203,7 @@ function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
           </Text>
           {draft.paid > 0 ? (
             <Text as="div" size="label" tone="text2">
-              {[paidOf(draft), ...reservedOf(draft, timeZone)].join(' · ')}
+              {reservedOf(draft, timeZone)}
             </Text>
           ) : null}
         </>
