@@ -684,14 +684,14 @@ describe('receiving an order', () => {
     // The serial number of the second phone is missed.
     await enter(imeis[1] ?? '');
     const question = page.getByRole('alert').filter({ hasText: 'Unit 2: you scanned the IMEI first' });
-    await isShown(question.getByText('Scan the serial number of this phone.', { exact: false }));
+    await isShown(question.getByText('Scan the serial number of this unit.', { exact: false }));
     expect(await axeViolations()).toEqual([]);
     await enter(sn3);
     await enter(imeis[2] ?? '');
     await lastScan('Unit 2 began with its IMEI, too. Answer the question first');
     await isShown(row(sn3).getByText('Check the box'));
     await expect.element(button(/^Receive 2 units/)).toHaveAttribute('aria-disabled', 'true');
-    await button('Numbers of unit 2 match the box').click();
+    await button('Numbers match: unit 2').click();
     await isGone(question);
     await expect.element(button(/^Receive 2 units/)).not.toHaveAttribute('aria-disabled', 'true');
     // A unit that lacks a number holds Receive back until somebody says so.
@@ -700,8 +700,117 @@ describe('receiving an order', () => {
     await isShown(page.getByText('Without IMEI'));
     expect(await axeViolations()).toEqual([]);
     await expect.element(button(/^Receive 3 units/)).toHaveAttribute('aria-disabled', 'true');
-    await button('Receive unit 3 without IMEI').click();
+    await button('Receive without it: IMEI of unit 3').click();
     await expect.element(button(/^Receive 3 units/)).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  /** Gives IMEIs that no other test has, of different models. */
+  const freshImeis = (count: number) =>
+    Array.from({ length: count }, (_, place) => {
+      const digits = `35${String(place + 10)}${String(Date.now()).slice(-10)}`;
+      return Array.from({ length: 10 }, (_digit, last) => `${digits}${last}`).find(isImei) ?? '';
+    });
+
+  it('takes a missed number later, and keeps what is in doubt over a reload', async () => {
+    expectDone(await admin.put(`/products/${phone.product.id}`, { scanned_numbers: 'serial_imei' }));
+    await open();
+    await enter(phone.barcode ?? '');
+    const [sn1 = '', sn2 = ''] = freshSerials(2);
+    const [imei1 = '', imei2 = ''] = freshImeis(2);
+    await enter(sn1);
+    // The IMEI of the first phone cannot be found at once.
+    await button('Next unit').click();
+    await enter(sn2);
+    await enter(imei2);
+    await isShown(row(sn1).getByText('Without IMEI'));
+    await openAgain();
+    await isShown(row(sn1).getByText('Without IMEI'));
+    await expect.element(button(/^Receive 2 units/)).toHaveAttribute('aria-disabled', 'true');
+    await button('Add IMEI of unit 1').click();
+    await enter(imei1);
+    await isShown(row(imei1).getByText('Ready'));
+    await isShown(row(sn1).getByText(imei1, { exact: false }));
+    await isShown(row(sn2).getByText(imei2, { exact: false }));
+    await expect.element(button(/^Receive 2 units/)).not.toHaveAttribute('aria-disabled', 'true');
+    // Who scans the IMEI first on every unit ticks that at the product.
+    const [sn3 = ''] = freshSerials(1);
+    const [, , imei3 = ''] = freshImeis(3);
+    await button(new RegExp(`^${phone.product.name}`)).click();
+    const summary = page.getByText(/^New · /);
+    if (!(summary.element().closest('details')?.open ?? false)) await summary.click();
+    await page.getByRole('checkbox', { name: 'IMEI comes first' }).click();
+    await enter(imei3);
+    await enter(sn3);
+    await isShown(row(sn3).getByText('Ready'));
+    expect(page.getByRole('alert').filter({ hasText: 'first' }).elements()).toEqual([]);
+  });
+
+  it('receives a delivery of 20 phones with five mistakes: 19 right pairs, and one that is named', async () => {
+    expectDone(await admin.put(`/products/${phone.product.id}`, { scanned_numbers: 'serial_imei' }));
+    const items = [{ product_variation_id: phone.id, quantity_ordered: 20, unit_cost: 100 }];
+    const body = { supplier_id: supplierId, store_id: storeId, items };
+    order = expectDone(await admin.post<WireOrder>('/supplier-transactions', body));
+    await open(20);
+    await enter(phone.barcode ?? '');
+    const serials = freshSerials(20);
+    const imeis = freshImeis(20);
+    const pair = async (place: number) => {
+      await enter(serials[place] ?? '');
+      await enter(imeis[place] ?? '');
+    };
+    for (const place of [0, 1]) await pair(place);
+    // 1. The serial number of the third phone is missed; the question is answered by scanning it.
+    await enter(imeis[2] ?? '');
+    await isShown(page.getByRole('alert').filter({ hasText: 'Unit 3: you scanned the IMEI first' }));
+    await enter(serials[2] ?? '');
+    await button('Numbers match').first().click();
+    await pair(3);
+    // 2. An IMEI is missed, the next serial number refused, and the IMEI added later.
+    await enter(serials[4] ?? '');
+    await enter(serials[5] ?? '');
+    await lastScan(/^This is not an IMEI\. Scan the IMEI of this unit, or press Next unit/);
+    await button('Next unit').click();
+    for (const place of [5, 6]) await pair(place);
+    await isShown(row(serials[4] ?? '').getByText('Without IMEI'));
+    await button('Add IMEI of unit 5').click();
+    await enter(imeis[4] ?? '');
+    // 3. A phone is scanned twice.
+    await pair(7);
+    await enter(serials[7] ?? '');
+    await enter(imeis[7] ?? '');
+    for (const place of [8, 9, 10, 11]) await pair(place);
+    // 4. The IMEI of another phone of the delivery is scanned again in the middle of a pair.
+    await enter(serials[12] ?? '');
+    await enter(imeis[9] ?? '');
+    await enter(imeis[12] ?? '');
+    for (const place of [13, 14, 15]) await pair(place);
+    // 5. The last phone's IMEI cannot be read: somebody says so.
+    for (const place of [16, 17, 18]) await pair(place);
+    await enter(serials[19] ?? '');
+    await button('Next unit').click();
+    await expect.element(button(/^Receive 20 units/)).toHaveAttribute('aria-disabled', 'true');
+    await button('Receive without it: IMEI of unit 20').click();
+    // Where a number was refused in between, somebody compares the unit with its box.
+    const toCompare = () => button(/^Numbers match/).elements().length;
+    for (let left = toCompare(); left > 0; left = toCompare()) {
+      await button(/^Numbers match/)
+        .first()
+        .click();
+      await expect.poll(toCompare).toBeLessThan(left);
+    }
+    await expect.element(button(/^Receive 20 units/)).not.toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    type Units = { data: { serial_number: string | null; imei: string | null }[] };
+    const received = await Promise.all(
+      serials.map(async (serial) => {
+        const { data } = expectDone(await admin.get<Units>(`/inventory?search=${serial}`));
+        return data.map(({ serial_number, imei }) => [serial_number, imei]);
+      }),
+    );
+    expect(received).toEqual(
+      serials.map((serial, place) => [[serial, place === 19 ? null : (imeis[place] ?? '')]]),
+    );
   });
 
   it('shows a receipt with its units, and none of it to whoever may not receive', async () => {

@@ -42,7 +42,7 @@ export function OrderQuestion({ unit, isOpen, onConfirm, onImeiFirst }: OrderQue
         <p className={styles.title}>{`Unit ${unit.no}: you scanned the ${first} first`}</p>
         <p className={styles.more}>
           {isOpen
-            ? `Scan the ${other} of this phone. Or does the ${first} come first on every phone?`
+            ? `Scan the ${other} of this unit. Or does the ${first} come first on every unit?`
             : 'Compare its numbers with the box.'}
         </p>
       </div>

@@ -38,12 +38,12 @@ function DoubtPart({ no, doubt, settling }: { no: number; doubt: Doubt; settling
       {settling === null ? null : (
         <Row gap={8} wraps>
           {next ? (
-            <Button label={`Add the ${named} of unit ${no}`} onClick={() => settling.onReopen(no)}>
+            <Button label={`Add ${named} of unit ${no}`} onClick={() => settling.onReopen(no)}>
               {`Add ${named}`}
             </Button>
           ) : null}
           <Button
-            label={next ? `Receive unit ${no} without ${named}` : `Numbers of unit ${no} match the box`}
+            label={next ? `Receive without it: ${named} of unit ${no}` : `Numbers match: unit ${no}`}
             onClick={() => settling.onConfirm(no)}
           >
             {next ? 'Receive without it' : 'Numbers match'}
