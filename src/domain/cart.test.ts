@@ -9,7 +9,7 @@ import {
   giveTo,
   linesBelowFloor,
   removeLine,
-  shareOffRetail,
+  savedOffRetail,
   takeBackDiscounts,
   type Cart,
   type CartLine,
@@ -137,8 +137,8 @@ describe('discounts and the lowest price', () => {
     expect(given.repriced).toEqual([
       { inventory_item_id: 1, product_name: 'Phone', from: 100_000, to: 95_000 },
     ]);
-    expect(shareOffRetail(given.cart)).toBe(250);
-    expect(shareOffRetail(removeLine(given.cart, 1))).toBe(0);
-    expect(shareOffRetail(cartOf(line(1, { lost: 'Gone' })))).toBeNull();
+    expect(savedOffRetail(given.cart)?.share).toBe(250);
+    expect(savedOffRetail(removeLine(given.cart, 1))).toBeNull();
+    expect(savedOffRetail(cartOf(line(1, { lost: 'Gone' })))).toBeNull();
   });
 });

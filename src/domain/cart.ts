@@ -112,12 +112,15 @@ export function giveTo(cart: Cart, customer: CartCustomer | null): { cart: Cart;
   return { cart: { ...cart, customer, lines }, repriced };
 }
 
-/** Returns how much less than retail the sound lines cost before discounts, as a share; null without lines. */
-export function shareOffRetail(cart: Cart): BasisPoints | null {
+/** What the group's prices save. */
+export type Saved = { amount: Centavos; share: BasisPoints };
+
+/** Returns how much less than retail the sound lines cost before discounts; null if it is nothing. */
+export function savedOffRetail(cart: Cart): Saved | null {
   const lines = soundLines(cart);
   const retail = lines.reduce((sum, { prices }) => sum + prices.retail_price, 0);
-  const off = lines.reduce((sum, { prices, price }) => sum + prices.retail_price - price, 0);
-  return retail === 0 ? null : divideRounded(off * FULL_RATE, retail);
+  const amount = lines.reduce((sum, { prices, price }) => sum + prices.retail_price - price, 0);
+  return amount > 0 ? { amount, share: divideRounded(amount * FULL_RATE, retail) } : null;
 }
 
 /** Replaces the discounts of one line. */

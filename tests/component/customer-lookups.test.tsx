@@ -43,14 +43,19 @@ describe('customer groups and signup channels in the settings', () => {
   const storedGroups = async () => expectDone(await admin.get<Entry[]>('/customer-groups'));
   const storedChannels = async () => expectDone(await admin.get<Entry[]>('/signup-channels'));
 
-  it('say of each group its slug, its percentage, and how it prices in words', async () => {
+  it('say of each group its slug, what it pays, and that its percentage is a label', async () => {
+    const label = (percent: string) => `“${percent}% off” is only the label on the till.`;
     for (const row of [
-      ['Regular', 'regular', '0%', 'Retail price'],
-      ['Member', 'member', '5%', 'Member price, else retail'],
-      ['VIP', 'vip', '10%', '10% off the member price, else off retail; never below the minimum'],
-      ['Wholesale', 'wholesale', '15%', 'Wholesale price, else retail'],
+      ['Regular', 'regular', 'Pays the retail price.'],
+      ['Member', 'member', `Pays the member price, else retail. ${label('5')}`],
+      [
+        'VIP',
+        'vip',
+        `Pays 10% less than the member price (or retail), never below the minimum. ${label('10')}`,
+      ],
+      ['Wholesale', 'wholesale', `Pays the wholesale price, else retail. ${label('15')}`],
     ]) {
-      await expect.poll(() => cellsOf(groups(), row[0] ?? '')?.slice(0, 4)).toEqual(row);
+      await expect.poll(() => cellsOf(groups(), row[0] ?? '')?.slice(0, 3)).toEqual(row);
     }
   });
 
@@ -62,12 +67,14 @@ describe('customer groups and signup channels in the settings', () => {
     await expect.poll(() => errorOf(field('Slug'))).toBe('Slug is required');
     await field('Slug').fill('Big Spender');
     await expect.poll(() => errorOf(field('Slug'))).toBe('Use small letters, digits and hyphens');
-    await field('Discount').fill('101');
-    await expect.poll(() => errorOf(field('Discount'))).toBe('A percentage is between 0 and 100');
-    await field('Discount').fill('2.5');
+    await field('Percent off on the card').fill('101');
+    await expect
+      .poll(() => errorOf(field('Percent off on the card')))
+      .toBe('A percentage is between 0 and 100');
+    await field('Percent off on the card').fill('2.5');
     await field('Name').fill('Member');
     await field('Slug').fill('big-spender');
-    await expect.element(dialog().getByText('Prices: retail price.')).toBeVisible();
+    await expect.element(dialog().getByText('Pays the retail price.')).toBeVisible();
     await add.click();
     await expect.poll(() => errorOf(field('Name'))).toBe('This name is taken');
     await field('Name').fill('Big Spender');
@@ -93,10 +100,10 @@ describe('customer groups and signup channels in the settings', () => {
     await choose('Trade', 'Edit');
     await expect.element(field('Slug')).toHaveAttribute('readonly');
     await field('Name').fill('Dealers');
-    await field('Discount').fill('12.25');
+    await field('Percent off on the card').fill('12.25');
     await userEvent.keyboard('{Enter}');
     await isTold('Customer group updated');
-    await expect.poll(() => cellsOf(groups(), 'Dealers')?.[2]).toBe('12.25%');
+    await expect.poll(() => cellsOf(groups(), 'Dealers')?.[2]).toContain('“12.25% off”');
     expect((await storedGroups()).find(({ slug }) => slug === 'trade')).toMatchObject({
       name: 'Dealers',
       discount_percentage: 12.25,

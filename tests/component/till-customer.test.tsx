@@ -255,9 +255,11 @@ describe('the customer of a sale', () => {
     const { retail_price } = soldIn(draft);
     expect(draft.subtotal).toBeLessThan(retail_price);
     await onCard('VIP');
-    // The prices decide, and not the percentage that the group is labelled with.
+    // The card has the group's label; the cart says what the prices really save.
+    await onCard('10% off · 0 points');
     const percent = Number((((retail_price - draft.subtotal) / retail_price) * 100).toFixed(1));
-    await onCard(`${percent}% off · 0 points`);
+    await isShown(cart().getByText(`Saved with VIP prices (${percent}%)`));
+    await isShown(cart().getByText(inCart(retail_price - draft.subtotal), { exact: true }));
     expect(page.getByRole('button', { name: 'Edit Gone Again' }).elements()).toEqual([]);
     await pressTillKey('F3');
     await press('Remove customer');

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { customers, groupForm } from '#contract/customers.ts';
 import type { CustomerGroup } from '#contract/shapes.ts';
-import { basisPointsToPercent } from '#domain/money.ts';
 import { read } from '#renderer/lib/read.ts';
 import { as, emptyForm, useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { wholeList } from '#renderer/lib/use-list.ts';
@@ -14,7 +13,7 @@ import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import { LookupCard } from '#renderer/ui/lookup-card.tsx';
 import { PercentField } from '#renderer/ui/percent-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { isPriced, pricingText } from './pricing-text.ts';
+import { chargedText, isPriced, pricingText } from './pricing-text.ts';
 
 type GroupDialogProps = {
   /** Null for a new one. */
@@ -60,7 +59,7 @@ function GroupDialog({ group, onClose }: GroupDialogProps) {
         autoComplete="off"
         hint={
           <>
-            Prices: {pricingText(slug).toLowerCase()}.{' '}
+            {pricingText(slug)}{' '}
             {group
               ? 'The slug decides that and never changes.'
               : 'Only member, vip and wholesale have prices of their own.'}
@@ -69,9 +68,9 @@ function GroupDialog({ group, onClose }: GroupDialogProps) {
       />
       <PercentField
         {...form.field('discount_percentage', as.number)}
-        label="Discount"
+        label="Percent off on the card"
         size={44}
-        hint="For your own records. It changes no price: the till shows how much less than retail a cart costs."
+        hint="A label on the till’s customer card. It changes no price."
       />
     </FormDialog>
   );
@@ -80,14 +79,7 @@ function GroupDialog({ group, onClose }: GroupDialogProps) {
 const columns: Column<CustomerGroup>[] = [
   { key: 'name', head: 'Name', width: 'content', cell: (row) => <GroupBadge group={row} /> },
   { key: 'slug', head: 'Slug', width: 'content', cell: (row) => row.slug },
-  {
-    key: 'discount',
-    head: 'Discount',
-    width: 'content',
-    align: 'end',
-    cell: (row) => `${basisPointsToPercent(row.discount_percentage)}%`,
-  },
-  { key: 'prices', head: 'Prices', cell: (row) => pricingText(row.slug) },
+  { key: 'prices', head: 'Charged', cell: (row) => chargedText(row) },
 ];
 
 /** The customer groups: add, rename, delete. */

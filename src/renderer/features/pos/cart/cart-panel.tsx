@@ -1,7 +1,16 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, LockClosed16Regular } from '@fluentui/react-icons';
 import { useCallback, useState, type ReactNode } from 'react';
-import { dueOf, shownTotals, soundLines, taxOf, type CartLine } from '#domain/cart.ts';
+import {
+  dueOf,
+  savedOffRetail,
+  shownTotals,
+  soundLines,
+  taxOf,
+  type Cart,
+  type CartLine,
+  type Saved,
+} from '#domain/cart.ts';
 import { notHeldText } from '#domain/payments.ts';
 import { isReplacement } from '#domain/exchanges.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
@@ -144,6 +153,7 @@ export function CartPanel(props: CartPanelProps) {
     isEven ? { ...line, price: totals.subtotal, discounts: [] } : line;
   const tax = isEven ? exchange.tax : taxOf(state.cart, storeTax);
   const discounts = isEven ? [] : state.cart.discounts;
+  const saved = isEven ? null : savedOffRetail(state.cart);
   const due = dueOf(state.cart, totals);
   const lineDiscounts = totals.discount_amount - totals.cart_discount;
   const cartDiscounts = discountParts(totals.subtotal - lineDiscounts, discounts);
@@ -237,6 +247,7 @@ export function CartPanel(props: CartPanelProps) {
               <Figure key={index} label={discountLabel(discount)} amount={-(cartDiscounts[index] ?? 0)} />
             ))}
             <Figure label={taxLabel(tax, storeTax)} amount={totals.tax_amount} />
+            {saved ? <Figure label={savedLabel(state.cart, saved)} amount={saved.amount} saving /> : null}
             {exchange ? (
               <>
                 <Figure label="Total" amount={totals.total_amount} />
@@ -304,12 +315,23 @@ function taxLabel(tax: TaxRule, storeTax: TaxRule): string {
   return isSameTax(tax, storeTax) ? label : `${label}, as when it was paid`;
 }
 
-function Figure({ label, amount }: { label: string; amount: Centavos }) {
+/** "Saved with Member prices (5.2%)" */
+const savedLabel = ({ customer }: Cart, { share }: Saved): string => {
+  const percent = Number(basisPointsToPercent(share).toFixed(1));
+  return `Saved with ${customer?.group?.name ?? 'customer'} prices (${percent}%)`;
+};
+
+function Figure({ label, amount, saving = false }: { label: string; amount: Centavos; saving?: boolean }) {
   const styles = useStyles();
   return (
     <div className={styles.figure}>
       <span>{label}</span>
-      <MoneyText amount={amount} surface="cart" className={styles.figureAmount} />
+      <MoneyText
+        amount={amount}
+        surface="cart"
+        tone={saving ? 'saving' : undefined}
+        className={styles.figureAmount}
+      />
     </div>
   );
 }

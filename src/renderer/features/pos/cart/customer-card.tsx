@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Edit16Regular, PersonAdd20Regular } from '@fluentui/react-icons';
-import { type Cart, type CartCustomer, shareOffRetail } from '#domain/cart.ts';
+import type { Cart, CartCustomer } from '#domain/cart.ts';
 import { basisPointsToPercent } from '#domain/money.ts';
 import { hasOwnPrices } from '#domain/pricing.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -63,19 +63,16 @@ const useStyles = makeStyles({
   pen: { marginLeft: '6px', verticalAlign: '-3px', color: palette.text3 },
 });
 
-/** Returns what a customer of this group pays for the cart: its own prices, whatever the group's label says. */
-function pricesText({ name, slug }: NonNullable<CartCustomer['group']>, cart: Cart): string | null {
-  if (!hasOwnPrices(slug)) return null;
-  const share = shareOffRetail(cart);
-  if (share === 0) return 'Retail prices';
-  const percent = Number(basisPointsToPercent(share ?? 0).toFixed(1));
-  return percent > 0 ? `${percent}% off` : `${name} prices`;
+/** Returns the percentage that the group is labelled with, or that it has prices of its own. */
+function pricesText({ name, slug, discount_percentage }: NonNullable<CartCustomer['group']>): string | null {
+  if (discount_percentage > 0) return `${basisPointsToPercent(discount_percentage)}% off`;
+  return hasOwnPrices(slug) ? `${name} prices` : null;
 }
 
-/** Returns the line below the name: "3% off · 1,240 points", or "Member prices · 1,240 points" before the first item. */
-function lineUnder({ group, loyalty_points }: CartCustomer, cart: Cart): string {
+/** Returns the line below the name: "5% off · 1,240 points". The cart says what was really saved. */
+function lineUnder({ group, loyalty_points }: CartCustomer): string {
   const points = `${loyalty_points.toLocaleString('en-US')} ${loyalty_points === 1 ? 'point' : 'points'}`;
-  const prices = group && pricesText(group, cart);
+  const prices = group && pricesText(group);
   return prices ? `${prices} · ${points}` : points;
 }
 
@@ -95,7 +92,7 @@ export function CustomerCard({ cart, onChoose, onEdit, note }: CustomerCardProps
   return (
     <div className={styles.root}>
       {customer ? (
-        <Person customer={customer} cart={cart} onEdit={onEdit} />
+        <Person customer={customer} onEdit={onEdit} />
       ) : (
         <span className={styles.who}>
           <Stack as="span" shrinks>
@@ -120,9 +117,9 @@ export function CustomerCard({ cart, onChoose, onEdit, note }: CustomerCardProps
   );
 }
 
-type PersonProps = { customer: CartCustomer; cart: Cart; onEdit: (() => void) | null };
+type PersonProps = { customer: CartCustomer; onEdit: (() => void) | null };
 
-function Person({ customer, cart, onEdit }: PersonProps) {
+function Person({ customer, onEdit }: PersonProps) {
   const styles = useStyles();
   const text = (
     <>
@@ -135,7 +132,7 @@ function Person({ customer, cart, onEdit }: PersonProps) {
           <GroupBadge group={customer.group} />
         </span>
         <Text size="label" tone="text3" noWrap>
-          {lineUnder(customer, cart)}
+          {lineUnder(customer)}
           {onEdit ? <Edit16Regular className={styles.pen} aria-hidden="true" /> : null}
         </Text>
       </Stack>
