@@ -433,6 +433,9 @@ describe('purchase orders', () => {
       for (const name of ['Add Item', `Actions for ${nameOf(good())}`, 'Receive Items']) {
         expect(button(name).elements()).toHaveLength(0);
       }
+      await isShown(
+        page.getByText('To receive items, your role needs “Receive goods”. An admin can grant it.'),
+      );
       await openPageMenu();
       await isShown(entry('Print with costs'));
       await userEvent.keyboard('{Escape}');

@@ -20,6 +20,7 @@ import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useCopying } from '#renderer/lib/use-copying.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Banner } from '#renderer/ui/banner.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
@@ -87,6 +88,9 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
         generate={!order.closed?.is_cancelled && mayThere('inventory.create') ? codes.action : null}
       />
       <OtherStoreBanner noun="order" stores={[order.store]} />
+      {isOpen && isTheirs && !may('inventory.update') ? (
+        <Banner>To receive items, your role needs “Receive goods”. An admin can grant it.</Banner>
+      ) : null}
       <OpenReceipts order={order} receipts={order.open_receipts} staffId={staff.id} timeZone={timeZone} />
       <OrderFigureCards order={order} />
       <OrderItems
