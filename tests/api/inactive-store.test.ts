@@ -31,6 +31,7 @@ import {
   type Shop,
 } from '#tests/support/shop.ts';
 import { makeReturn, type WireReturn } from '#tests/support/supplier-returns.ts';
+import { BROUGHT } from '#tests/support/trade-ins.ts';
 
 onEveryEngine('an inactive store', (start) => {
   let server: TestServer;
@@ -187,12 +188,18 @@ onEveryEngine('an inactive store', (start) => {
     const boss = await signIn(server.url, email);
     const [mended, sentBack, deleted, lost, away] = own.units.map(({ id }) => id);
     const change = (unitId = 0, body: object = {}) => boss.put<Refusal>(`/inventory/${unitId}`, body);
+    const takeIn = async () => {
+      const form = { ...BROUGHT, product_variation_id: own.variation.id, serial_number: crypto.randomUUID() };
+      return expectDone(await boss.post<{ trade_in: { id: number } }>('/inventory/trade-ins', form)).trade_in;
+    };
+    const [cleared, givenBack] = [await takeIn(), await takeIn()];
     const broken = { status: 'defective', reason: 'Broken' };
     for (const unitId of [mended, sentBack, deleted]) expectDone(await change(unitId, broken));
     expectDone(await change(lost, { status: 'lost', reason: 'Not there' }));
     const returned = await makeReturn(server.database, boss, [away ?? 0]);
     expect(expectDone(await boss.get(`/stores/${own.store.id}/open-work`))).toMatchObject({
       units_standing: 0,
+      units_on_hold: 2,
       units_defective: 3,
       units_lost: 1,
       units_returned: 1,
@@ -210,14 +217,23 @@ onEveryEngine('an inactive store', (start) => {
     expectDone(await boss.put(`/supplier-returns/${other.id}`, { reference: 'RMA-1' }, at));
     const back = { item_ids: [away], status: 'available' };
     expectDone(await boss.post(`/supplier-returns/${returned.id}/receive`, back, at));
-    const item_ids = [mended, lost, away];
+    expectDone(await boss.post(`/trade-ins/${cleared.id}/clear`, { reference: 'PNP 12-345' }, at));
+    expectDone(await boss.post(`/trade-ins/${givenBack.id}/give-back`, {}, at));
+    const { data } = expectDone(
+      await boss.get<{ data: { id: number }[] }>('/inventory?status=available', at),
+    );
+    const item_ids = data.map(({ id }) => id);
+    // The one that was cleared is among them.
+    expect(item_ids).toEqual(expect.arrayContaining([mended, lost, away]));
     expectDone(await boss.post('/inventory/transfers', { to_store_id: next.id, item_ids }, at));
     expect(expectDone(await boss.get(`/stores/${own.store.id}/open-work`))).toMatchObject({
       units_standing: 0,
       units_defective: 0,
       units_lost: 0,
-      units_returned: 1,
-      units_leaving: 3,
+      // The one with its supplier, and the one with who had traded it in.
+      units_returned: 2,
+      units_on_hold: 0,
+      units_leaving: 4,
     });
   });
 

@@ -30,7 +30,7 @@ export function openWorkText(work: OpenWork): [what: string, then: string][] {
     ],
     [work.units_standing, 'unit in stock', 'units in stock', 'Not sold; can be sent to another store'],
     [work.units_held, 'held unit', 'held units', 'Free again within minutes'],
-    [work.units_on_hold, 'unit on hold', 'units on hold', 'Cleared and sent elsewhere'],
+    [work.units_on_hold, 'unit on hold', 'units on hold', 'Cleared and sent elsewhere, or given back'],
     [work.units_defective, 'defective unit', 'defective units', 'Returned, or repaired and sent elsewhere'],
     [work.units_lost, 'lost unit', 'lost units', 'If found, sent to another store'],
     [
