@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { receiptRows } from '#domain/receipt.ts';
 import { receipt } from '#contract/receipts.ts';
 import { NO_RETURN_REFUSAL } from '#domain/no-return-notice.ts';
-import { DAY } from '#domain/store-time.ts';
 import { signIn, type Refusal, type SignedIn } from '#tests/support/http.ts';
 import { openOfflineShop } from '#tests/support/offline-shop.ts';
 import { expectDone, sell, type WireReceipt } from '#tests/support/selling.ts';
-import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStaff, type Shop } from '#tests/support/shop.ts';
 import { openShop } from '#tests/support/staffed-shop.ts';
 import { saveSettings, settingsForm } from '#tests/support/store-settings.ts';
@@ -78,7 +77,7 @@ onEveryEngine('the papers of a sale', (start) => {
       },
       footer: 'Salamat',
     });
-    server.clock.advance(DAY);
+    server.clock.advance(HOUR);
     await changeAll();
     server.clock.advance(MINUTE);
     await saveSettings(admin, shop.store.id, { ...SECOND, tin: null });
@@ -110,7 +109,7 @@ onEveryEngine('the papers of a sale', (start) => {
   it('say on each copy which one it is, and when it was printed', async () => {
     const { transaction, receipt: first } = await sell(till, [shop.units[0]?.id ?? 0]);
     expect(first.reprinted).toBeUndefined();
-    server.clock.advance(DAY);
+    server.clock.advance(HOUR);
     const copies = [await reprinted(transaction.id), await reprinted(transaction.id)];
     const paper = copies.at(-1);
     const at = new Date(server.clock.now()).toISOString();
