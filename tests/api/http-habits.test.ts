@@ -25,7 +25,7 @@ onEveryEngine('an answer of the API', (start) => {
     const asked = async (path: string, body?: object) =>
       (await call(server.url, body ? 'POST' : 'GET', path, body)).headers.get('www-authenticate');
     expect(await asked('/staff/me')).toBe('Bearer realm="Tindahan"');
-    expect(await asked('/staff/login', { email: 'nobody@example.ph', password: 'wrong' })).toBe(
+    expect(await asked('/staff/login', { email: 'nobody@example.ph', password: 'wrong-pass' })).toBe(
       'Bearer realm="Tindahan"',
     );
     const report = { last_no: 0, waiting: 0 };
@@ -72,7 +72,8 @@ onEveryEngine('an answer of the API', (start) => {
 
 describe('the contract', () => {
   const reads = new Set(routes.flatMap(([, { method, path }]) => (method === 'GET' ? [path] : [])));
-  const addressOf = (path: string) => [...reads].find((read) => read.replace(/\/:\w+$/, '') === path);
+  const addressOf = (path: string) =>
+    [...reads].find((read) => /\/:\w+$/.test(read) && read.replace(/\/:\w+$/, '') === path);
 
   it('says of each thing that is created where it is', () => {
     const silent = routes.filter(
