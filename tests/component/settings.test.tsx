@@ -93,7 +93,7 @@ describe('the chain’s settings', () => {
     const before = expectDone(await admin.get<{ tax_rate: number }>('/settings/store-defaults'));
     await open();
     const card = page.getByRole('region', { name: 'Defaults of new stores' });
-    await shown(card.getByText('12%, added to the prices'));
+    await shown(card.getByText('12%, included in the prices'));
     await shown(card.getByText('Open 9:00 AM to 9:00 PM every day'));
     await card.getByRole('button', { name: 'Change' }).click();
     await shown(page.getByRole('heading', { name: 'Defaults of new stores' }));
@@ -105,7 +105,7 @@ describe('the chain’s settings', () => {
     await page.getByRole('switch', { name: 'Prices include tax' }).click();
     await pressSave();
     await shown(told('Defaults of new stores saved'));
-    await shown(card.getByText('5%, included in the prices'));
+    await shown(card.getByText('5%, added to the prices outside the Philippines'));
     expectDone(await admin.put('/settings/store-defaults', { settings: before }));
   });
 
