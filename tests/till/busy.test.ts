@@ -5,7 +5,7 @@ import { createApi } from '#renderer/lib/api-client.ts';
 import { createConnection } from '#renderer/lib/connection.ts';
 import type { Fetch } from '#renderer/lib/fetch-from-shop.ts';
 import { holdWrites } from '#tests/support/held-writes.ts';
-import { call, signIn, type SignedIn } from '#tests/support/http.ts';
+import { call, DEMO_PASSWORD, signIn, type SignedIn } from '#tests/support/http.ts';
 import { makeClock, onEveryEngine, startOnSqlite, type TestServer } from '#tests/support/server.ts';
 import { makeShop, type Shop } from '#tests/support/shop.ts';
 import { makeTillClock } from '#tests/support/till/clock.ts';
@@ -58,6 +58,16 @@ onEveryEngine('a server with more changes than it can make', (start) => {
     return unit.locked_by_session;
   };
   const codeOf = (index: number) => shop.units[index]?.imei ?? '';
+
+  it('refuses a sign-in early, which the till does not send again by itself: its words are shown', async () => {
+    const till = clientOf(server, seller);
+    const { release } = await holdWrites(server.database);
+    server.clock.advance(2 * SECOND + 1);
+    const body = { email: shop.seller.email, password: DEMO_PASSWORD };
+    await expect(till.api.staff.login({ body })).rejects.toMatchObject({ code: 'busy', status: 503 });
+    expect(till.sent.filter((sent) => sent.includes('login'))).toHaveLength(1);
+    await release();
+  });
 
   it('refuses another one early and does nothing of it; the till asks again and is served', async () => {
     const till = clientOf(server, seller);

@@ -274,7 +274,9 @@ export function createApi(deps: ApiDeps) {
     };
     const isSignIn = SIGN_INS.includes(place);
     if (isSignIn) signingIn += 1;
-    const answer = await untilServed(sendOnce, deps.clock, signal).finally(() => {
+    // Sign-ins that are asked again by themselves would keep the queue of a flood full.
+    const triesMax = isSignIn ? 1 : undefined;
+    const answer = await untilServed(sendOnce, deps.clock, { signal, triesMax }).finally(() => {
       if (!isSignIn) return;
       signingIn -= 1;
       signIns += 1;

@@ -47,6 +47,14 @@ it('gives up after a few times that differ, with the last refusal', async () => 
   expect(new Set(pauses).size).toBeGreaterThan(1);
 });
 
+it('asks no more often than the caller says', async () => {
+  const { clock, pauses } = quickClock();
+  const last = busy();
+  const { send, count } = answering(last);
+  expect(await untilServed(send, clock, { triesMax: 1 })).toBe(last);
+  expect([count(), pauses.length]).toEqual([1, 0]);
+});
+
 it('waits for a moment where the server does not say how long', async () => {
   const { clock, pauses } = quickClock();
   await untilServed(answering(busy({})).send, clock);
@@ -75,7 +83,7 @@ it('ends the pause when nobody waits for the answer any more', async () => {
     limit: () => leaving.signal,
   };
   const { send, count } = answering(busy());
-  const asking = untilServed(send, clock, leaving.signal);
+  const asking = untilServed(send, clock, { signal: leaving.signal });
   const ended = expect(asking).rejects.toThrow('left');
   // By now the answer was read and the pause has begun.
   await Promise.resolve();

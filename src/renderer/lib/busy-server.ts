@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 /** The part of an answer that is checked; `body` is already parsed. */
 type Answered = Pick<Response, 'status' | 'headers'> & { body: unknown };
 
-/** Tries before the refusal of a busy server is shown. */
+/** Tries before the refusal of a busy server is shown, where the caller names no other number. */
 const TRIES = 5;
 const SECOND = 1000;
 /** Seconds to wait where the server names none. */
@@ -43,14 +43,14 @@ function pause(milliseconds: number, clock: Clock, signal: AbortSignal | undefin
 export async function untilServed<A extends Answered>(
   send: () => Promise<A>,
   clock: Clock,
-  signal?: AbortSignal,
+  { signal, triesMax = TRIES }: { signal?: AbortSignal | undefined; triesMax?: number | undefined } = {},
 ): Promise<A> {
   for (let tries = 1; ; tries += 1) {
     const answer = await send();
     if (!isBusy(answer)) return answer;
     const seconds = Number(answer.headers.get('retry-after')) || USUALLY;
     busyUntil = clock.now() + seconds * SECOND;
-    if (tries === TRIES) return answer;
+    if (tries === triesMax) return answer;
     await pause(Math.round(seconds * SECOND * (1 + Math.random() * SPREAD)), clock, signal);
   }
 }

@@ -3,13 +3,7 @@ import { readBadge } from '#domain/approvals.ts';
 import type { Database } from '../../db/access.ts';
 import { appendAudit } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';
-import {
-  countFailure,
-  isPassword,
-  pinSubjects,
-  refuseTooManyFailures,
-  type KeepRefusal,
-} from '../staff/staff.public.ts';
+import { isRightGuess, pinSubjects, type KeepRefusal } from '../staff/staff.public.ts';
 import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
 import { findByBadge, findByStaffId, type PersonWithPin } from './approvals.repository.ts';
 
@@ -102,15 +96,16 @@ export async function recognise(
   const { person, secret, hash, refusal, counted } = await claimOf(database, proof);
   const isOther = isOutside(person, meant);
   if (isOther && counted !== null) throw fieldError('staff_id', `This person ${meant.otherwise}`);
-  const subjects = pinSubjects(counted, await placeOf(database, at));
-  await refuseTooManyFailures(database, subjects, at.now);
-  const isRight = await isPassword(secret, hash);
-  if (person?.is_active === 1 && isRight) {
-    // Other guesses may have failed while this one was hashed.
-    await refuseTooManyFailures(database, subjects, at.now);
-    if (isOther) throw fieldError('badge', `${person.name} ${meant.otherwise}`);
-    return person;
-  }
-  await countFailure(database, subjects, at.now, keepGuess(meant.action, at, person));
-  throw refusal;
+  const place = await placeOf(database, at);
+  const isRight = await isRightGuess(database, {
+    secret,
+    hash: person?.is_active === 1 ? hash : null,
+    subjects: pinSubjects(counted, place),
+    place: { name: place, isKnown: true },
+    now: at.now,
+    keep: keepGuess(meant.action, at, person),
+  });
+  if (!person || !isRight) throw refusal;
+  if (isOther) throw fieldError('badge', `${person.name} ${meant.otherwise}`);
+  return person;
 }

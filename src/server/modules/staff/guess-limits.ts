@@ -33,7 +33,7 @@ const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 /** A counter. Names begin with the kind of secret, so that guesses at one never close another. */
-type Subject = { kind: keyof typeof LIMITS; name: string };
+export type Subject = { kind: keyof typeof LIMITS; name: string };
 
 const atPlace = ({ isKnown }: Place) => (isKnown ? 'known' : 'stranger');
 
@@ -91,16 +91,20 @@ export type KeepRefusal = (writer: Writer, refused: 'guess' | 'too_many_attempts
 
 const keepNothing: KeepRefusal = () => Promise.resolve();
 
-const pausesOf = (database: Pick<Database['reader'], 'selectFrom'>, subjects: readonly Subject[]) =>
+const failuresOf = (database: Pick<Database['reader'], 'selectFrom'>, subjects: readonly Subject[]) =>
   database
     .selectFrom('login_failures')
-    .select(({ fn }) => fn.max('paused_until').as('until'))
+    .selectAll()
     .where(
       'subject',
       'in',
       subjects.map(({ name }) => name),
     )
-    .executeTakeFirst();
+    .execute();
+
+type Failures = Awaited<ReturnType<typeof failuresOf>>[number];
+
+const pauseOf = (rows: readonly Failures[]) => Math.max(0, ...rows.map((row) => row.paused_until ?? 0));
 
 /** Refuses with 429 during a pause of one of the counters; an attempt that is refused counts nowhere. */
 export async function refuseTooManyFailures(
@@ -108,8 +112,44 @@ export async function refuseTooManyFailures(
   subjects: readonly Subject[],
   now: number,
 ): Promise<void> {
-  const until = (await pausesOf(reader, subjects))?.until ?? null;
-  if (until !== null && until > now) throw tooMany(until, now);
+  const until = pauseOf(await failuresOf(reader, subjects));
+  if (until > now) throw tooMany(until, now);
+}
+
+/** Guesses of this process that are being checked, by counter: what came of them is not counted yet. */
+const underway = new Map<string, number>();
+
+/** Returns how many wrong answers a counter bears before its next pause: one after each pause. */
+function roomOf({ kind, name }: Subject, rows: readonly Failures[], now: number): number {
+  const { free, window, pauses }: Limit = LIMITS[kind];
+  const row = rows.find(({ subject }) => subject === name);
+  if (!row) return free;
+  const since = (pauses && row.paused_until) ?? row.window_started_at;
+  return since + window <= now ? free : Math.max(1, free - row.failures);
+}
+
+/**
+ * Takes a place among the guesses that are free until what came of this one is counted; returns what gives it back. 429 during
+ * a pause, and where those that are being checked may use up what is free: a burst passes no further than one after the other.
+ */
+export async function holdRoom(
+  { reader }: Pick<Database, 'reader'>,
+  subjects: readonly Subject[],
+  now: number,
+): Promise<() => void> {
+  const rows = await failuresOf(reader, subjects);
+  const until = pauseOf(rows);
+  if (until > now) throw tooMany(until, now);
+  const isFull = subjects.some((subject) => (underway.get(subject.name) ?? 0) >= roomOf(subject, rows, now));
+  if (isFull) throw tooMany(now + SECOND, now);
+  for (const { name } of subjects) underway.set(name, (underway.get(name) ?? 0) + 1);
+  return () => {
+    for (const { name } of subjects) {
+      const left = (underway.get(name) ?? 1) - 1;
+      if (left === 0) underway.delete(name);
+      else underway.set(name, left);
+    }
+  };
 }
 
 /** Counts a wrong answer, and begins a pause if it was one too many; null while there is a pause. */
@@ -157,7 +197,7 @@ export async function countFailure(
     let isLimit = false;
     for (const subject of subjects) {
       const failures = await countOne(writer, subject, now);
-      if (failures === null) throw tooMany((await pausesOf(writer, [subject]))?.until ?? now, now);
+      if (failures === null) throw tooMany(pauseOf(await failuresOf(writer, [subject])), now);
       isLimit ||= failures === LIMITS[subject.kind].free;
     }
     await keep(writer, 'guess');

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
 import { hashToken } from '../../http/hash-token.ts';
 
 const KEPT_FOR = 180 * DAY;
@@ -10,6 +11,9 @@ export type Arrival = { tillKey: string | null; address: string };
 
 /** Where wrong answers are counted: at a device that the shop or the account knows, else at an address. */
 export type Place = { name: string; isKnown: boolean };
+
+/** Returns the place of somebody who is signed in, and has shown who they are: a share of their own, and no stranger's. */
+export const placeOfSession = ({ staff }: Session): Place => ({ name: `staff ${staff.id}`, isKnown: true });
 
 /** Whoever has one IPv6 address has the 2^64 of its network. */
 function networkOf(address: string): string {
@@ -52,12 +56,18 @@ async function isTillOfShop(
   return row !== undefined;
 }
 
+/** Returns the place of a call from a device that is not known. */
+export const strangerAt = ({ address }: Pick<Arrival, 'address'>): Place => ({
+  name: `address ${networkOf(address)}`,
+  isKnown: false,
+});
+
 /**
  * Returns the place of a call. A device is known if it is a till of the shop, or if this person has signed in there; the
  * account of nobody is looked up, too, so that it takes as long.
  */
 export async function placeOf(reader: Reader, { tillKey, address }: Arrival, staffId = 0): Promise<Place> {
-  const unknown = { name: `address ${networkOf(address)}`, isKnown: false };
+  const unknown = strangerAt({ address });
   if (tillKey === null) return unknown;
   const deviceHash = hashToken(tillKey);
   const [isTill, isOwn] = await Promise.all([

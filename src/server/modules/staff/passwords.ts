@@ -1,36 +1,42 @@
 import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
+import { makeHashTurns } from './hash-turns.ts';
 
 /** Argon2id, 19 MiB, 2 passes (OWASP's first recommendation). */
 const STRENGTH = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** More at once would let a flood of sign-ins eat the machine's memory. */
-const AT_ONCE = 4;
+/** Threads of libuv's pool: hashes that filled it would hold files, name look-ups and compression back, too. */
+const POOL = 4;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = makeHashTurns({ atOnce: Math.min(availableParallelism(), POOL - 1), waitingMax: 128 });
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resume) => waiting.push(resume));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-/** Hashes a password for storage. */
+/** Hashes a password for storage. 503 `busy` while too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, STRENGTH));
+  return inTurn(true, () => hash(password, STRENGTH));
 }
 
 let dummy: Promise<string> | null = null;
 
-/** True if a password matches the hash; an unknown account (null) takes as long and never matches. */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  dummy ??= hashPassword('nobody has this password');
+type Turn = {
+  /** False for a password from a place that the shop does not know. */
+  isKnown?: boolean;
+  /** Runs before the password is looked at; what it throws is the answer. */
+  atTurn?: () => Promise<void>;
+};
+
+/**
+ * True if a password matches the hash; an unknown account (null) takes as long and never matches. 503 `busy` while too many
+ * wait.
+ */
+export async function isPassword(
+  password: string,
+  passwordHash: string | null,
+  { isKnown = true, atTurn = () => Promise.resolve() }: Turn = {},
+): Promise<boolean> {
+  dummy ??= hash('nobody has this password', STRENGTH);
   const against = passwordHash ?? (await dummy);
-  const matches = await inTurn(() => verify(against, password));
+  const matches = await inTurn(isKnown, async () => {
+    await atTurn();
+    return verify(against, password);
+  });
   return matches && passwordHash !== null;
 }

@@ -4,9 +4,9 @@ import { can, grantsAbove, permissionLabel } from '#domain/permissions.ts';
 import { managesRole, type Role, roleLabel, seesAllStores } from '#domain/roles.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { countFailure, ownPasswordSubjects, refuseTooManyFailures } from './guess-limits.ts';
-import { type Arrival, placeOf } from './known-devices.ts';
-import { isPassword } from './passwords.ts';
+import { ownPasswordSubjects } from './guess-limits.ts';
+import { isRightGuess } from './guesses.ts';
+import { type Arrival, placeOf, placeOfSession } from './known-devices.ts';
 import { presentPerson } from './people.present.ts';
 import { findPerson, findStores, findStoresOf, takeTurn } from './people.repository.ts';
 import { readGrants } from './staff.queries.ts';
@@ -144,11 +144,15 @@ export async function requireOwnPassword(
   { password, now, ...arrival }: Arrival & { password: string; now: number },
 ): Promise<void> {
   const place = await placeOf(database.reader, arrival, session.staff.id);
-  const subjects = ownPasswordSubjects(session.staff.id, place);
-  await refuseTooManyFailures(database, subjects, now);
   const row = await findStaff(database.reader, session.staff.id);
-  if (await isPassword(password, row?.password_hash ?? null)) return;
-  await countFailure(database, subjects, now);
+  const isRight = await isRightGuess(database, {
+    secret: password,
+    hash: row?.password_hash ?? null,
+    subjects: ownPasswordSubjects(session.staff.id, place),
+    place: placeOfSession(session),
+    now,
+  });
+  if (isRight) return;
   const message = 'Current password is incorrect';
   throw new ApiError('wrong_password', { message, fields: { current_password: [message] } });
 }

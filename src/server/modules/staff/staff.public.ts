@@ -8,12 +8,13 @@ export {
   setupSubjects,
   type KeepRefusal,
 } from './guess-limits.ts';
+export { isRightGuess } from './guesses.ts';
 export { type Arrival, keepDevice, placeOf } from './known-devices.ts';
 export { listPeople } from './people.usecases.ts';
 export { ownWords, readGrants } from './staff.queries.ts';
 export { refuseUnmanaged, requireOwnPassword, requirePerson } from './people.guards.ts';
 export { refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';
-export { hashPassword, isPassword } from './passwords.ts';
+export { hashPassword } from './passwords.ts';
 export { endSessionsOf, findStaff, setPassword, type StaffRow as StaffAccount } from './staff.repository.ts';
 export {
   closeSession,

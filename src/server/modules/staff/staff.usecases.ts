@@ -9,15 +9,21 @@ import type { Session } from '../../http/call.ts';
 import { hashToken } from '../../http/hash-token.ts';
 import { toShape } from '../../http/to-shape.ts';
 import {
-  countFailure,
   forgetFailuresAt,
   forgetOldFailures,
   ownPasswordSubjects,
-  refuseTooManyFailures,
   signInSubjects,
   type KeepRefusal,
 } from './guess-limits.ts';
-import { type Arrival, forgetOldDevices, keepDevice, placeOf } from './known-devices.ts';
+import { isRightGuess, withinShare } from './guesses.ts';
+import {
+  type Arrival,
+  forgetOldDevices,
+  keepDevice,
+  placeOf,
+  placeOfSession,
+  strangerAt,
+} from './known-devices.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { grantsAt, ownWords, readGrants } from './staff.queries.ts';
 import { refuseWeakPassword } from './password-strength.rules.ts';
@@ -122,15 +128,20 @@ export type SignIn = {
   device: string | null;
 } & Arrival;
 
-/** Checks an account's password; counts and refuses failures (401, 429). Opens no transaction while hashing. */
-export async function checkSignIn(
-  database: Database,
-  signIn: SignIn,
-  now: number,
-): Promise<staffRows.StaffRow> {
+/**
+ * Checks an account's password; counts and refuses failures (401, 429). 503 `busy` where too many come from a place: before
+ * anything is looked up if no device names itself. Opens no transaction while hashing.
+ */
+export function checkSignIn(database: Database, signIn: SignIn, now: number): Promise<staffRows.StaffRow> {
+  const check = () => checkAccount(database, signIn, now);
+  return signIn.tillKey === null ? withinShare(`call from ${strangerAt(signIn).name}`, check) : check();
+}
+
+async function checkAccount(database: Database, signIn: SignIn, now: number): Promise<staffRows.StaffRow> {
   const email = signIn.email.toLowerCase();
   const row = await staffRows.findStaffByEmail(database.reader, email);
-  const subjects = signInSubjects(email, await placeOf(database.reader, signIn, row?.id));
+  const place = await placeOf(database.reader, signIn, row?.id);
+  const subjects = signInSubjects(email, place);
   const keep: KeepRefusal = (writer, refused) =>
     appendAudit(writer, {
       ...NOBODY,
@@ -141,18 +152,13 @@ export async function checkSignIn(
       address: signIn.address,
       now,
     });
-  await refuseTooManyFailures(database, subjects, now);
   const account = row?.is_active === 1 ? row : null;
-  const isRight = await isPassword(signIn.password, account?.password_hash ?? null);
-  if (account && isRight) {
-    // Other guesses may have failed while this one was hashed.
-    await refuseTooManyFailures(database, subjects, now);
-    if (account.password_until !== null && account.password_until <= now)
-      throw new ApiError('password_expired');
-    return account;
-  }
-  await countFailure(database, subjects, now, keep);
-  throw new ApiError('wrong_credentials');
+  const guess = { secret: signIn.password, hash: account?.password_hash ?? null };
+  const isRight = await isRightGuess(database, { ...guess, subjects, place, now, keep });
+  if (!account || !isRight) throw new ApiError('wrong_credentials');
+  if (account.password_until !== null && account.password_until <= now)
+    throw new ApiError('password_expired');
+  return account;
 }
 
 /** Finds the active person with an email in lower case; undefined for an inactive or unknown account. */
@@ -212,13 +218,20 @@ export async function preparePasswordChange(
     throw fieldError('new_password_confirmation', PASSWORDS_DO_NOT_MATCH);
   }
   const place = await placeOf(database.reader, { address, tillKey }, session.staff.id);
-  const subjects = ownPasswordSubjects(session.staff.id, place);
-  await refuseTooManyFailures(database, subjects, now);
   const row = await staffRows.findStaff(database.reader, session.staff.id);
   const known = row?.password_hash ?? null;
-  if (!(await isPassword(change.current_password, known))) {
-    if (!row?.must_change_password && (await isPassword(change.new_password, known))) return null;
-    await countFailure(database, subjects, now);
+  const before: { isDone: boolean } = { isDone: false };
+  const isRight = await isRightGuess(database, {
+    secret: change.current_password,
+    hash: known,
+    subjects: ownPasswordSubjects(session.staff.id, place),
+    place: placeOfSession(session),
+    now,
+    excuse: async () =>
+      (before.isDone = !row?.must_change_password && (await isPassword(change.new_password, known))),
+  });
+  if (before.isDone) return null;
+  if (!isRight) {
     const message = 'Current password is incorrect';
     throw new ApiError('wrong_password', { message, fields: { current_password: [message] } });
   }
