@@ -270,11 +270,14 @@ export function paymentFault(payment: ToldPayment): string | null {
 /** Milliseconds that the clocks of tills and servers may differ. */
 export const CLOCK_TOLERANCE = 60_000;
 
-/** True for a sale that a person sold, or an entry that they sent or made: nobody settles their own, but an admin. */
+/** Whose an entry is: its seller, its sender, who gave its till an access where the seller never signed in, who approved its void. */
+type EntryOwners = Record<'staff_id' | 'sent_by_id' | 'maker_id' | 'void_approver_id', number | null>;
+
+/** True for a person whose own an entry is: nobody settles their own, but an admin. */
 export const isOwnEntry = (
-  { staff_id, sent_by_id }: { staff_id: number | null; sent_by_id: number | null },
+  { staff_id, sent_by_id, maker_id, void_approver_id }: EntryOwners,
   staff: { id: number; role: Role },
-): boolean => staff.role !== 'admin' && (staff_id === staff.id || sent_by_id === staff.id);
+): boolean => staff.role !== 'admin' && [staff_id, sent_by_id, maker_id, void_approver_id].includes(staff.id);
 
 /** The records that a till makes without the server: sales and openings of shifts. */
 export const offlineKinds = ['sale', 'shift'] as const;

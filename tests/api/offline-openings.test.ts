@@ -5,7 +5,16 @@ import { openDatabase } from '#server/db/open.ts';
 import { signIn } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { atDevice, close, count, openShift, piecesOf, readX, type WireShift } from '#tests/support/shifts.ts';
+import {
+  atDevice,
+  close,
+  count,
+  openShift,
+  piecesOf,
+  readX,
+  signInAt,
+  type WireShift,
+} from '#tests/support/shifts.ts';
 import {
   inCash,
   offlineTill,
@@ -194,6 +203,7 @@ onEveryEngine('a shift that was opened without the server', (start) => {
   });
 
   it('is opened by whoever may not do so any more, which stands to settle; nobody settles their own', async () => {
+    await signInAt(server.url, at.boss.email, at.key);
     const cut = await closed();
     const opening = opened(cut, 10, { staff_id: at.boss.id });
     const other = opened(cut, 20);

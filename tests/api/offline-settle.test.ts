@@ -7,9 +7,15 @@ import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.t
 import { expectDone, openDraft, openPaidDraft, sell, type WireRefunded } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStaff, makeUnits, makeVariation } from '#tests/support/shop.ts';
-import { readX } from '#tests/support/shifts.ts';
+import { deviceKey, makeTill, openShift, readX, signInAt } from '#tests/support/shifts.ts';
 import { makeReturn, type WireReturn } from '#tests/support/supplier-returns.ts';
-import { sendByHand, sha256, type FiledSale, type WireRecorded } from '#tests/support/sold-offline.ts';
+import {
+  offlineTill,
+  sendByHand,
+  sha256,
+  type FiledSale,
+  type WireRecorded,
+} from '#tests/support/sold-offline.ts';
 
 type Told = { to_settle: string[] | null };
 
@@ -255,6 +261,108 @@ onEveryEngine('a sale to settle', (start) => {
           body: { message: 'You sold this yourself. Another person settles it' },
         });
     }
+  });
+
+  describe('that somebody forged at a till which they set up', () => {
+    /** A till of a manager where nobody else has signed in, and a sale that it tells in a colleague's name. */
+    const forged = async (staffId = at.shop.seller.id) => {
+      const key = deviceKey();
+      const till = await signInAt(server.url, at.boss.email, key);
+      await makeTill(till, 'Counter 2');
+      const device = await offlineTill(server.url, till, at.shop.store.code);
+      const shift_id = (await openShift(till)).id;
+      const cart = at.cart([3], { staff_id: staffId, shift_id });
+      const filed = device.make(cart, { at: server.clock.now() });
+      return { device, key, shift_id, filed };
+    };
+
+    it('in a colleague’s name stands to settle, and not by them, until the colleague has signed in there', async () => {
+      const { device, key, shift_id, filed } = await forged();
+      const recorded = expectDone(await device.send<WireRecorded>(filed));
+      const row = await rowOf(recorded);
+      expect(row).toMatchObject({
+        is_own: true,
+        staff: { id: at.shop.seller.id },
+        reasons: [
+          { code: 'staff', text: `${at.shop.seller.name}, who sold it, has never signed in at this till` },
+        ],
+      });
+      expect(await settle(row.id)).toMatchObject({
+        status: 403,
+        body: { message: 'You set up this till yourself. Another person settles it' },
+      });
+      const other = await makeStaff(server.database, { store_id: at.shop.store.id, role: 'store_manager' });
+      expectDone(await settle(row.id, {}, await signIn(server.url, other.email)));
+      await signInAt(server.url, at.shop.seller.email, key);
+      const next = device.make(at.cart([4], { shift_id }), { at: server.clock.now() });
+      expect(expectDone(await device.send<WireRecorded>(next)).to_settle).toBe(false);
+    });
+
+    it('goes on waiting after they voided it', async () => {
+      const { device, filed } = await forged();
+      const recorded = expectDone(await device.send<WireRecorded>(filed));
+      expectDone(await undo(recorded, 'void'));
+      expect((await rowOf(recorded)).is_own).toBe(true);
+    });
+
+    it('is their own, too, where it tells no seller', async () => {
+      const { device, filed } = await forged(2_147_483_647);
+      expect(expectDone(await device.send<WireRecorded>(filed)).state).toBe('kept');
+      expect(await at.listed()).toMatchObject([{ is_own: true, staff: null }]);
+    });
+
+    it('is no matter of who set the till up where the seller has signed in there, also by changing the cashier', async () => {
+      const key = deviceKey();
+      const till = await signInAt(server.url, at.boss.email, key);
+      await makeTill(till, 'Counter 2');
+      const device = await offlineTill(server.url, till, at.shop.store.code);
+      const shift_id = (await openShift(till)).id;
+      expectDone(await setPin(at.till));
+      const proof = { staff_id: at.shop.seller.id, pin: PIN };
+      expectDone(await till.post('/staff/switch', proof));
+      const filed = device.make(at.cart([3], { shift_id }), { at: server.clock.now() });
+      const recorded = expectDone(await device.send<WireRecorded>(filed));
+      expect(recorded.to_settle).toBe(false);
+      const late = device.make(at.cart([3], { shift_id }), { at: server.clock.now() });
+      const disputed = expectDone(await device.send<WireRecorded>(late));
+      expect((await rowOf(disputed)).is_own).toBe(false);
+    });
+
+    it('is believed in a dead till’s file, which a manager sends: that stands to settle as it is', async () => {
+      const { filed } = await forged();
+      const recorded = expectDone(await sendByHand<WireRecorded>(at.manager, filed));
+      const row = await rowOf(recorded);
+      expect(row.reasons.map(({ code }) => code)).toEqual(['by_hand']);
+      expect(row.is_own).toBe(true);
+    });
+  });
+
+  it('is not settled by who approved that its own seller voided it', async () => {
+    const [seller, approver] = [
+      await makeStaff(server.database, { store_id: at.shop.store.id, role: 'store_manager' }),
+      await makeStaff(server.database, { store_id: at.shop.store.id, role: 'store_manager' }),
+    ];
+    await server.database.write((writer) =>
+      writer.updateTable('staff').set({ role: 'salesperson' }).where('id', '=', seller.id).execute(),
+    );
+    const recorded = await at.sold([0], { staff_id: seller.id, shift_id: 2_147_483_647 });
+    const giving = await signIn(server.url, approver.email);
+    expectDone(await setPin(giving));
+    const selling = await signInAt(server.url, seller.email, at.key);
+    const approval = await approvedBy(selling, {
+      act: 'void',
+      staff_id: approver.id,
+      pin: PIN,
+      subject_id: recorded.transaction_id,
+    });
+    const { transaction_id } = recorded;
+    expectDone(await selling.post(`/transactions/${transaction_id}/void`, { reason: 'Wrong' }, approval));
+    const row = await rowOf(recorded);
+    expect(await settle(row.id, {}, giving)).toMatchObject({
+      status: 403,
+      body: { message: 'You approved this void yourself. Another person settles it' },
+    });
+    expectDone(await settle(row.id));
   });
 
   describe('that is a manager’s own', () => {

@@ -11,7 +11,14 @@ import { aCompletion, aShift, memorySecrets, newFolder } from '#tests/support/of
 import type { WireToSettle } from '#tests/support/offline-shop.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
 import { HOUR, MINUTE, makeClock } from '#tests/support/server.ts';
-import { atDevice, deviceKey, givenCredential, makeTill, type WireTill } from '#tests/support/shifts.ts';
+import {
+  atDevice,
+  deviceKey,
+  givenCredential,
+  makeTill,
+  signInAt,
+  type WireTill,
+} from '#tests/support/shifts.ts';
 import { makeSettings, makeShop, makeStaff } from '#tests/support/shop.ts';
 import { copyTestDatabase, engines, makeTestDatabase } from '#tests/support/test-databases.ts';
 
@@ -93,9 +100,9 @@ describe.each(engines)('a till that data which were put back do not know (%s)', 
     const line = { url: first.url as string | null };
     const key = deviceKey();
     const name = async (url: string, { offline, at }: ReturnType<typeof aTill>): Promise<WireTill> => {
-      const seller = await signIn(url, shop.seller.email);
+      const seller = await signInAt(url, shop.seller.email, key);
       at.token = seller.token;
-      const till = await makeTill(atDevice(url, seller, key), 'Counter 1');
+      const till = await makeTill(seller, 'Counter 1');
       const enrolment: Enrolment = {
         ...{ store_id: shop.store.id, store_code: shop.store.code },
         ...{ till_id: till.id, till_code: till.code ?? '', till_name: till.name, till_key: key },

@@ -6,7 +6,7 @@ import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { dismissToasts, toast } from '#tests/support/open-till.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
-import { atDevice, makeTill } from '#tests/support/shifts.ts';
+import { makeTill, signInAt } from '#tests/support/shifts.ts';
 import { wedgeScan } from '#tests/support/till-page.ts';
 import { offlineTill, type FiledSale, type OfflineTill } from '#tests/support/sold-offline.ts';
 
@@ -19,9 +19,8 @@ describe('sales to settle', () => {
   let device: OfflineTill;
   beforeAll(async () => {
     const { url } = shop.server;
-    const person = await signIn(url, 'salesperson@demo.test');
-    sellerId = person.staff.id;
-    seller = atDevice(url, person);
+    seller = await signInAt(url, 'salesperson@demo.test');
+    sellerId = expectDone(await seller.get<{ staff: { id: number } }>('/staff/me')).staff.id;
     await makeTill(seller, 'Entrance');
     device = await offlineTill(url, seller, 'MNL-01');
   });

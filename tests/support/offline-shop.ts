@@ -6,7 +6,7 @@ import { signIn } from './http.ts';
 import { expectDone, type WireTransaction } from './selling.ts';
 import { HOUR, MINUTE, type TestServer } from './server.ts';
 import { makeSettings, makeShop, makeStaff } from './shop.ts';
-import { atDevice, deviceKey, makeTill, openShift } from './shifts.ts';
+import { deviceKey, makeTill, openShift, signInAt } from './shifts.ts';
 import { offlineTill, type Cart, type FiledSale, type WireRecorded } from './sold-offline.ts';
 
 export type WireToSettle = z.input<typeof offlineSales.list.response>['data'][number];
@@ -22,7 +22,7 @@ export async function openOfflineShop(
   });
   const shop = await makeShop(server.database, { units, store: { settings_json, keeps_shifts: 1 } });
   const key = deviceKey();
-  const till = atDevice(server.url, await signIn(server.url, shop.seller.email), key);
+  const till = await signInAt(server.url, shop.seller.email, key);
   const boss = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
   const manager = await signIn(server.url, boss.email);
   const counter = await makeTill(till, 'Counter 1');

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/db/access.ts';
+import { keepDevice } from '#server/modules/staff/staff.public.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startProcess, type ServerProcess } from './server-process.ts';
 import { makeTestDatabase, type EngineName } from './test-databases.ts';
@@ -62,6 +63,17 @@ export async function signInDirectly(
   });
   return { token, id };
 }
+
+/** Lets people be known at a device, as if they had signed in there. */
+export const knowAtDevice = (
+  database: Database,
+  staffIds: readonly number[],
+  key: string,
+  now = Date.now(),
+) =>
+  database.write(async (writer) => {
+    for (const staffId of staffIds) await keepDevice(writer, staffId, { tillKey: key }, now);
+  });
 
 /** The actions and findings of a proof; printed as one line of JSON. */
 export type Report = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { cashMovements, shift, shifts, till } from '#contract/shifts.ts';
-import { call, callerWith, type Caller, type Refusal, type Send } from './http.ts';
+import { call, callerWith, DEMO_PASSWORD, signIn, type Caller, type Refusal, type Send } from './http.ts';
 import { expectDone } from './selling.ts';
 
 // The calls of a till with a drawer; amounts are pesos, as on the wire.
@@ -22,6 +22,13 @@ export const atDevice = (url: string, { token }: Caller, key = deviceKey(), send
   callerWith(url, token, (base, method, path, body, headers) =>
     send(base, method, path, body, { ...headers, 'X-Till': key }),
   );
+
+/** Signs a person in at a device, which is known to be theirs from then on, and returns their caller there. */
+export async function signInAt(url: string, email: string, key = deviceKey()): Promise<Caller> {
+  const send: Send = (base, method, path, body, headers) =>
+    call(base, method, path, body, { ...headers, 'X-Till': key });
+  return atDevice(url, await signIn(url, email, DEMO_PASSWORD, send), key);
+}
 
 export const makeTill = async (caller: Caller, name: string): Promise<WireTill> =>
   expectDone(await caller.post<WireTill>('/tills', { name }));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/access.ts';
 import { callerWith, type Answer, type Caller } from '#tests/support/http.ts';
-import { signInDirectly, type Ledger } from '#tests/support/proving.ts';
+import { knowAtDevice, signInDirectly, type Ledger } from '#tests/support/proving.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { deviceKey, makeTill, type WireShift } from '#tests/support/shifts.ts';
 import {
@@ -323,6 +323,8 @@ export class Shop {
     const seller = random.pick(store.sellers) ?? store.manager;
     const caller = this.at(seller, key);
     const made = await makeTill(caller, `Counter ${index + 1}`);
+    const people = [...store.sellers, store.manager].map(({ id }) => id);
+    await knowAtDevice(this.world.database, people, key, this.now);
     const lined = new LinedTill({
       send: servers.send,
       // Not by the seed: how often a till asks depends on the time.

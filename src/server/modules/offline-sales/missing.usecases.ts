@@ -74,6 +74,8 @@ export const noteMissing: NoteMissing = async (
     made_at: isOlder ? now : since,
     recorded_at: now,
     sent_by_id: session?.staff.id ?? null,
+    maker_id: null,
+    void_approver_id: null,
     reasons_json: JSON.stringify(reasons),
     settle_rank: settleRank(['lost_till']),
     disputed_json: '[]',

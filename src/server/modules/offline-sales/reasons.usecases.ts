@@ -120,13 +120,16 @@ export const OPENED: Act = { did: 'opened', permission: 'shifts.close', toDo: 'o
 export function staffReasons(
   { session: { staff }, isActive, store }: Named,
   { did, permission, toDo }: Act,
+  { isStranger }: { isStranger: boolean },
 ): Reason[] {
   const why = !isActive
     ? 'does not work here any more'
     : !staff.store_ids.includes(store.id)
       ? `does not work at ${store.name}`
       : can(staff, permission)
-        ? null
+        ? isStranger
+          ? 'has never signed in at this till'
+          : null
         : `may not ${toDo}`;
   return why === null ? [] : [{ code: 'staff', text: `${staff.name}, who ${did} it, ${why}` }];
 }

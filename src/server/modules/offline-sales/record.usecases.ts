@@ -9,7 +9,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { CallingTill, NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { saleCustomer } from '../customers/customers.public.ts';
 import { findShiftNumber, openLateShift, placeLateSale } from '../shifts/shifts.public.ts';
-import { personAsCaller } from '../staff/staff.public.ts';
+import { hasSignedInAt, personAsCaller } from '../staff/staff.public.ts';
 import { freeInvoiceNumber, getStore } from '../stores/stores.public.ts';
 import {
   answerWithSale,
@@ -21,7 +21,13 @@ import {
   type KnownDraft,
   type Reason,
 } from '../transactions/transactions.public.ts';
-import { findTillOfNumber, holdCredential, holdSeries, updateCredential } from '../tills/tills.public.ts';
+import {
+  findCredential,
+  findTillOfNumber,
+  holdCredential,
+  holdSeries,
+  updateCredential,
+} from '../tills/tills.public.ts';
 import { findUnitsAnywhere } from '../units/units.public.ts';
 import * as rows from './offline-sales.repository.ts';
 import { noteNumber } from './missing.usecases.ts';
@@ -161,6 +167,8 @@ const rowOf = (
   made_at: now,
   recorded_at: now,
   sent_by_id: sender?.id ?? null,
+  maker_id: null,
+  void_approver_id: null,
   reasons_json: '[]',
   settle_rank: settleRank([]),
   disputed_json: '[]',
@@ -185,6 +193,7 @@ async function keepOutcome(
 ): Promise<rows.OfflineRow> {
   const changes = {
     ...columns,
+    maker_id: row.maker_id,
     state: stateOf({ ...row, ...columns }),
     reasons_json: JSON.stringify(reasons),
     settle_rank: settleRank(reasons.map(({ code }) => code)),
@@ -232,14 +241,32 @@ const disputesOf = (taken: readonly TakenLine[], lineIds: readonly number[]): Di
   );
 
 /** `text`: as it is kept, without full card numbers. */
-type Means = { sent: SentSale; text: string; recording: Recording; before: Reason[] };
+type Means = { sent: SentSale; text: string; recording: Recording; before: Reason[]; signature: Signature };
+
+/** Whether a seller has signed in at the till of a text, and else who gave that its credential. */
+type Signature = { isStranger: boolean; makerId: number | null };
+
+/** Finds out whether a seller has signed in at a till; believes so where it is not known which device that was. */
+async function signatureOf(
+  reader: Reader,
+  staffId: number | null,
+  { till, sender }: Recording,
+): Promise<Signature> {
+  const credential = till.credentialId === null ? null : await findCredential(reader, till.credentialId);
+  const device = credential?.device_hash ?? null;
+  if (!credential || device === null) return { isStranger: false, makerId: null };
+  if (staffId !== null && (await hasSignedInAt(reader, staffId, device)))
+    return { isStranger: false, makerId: null };
+  // A file that is sent from elsewhere stands to settle anyway.
+  return { isStranger: sender === null && !till.hasEnded, makerId: credential.created_by_id };
+}
 
 /** Records the opening of a shift as what happened, and returns what came of it. */
 async function recordOpening(
   writer: Writer,
   row: rows.OfflineRow,
   { told, ...named }: Named & { told: OfflineOpening },
-  { sent, recording: { till, now }, before }: Means,
+  { sent, recording: { till, now }, before, signature }: Means,
 ): Promise<rows.OfflineRow> {
   const moment = momentOf(told, { since: till.since, now });
   const opening = { ...told, tillId: till.id, store: named.store, at: moment.at };
@@ -254,7 +281,7 @@ async function recordOpening(
       ...before,
       ...(why === null ? [] : [{ code: 'shift' as const, text: why }]),
       ...limitReasons(told, named),
-      ...staffReasons(named, OPENED),
+      ...staffReasons(named, OPENED, signature),
       ...momentReasons(told, named, moment),
       ...restoredReasons(sent.invoice_number),
     ],
@@ -266,7 +293,7 @@ async function recordRead(
   writer: Writer,
   row: rows.OfflineRow,
   { told: sale, ...named }: Named & { told: OfflineSale },
-  { sent, recording, before }: Means,
+  { sent, recording, before, signature }: Means,
 ): Promise<rows.OfflineRow> {
   const { session, store } = named;
   const { till, storeId, now, noteChange } = recording;
@@ -306,7 +333,7 @@ async function recordRead(
     })),
     ...(await taxReasons(writer, sale, { store, at })),
     ...limitReasons(sale, named, sale),
-    ...staffReasons(named, SOLD),
+    ...staffReasons(named, SOLD, signature),
     ...momentReasons(sale, named, moment),
     ...shiftReasons(late),
     ...paymentReasons(sale),
@@ -340,15 +367,19 @@ const GIVEN_UP: Unreadable = {
 
 async function recordOne(
   writer: Writer,
-  row: rows.OfflineRow,
+  claimed: rows.OfflineRow,
   read: Read | Unreadable,
-  means: Means,
+  { recording, ...told }: Omit<Means, 'signature'>,
 ): Promise<rows.OfflineRow> {
+  const staffId = 'told' in read ? read.told.staff_id : await findSeller(writer, told.text);
+  const signature = await signatureOf(writer, staffId, recording);
+  const row = { ...claimed, maker_id: signature.makerId };
+  const means = { ...told, recording, signature };
   if ('unreadable' in read) {
     const reasons = [...means.before, { code: 'unreadable' as const, text: read.unreadable }];
     return keepOutcome(writer, row, {
       kind: read.kind,
-      staff_id: await findSeller(writer, means.text),
+      staff_id: staffId,
       reasons,
     });
   }

@@ -123,10 +123,14 @@ async function acceptRest(
 }
 
 /** Returns why a person does not settle an entry of their own, in one sentence. */
-function whyOwn({ state, kind, staff_id }: rows.OfflineRow, { staff }: Session): string {
-  const made = kind === 'shift' ? 'opened' : 'sold';
-  const did = state === 'lost' ? 'reported' : staff_id === staff.id ? made : 'sent';
-  return `You ${did} this yourself. Another person settles it`;
+function whyOwn(row: rows.OfflineRow, { staff }: Session): string {
+  const did = () => {
+    if (row.state === 'lost') return 'reported this';
+    if (row.staff_id === staff.id) return row.kind === 'shift' ? 'opened this' : 'sold this';
+    if (row.sent_by_id === staff.id) return 'sent this';
+    return row.void_approver_id === staff.id ? 'approved this void' : 'set up this till';
+  };
+  return `You ${did()} yourself. Another person settles it`;
 }
 
 /** Returns what changes of a text whose named units leave something to be seen to: its lines are clear, and it goes on waiting. */

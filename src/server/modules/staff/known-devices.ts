@@ -25,7 +25,8 @@ function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-async function isKnownTo(reader: Reader, staffId: number, deviceHash: string): Promise<boolean> {
+/** True if a person has signed in at a device within half a year, also by taking a till over from a colleague. */
+export async function hasSignedInAt(reader: Reader, staffId: number, deviceHash: string): Promise<boolean> {
   const row = await reader
     .selectFrom('known_devices')
     .select('staff_id')
@@ -72,7 +73,7 @@ export async function placeOf(reader: Reader, { tillKey, address }: Arrival, sta
   const deviceHash = hashToken(tillKey);
   const [isTill, isOwn] = await Promise.all([
     isTillOfShop(reader, staffId, { key: tillKey, hash: deviceHash }),
-    isKnownTo(reader, staffId, deviceHash),
+    hasSignedInAt(reader, staffId, deviceHash),
   ]);
   return isTill || isOwn ? { name: `device ${deviceHash}`, isKnown: true } : unknown;
 }

@@ -15,6 +15,8 @@ declare module '../../db/tables.ts' {
       /** Names its series of numbers among those of the till. */
       letter: string;
       secret_hash: string;
+      /** The device that it was given to, as `known_devices` keeps it; null in an ended one of before. */
+      device_hash: string | null;
       created_at: number;
       created_by_id: number;
       ended_at: number | null;

@@ -157,6 +157,7 @@ export async function giveCredential(
       till_id: till.id,
       letter: await freeLetter(writer, till.code, series ?? [], caller),
       secret_hash,
+      device_hash: hashToken(keyOf(caller)),
       created_at: caller.now,
       created_by_id: caller.session.staff.id,
     });

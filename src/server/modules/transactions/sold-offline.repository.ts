@@ -73,7 +73,7 @@ export async function acceptDisputed(
 export const findOpenOf = (reader: Reader, transactionId: number) =>
   reader
     .selectFrom('offline_sales')
-    .select(['id', 'staff_id', 'sent_by_id', 'reasons_json'])
+    .select(['id', 'staff_id', 'sent_by_id', 'maker_id', 'void_approver_id', 'reasons_json'])
     .where('transaction_id', '=', transactionId)
     .where('is_open', '=', 1)
     .execute();

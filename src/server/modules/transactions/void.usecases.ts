@@ -49,8 +49,12 @@ async function settleVoided(
     await updateOpen(
       writer,
       id,
-      isOwnEntry(entry, staff) || [entry.staff_id, entry.sent_by_id].includes(approver?.id ?? 0)
-        ? { reasons_json: JSON.stringify(reasons), settle_rank: settleRank([voided.code]) }
+      isOwnEntry(entry, staff) || Object.values<number | null>(entry).includes(approver?.id ?? 0)
+        ? {
+            reasons_json: JSON.stringify(reasons),
+            settle_rank: settleRank([voided.code]),
+            ...(approver && { void_approver_id: approver.id }),
+          }
         : { is_open: 0, settled_at: now, settled_by_id: staff.id, note },
     );
   }
