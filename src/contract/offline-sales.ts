@@ -296,6 +296,7 @@ export const offlineSales = defineRoutes('offlineSales', {
     body: sentSale,
     bodyMax: REQUEST_MAX,
     response: recordedSale,
+    errors: ['too_many_attempts'],
   }),
   report: defineRoute({
     method: 'POST',

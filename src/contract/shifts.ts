@@ -223,6 +223,9 @@ export type ReadingFigures = z.output<typeof readingFigures>;
 export const xReading = shape('XReading', { shift: shiftRow, taken_at: instant, figures: readingFigures });
 export type XReading = z.output<typeof xReading>;
 
+const tillMadeBy = shape('TillMadeBy', { id: z.int(), name: z.string(), code: z.string(), store: named });
+export type TillMadeBy = z.output<typeof tillMadeBy>;
+
 const byTill = z.object({ tillId: idText });
 const byShift = z.object({ shiftId: idText });
 
@@ -343,6 +346,25 @@ export const tills = defineRoutes('tills', {
     params: byTill,
     response: till,
     errors: ['till_not_found', 'illegal_state'],
+  }),
+  madeBy: defineRoute({
+    method: 'GET',
+    path: '/staff/:staffId/tills',
+    summary: 'List the tills that send sales by a credential that a person gave them',
+    permission: 'stores.settings',
+    scope: 'chain',
+    params: z.object({ staffId: idText }),
+    response: z.object({ data: z.array(tillMadeBy) }),
+  }),
+  endMadeBy: defineRoute({
+    method: 'DELETE',
+    path: '/staff/:staffId/tills',
+    summary: 'End the credentials that a person gave to tills',
+    permission: 'stores.settings',
+    scope: 'chain',
+    invalidates: ['tills', 'offlineSales'],
+    params: z.object({ staffId: idText }),
+    response: message,
   }),
   declareLost: defineRoute({
     method: 'POST',

@@ -762,8 +762,10 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
     // Begun by a colleague for the same customer.
     const begun = await openDraft(at.manager, [at.unit(2).id], { customer_id });
     const taken = await at.sold([2], { draft: { id: begun.id, version: begun.version }, customer_id });
-    expect(taken).toMatchObject({ transaction_id: begun.id, to_settle: false });
-    expect(await at.shown(kept.id)).toMatchObject({ status: 'draft' });
+    expect(await at.reasonsOf(taken)).toEqual({
+      staff: `Its cart ${begun.transaction_number} is that of ${at.boss.name}`,
+    });
+    for (const { id } of [kept, begun]) expect(await at.shown(id)).toMatchObject({ status: 'draft' });
   });
 
   it('leaves a late completion of its draft to the sale that it is', async () => {

@@ -55,7 +55,9 @@ onEveryEngine('the units of a sale that was made without the server', (start) =>
       await at.setUnit(0, { store_id: elsewhere.id });
       expect(await at.stock()).toEqual({ units: 7, known: 7 });
       const recorded = await at.sold();
-      expect(recorded.to_settle).toBe(false);
+      expect(await at.reasonsOf(recorded)).toEqual({
+        other_store: `Phone 1 is an item of ${elsewhere.name}`,
+      });
       expect((await life()).find(({ kind }) => kind === 'sold_without_server')?.reason).toContain(
         `Stands at ${elsewhere.name} until then`,
       );

@@ -364,6 +364,8 @@ const table: readonly Row[] = [
   row('POST', '/tills/:tillId/adopt', SEES_SHIFTS, 'store'),
   row('POST', '/tills/credential', SELLS, 'store'),
   row('DELETE', '/tills/:tillId/credential', SETS_STORES, 'store'),
+  row('GET', '/staff/:staffId/tills', SETS_STORES, 'chain'),
+  row('DELETE', '/staff/:staffId/tills', SETS_STORES, 'chain'),
   row('POST', '/tills/:tillId/lost', MANAGES_SALES, 'store'),
   row('GET', '/till-releases', SEES_SHIFTS, 'store'),
   row('POST', '/till-releases/check', 'signed in', 'store'),

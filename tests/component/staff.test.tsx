@@ -265,6 +265,28 @@ describe('staff', () => {
     await isShown(page.getByRole('cell', { name: 'Inactive' }));
   });
 
+  it('names the tills that the person set up, and ends their access with the deactivation', async () => {
+    const { name, email } = await addPerson({ role: 'store_manager' });
+    const key = `device-of-${crypto.randomUUID()}`;
+    const at = { headers: { 'X-Till': key } };
+    const own = await callerAs(email, 'mango-ferry-lantern');
+    await own.post('/staff/update-password', {
+      current_password: 'mango-ferry-lantern',
+      new_password: 'violet-anchor-91',
+      new_password_confirmation: 'violet-anchor-91',
+    });
+    expectDone(await own.post('/tills', { name: `Till of ${name}` }, at));
+    expectDone(await own.post('/tills/credential', { secret: key.padStart(43, 'x') }, at));
+    await open(`/staff?search=${encodeURIComponent(name)}`, ADMIN);
+    await button(`Actions for ${name}`).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await isClean(text(new RegExp(`${name} set up Till of ${name}`)));
+    await page.getByRole('checkbox', { name: 'End the access of these tills, too' }).click();
+    await button(`Deactivate ${name}`).click();
+    await isTold(`Access ended: Till of ${name}`);
+    await isGone(question());
+  });
+
   it('shows a temporary password once, and asks before it is left', async () => {
     const { id, name } = await addPerson();
     await open(`/staff/${id}/reset-password`, MANAGER);

@@ -59,6 +59,13 @@ export const offlineMutations = {
     return { method: 'delete', path: `/tills/${till.id}/credential`, isDoneOnce };
   },
 
+  'tills.endMadeBy': async (world: World): Promise<MutationRequest> => {
+    const { till } = await credited(world);
+    const { created_by_id: maker, ended_at } = await credentialOf(world, till.id);
+    const isDoneOnce = async () => ended_at === null && (await credentialOf(world, till.id)).ended_at !== null;
+    return { method: 'delete', path: `/staff/${maker}/tills`, isDoneOnce };
+  },
+
   'tills.declareLost': async (world: World): Promise<MutationRequest> => {
     const { till } = await credited(world);
     const lost = world.database.reader

@@ -31,3 +31,11 @@ it('tells such a till that what was settled without its unit went to stock: it w
   });
   expect(forTillOf('1.1.0', 'transactions.get', sale)).toBe(sale);
 });
+
+it('an older till knows no item of another store as a reason to settle', () => {
+  const sale = { offline: { reasons: [{ code: 'other_store', text: 'Phone 1 is an item of Cebu' }] } };
+  expect(forTillOf('1.0.0', 'transactions.get', sale)).toEqual({
+    offline: { reasons: [{ code: 'unit', text: 'Phone 1 is an item of Cebu' }] },
+  });
+  expect(forTillOf('1.1.0', 'transactions.get', sale)).toBe(sale);
+});

@@ -26,6 +26,7 @@ const newValues: readonly NewValues[] = [
   { in: 'counts.', field: 'kind', values: { on_hold: 'defective' } },
   { in: '', field: 'disposition', values: { none: 'available' } },
   { in: 'inventory.', field: 'went_to', values: { none: 'available' } },
+  { in: '', field: 'code', values: { other_store: 'unit' } },
   { in: '', field: 'method', values: { trade_in: 'bank_transfer', exchange: 'bank_transfer' } },
 ];
 

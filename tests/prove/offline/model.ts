@@ -201,7 +201,8 @@ export type Reason =
   | 'reference'
   | 'restored'
   | 'ended'
-  | 'by_hand';
+  | 'by_hand'
+  | 'other_store';
 
 /** The opening of a shift in a till's file; the float in centavos. */
 export type Opened = {

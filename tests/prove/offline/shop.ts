@@ -675,6 +675,7 @@ export class Shop {
     const used = new Set<Unit>();
     const lines = filed.cart.lines.map((line, index): SoldLine => {
       const row = rows[index] ?? { id: 0, unit: 0 };
+      const stood = line.unit && { storeId: line.unit.storeId, place: line.unit.place };
       const { unit, isDisputed, why } = this.#take(line.unit, row, {
         store,
         at,
@@ -683,6 +684,8 @@ export class Shop {
       });
       if (isDisputed) reasons.add('unit');
       if (why) this.check(false, why, { number: filed.number, line: index });
+      const isOthers = stood !== null && stood.storeId !== store.id && stood.place !== 'in_transit';
+      if (!isDisputed && isOthers) reasons.add('other_store');
       if (!isDisputed && this.isPaidFor(unit)) reasons.add('reserved');
       // One that came back since has another price now.
       const own = line.unit?.category === 'new' ? line.unit.own : null;

@@ -30,9 +30,9 @@ declare module 'vitest/browser' {
 }
 
 /** Returns a caller of the shop's API beside the screen, signed in as this person. */
-export async function callerAs(email: string): Promise<Caller> {
+export async function callerAs(email: string, password = DEMO_PASSWORD): Promise<Caller> {
   const { tokenOf }: BrowserCommands = commands;
-  return callerWith('', await tokenOf(email, DEMO_PASSWORD));
+  return callerWith('', await tokenOf(email, password));
 }
 
 export type OpenScreen = {

@@ -11,14 +11,22 @@ type Before = {
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 /**
- * The device that a credential was given to, so that it can be told who has signed in there; and who besides seller and sender
- * does not settle an entry: who made the credential of a till where its seller never signed in, and who approved its void.
+ * The device that a credential was given to, so that it can be told who has signed in there, and how much is sent by it; who
+ * besides seller and sender does not settle an entry: who made the credential of a till where its seller never signed in, and
+ * who approved its void; and the address of a receipt that is not mailed before its sale is settled.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
-  await addColumns(database, 'till_credentials', ['device_hash text']);
+  await addColumns(database, 'till_credentials', [
+    'device_hash text',
+    'sent_since bigint not null default 0',
+    'sent_count integer not null default 0',
+    'mailed_since bigint not null default 0',
+    'mailed_count integer not null default 0',
+  ]);
   await addColumns(database, 'offline_sales', [
     'maker_id integer constraint offline_sale_maker references staff (id)',
     'void_approver_id integer constraint offline_sale_void_approver references staff (id)',
+    'held_mail text',
   ]);
   const before = database as Kysely<Before>;
   const tills = await before.selectFrom('tills').select(['id', 'device_key']).execute();

@@ -76,6 +76,7 @@ export const noteMissing: NoteMissing = async (
     sent_by_id: session?.staff.id ?? null,
     maker_id: null,
     void_approver_id: null,
+    held_mail: null,
     reasons_json: JSON.stringify(reasons),
     settle_rank: settleRank(['lost_till']),
     disputed_json: '[]',

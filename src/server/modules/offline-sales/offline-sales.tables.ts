@@ -37,6 +37,8 @@ declare module '../../db/tables.ts' {
       maker_id: number | null;
       /** Who approved that its sale was voided by somebody whose own entry it is. */
       void_approver_id: number | null;
+      /** Where its receipt is mailed once it is settled. */
+      held_mail: string | null;
       /** Why it waits, or waited, for a manager. */
       reasons_json: string;
       /** Its place among what waits: `settleRank` of its reasons. */

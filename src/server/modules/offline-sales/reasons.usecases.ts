@@ -14,7 +14,8 @@ import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import type { LatePlace } from '../shifts/shifts.public.ts';
-import type { freeInvoiceNumber } from '../stores/stores.public.ts';
+import { personAsCaller } from '../staff/staff.public.ts';
+import { getStore, type freeInvoiceNumber } from '../stores/stores.public.ts';
 import type { SentBack } from '../supplier-returns/supplier-returns.public.ts';
 import { findReferencesUsed, type KnownDraft, type Reason } from '../transactions/transactions.public.ts';
 import { findPaidDrafts, type OfflineRow } from './offline-sales.repository.ts';
@@ -110,6 +111,35 @@ export const namingReasons = (
 /** Returns which lines no unit was taken for. */
 export const unitReasons = (taken: readonly TakenLine[]): Reason[] =>
   taken.flatMap(({ disputed }) => (disputed === null ? [] : [{ code: 'unit', text: disputed }]));
+
+/** Returns which units stood in another store; those on their way are told by their transfer. */
+export async function otherStoreReasons(
+  reader: Reader,
+  taken: readonly TakenLine[],
+  storeId: number,
+): Promise<Reason[]> {
+  const reasons: Reason[] = [];
+  for (const { line, before } of taken) {
+    if (!before || before.store_id === storeId || before.status === 'in_transit') continue;
+    const { name } = await getStore(reader, before.store_id);
+    reasons.push({ code: 'other_store', text: `${line.name} is an item of ${name}` });
+  }
+  return reasons;
+}
+
+/** Returns whose cart its till sold, if it was somebody else's: that stays theirs. */
+export async function othersCartReasons(reader: Reader, draft: KnownDraft): Promise<Reason[]> {
+  if (draft.kind !== 'others') return [];
+  const owner = await personAsCaller(reader, draft.row.staff_id);
+  const name = owner?.session.staff.name ?? 'somebody else';
+  return [{ code: 'staff', text: `Its cart ${draft.row.draft_number} is that of ${name}` }];
+}
+
+/** Says that a receipt was not mailed since its till had sent too many. */
+export const TOO_MANY_MAILS: Reason = {
+  code: 'limit',
+  text: 'Its till sent very many receipts by email. This one is sent once it is settled',
+};
 
 /** What a person did, and the permission that it needs. */
 type Act = { did: string; permission: Permission; toDo: string };

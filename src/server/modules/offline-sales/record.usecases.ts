@@ -17,6 +17,7 @@ import {
   nameSoldOffline,
   reasonsIn,
   recordSale,
+  toldMail,
   type Dispute,
   type KnownDraft,
   type Reason,
@@ -48,6 +49,8 @@ import {
   momentOf,
   momentReasons,
   namingReasons,
+  othersCartReasons,
+  otherStoreReasons,
   paymentReasons,
   referenceReasons,
   reservedReasons,
@@ -60,8 +63,10 @@ import {
   unitReasons,
   OPENED,
   SOLD,
+  TOO_MANY_MAILS,
   type Named,
 } from './reasons.usecases.ts';
+import { countMailed, countSent } from './send-limits.rules.ts';
 import { takeLines, type TakenLine } from './take-lines.usecases.ts';
 
 /** A text as it was sent. */
@@ -87,6 +92,9 @@ export type SeriesTill = {
   hasEnded: boolean;
 };
 
+/** The credential by which a till sends, as it was before. */
+type Sending = Awaited<ReturnType<typeof holdCredential>>;
+
 export type Recording = {
   till: SeriesTill;
   storeId: number;
@@ -95,6 +103,8 @@ export type Recording = {
   now: number;
   noteChange: NoteChange;
   noteTarget: NoteTarget;
+  /** The credential by which it is sent; null for a manager. */
+  credential: Sending | null;
   /** True if recording it failed here time and again: its text is kept for a manager, so that what comes after it can be sent. */
   isGivenUp: boolean;
 };
@@ -169,6 +179,7 @@ const rowOf = (
   sent_by_id: sender?.id ?? null,
   maker_id: null,
   void_approver_id: null,
+  held_mail: null,
   reasons_json: '[]',
   settle_rank: settleRank([]),
   disputed_json: '[]',
@@ -179,7 +190,10 @@ const rowOf = (
 });
 
 type Outcome = Partial<
-  Pick<rows.OfflineRow, 'kind' | 'transaction_id' | 'shift_id' | 'staff_id' | 'total_amount' | 'made_at'>
+  Pick<
+    rows.OfflineRow,
+    'kind' | 'transaction_id' | 'shift_id' | 'staff_id' | 'total_amount' | 'made_at' | 'held_mail'
+  >
 > & {
   disputes?: Dispute[];
   reasons: Reason[];
@@ -322,6 +336,8 @@ async function recordRead(
     ...before,
     ...unitReasons(taken),
     ...takenBackReasons(draft),
+    ...(await othersCartReasons(writer, draft)),
+    ...(await otherStoreReasons(writer, taken, storeId)),
     ...(await reservedReasons(writer, taken, { draftId })),
     ...sentBackReasons(taken),
     ...(await priceReasons(writer, sale, {
@@ -340,15 +356,22 @@ async function recordRead(
     ...(await referenceReasons(writer, sale)),
     ...restoredReasons(sent.invoice_number, given),
   ];
+  const mail = toldMail(sale);
+  const mailed = mail !== null && recording.credential ? countMailed(recording.credential, now) : null;
+  if (mail !== null && recording.credential && !mailed) reasons.push(TOO_MANY_MAILS);
+  const held_mail = reasons.length > 0 ? mail : null;
+  if (mailed && held_mail === null && recording.credential)
+    await updateCredential(writer, recording.credential.id, mailed);
   let kept = row;
   await recordSale(writer, sale, {
     draft: draft.kind === 'draft' ? draft.row : null,
     taken,
     units: units.sold,
     ...{ customer, store, session, late, invoiceNo, number, at, now, noteChange },
+    mailTo: held_mail === null ? mail : null,
     keep: async (transaction_id, lineIds) => {
       const disputes = disputesOf(taken, lineIds);
-      kept = await keepOutcome(writer, row, { ...common, transaction_id, reasons, disputes });
+      kept = await keepOutcome(writer, row, { ...common, transaction_id, held_mail, reasons, disputes });
     },
   });
   return kept;
@@ -429,13 +452,11 @@ type Caller = Pick<Recording, 'storeId' | 'now' | 'noteChange' | 'noteTarget' | 
 async function senderTill(
   writer: Writer,
   sent: SentSale,
-  { till, storeId }: { till: CallingTill; storeId: number },
+  { till, own, storeId }: { till: CallingTill; own: Sending; storeId: number },
 ): Promise<SeriesTill> {
   const { id, code, name, credentialId, letter } = till;
   const parts = partsOfOfflineNumber(sent.number);
   const isOwn = !parts || (parts.letter === letter && parts.till_code === code);
-  // As it was before this sale: what is told with it says nothing of when it was made.
-  const own = await holdCredential(writer, credentialId);
   const told = isOwn ? own : await holdSeries(writer, storeId, parts);
   const ended = !isOwn && told && told.ended_at !== null ? await findTillOfNumber(writer, parts) : undefined;
   if (ended && told) return seriesTill(sent, ended, told, { hasEnded: true });
@@ -459,15 +480,20 @@ const seriesTill = (
   since: madeSince(sent, { createdAt: created_at, told }),
 });
 
-/** Records a text that a till sends by its own credential, and keeps how many more wait there. */
+/**
+ * Records a text that a till sends by its own credential, and keeps how many more wait there. 429 `too_many_attempts` for a
+ * till that sent too many.
+ */
 export async function recordFromTill(
   writer: Writer,
   { waiting, ...sent }: SentSale & { waiting: number },
   { till: caller, ...rest }: Caller & { till: CallingTill },
 ): Promise<RecordedOfflineSale> {
-  const till = await senderTill(writer, sent, { till: caller, storeId: rest.storeId });
-  await updateCredential(writer, caller.credentialId, { waiting, told_at: rest.now });
-  return recordSent(writer, sent, { ...rest, till, sender: null });
+  // As it was before this sale: what is told with it says nothing of when it was made.
+  const own = await holdCredential(writer, caller.credentialId);
+  const till = await senderTill(writer, sent, { till: caller, own, storeId: rest.storeId });
+  await updateCredential(writer, own.id, { waiting, told_at: rest.now, ...countSent(own, rest.now) });
+  return recordSent(writer, sent, { ...rest, till, sender: null, credential: own });
 }
 
 /** Records a text that a manager sends from a till's file; 404 `till_not_found` for a number of no till of the store. */
@@ -490,5 +516,6 @@ export async function recordByHand(
     ...caller,
     till: seriesTill(sent, till, credential, { hasEnded: false }),
     sender: session.staff,
+    credential: null,
   });
 }

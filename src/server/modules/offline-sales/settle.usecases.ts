@@ -11,6 +11,7 @@ import {
   disputesIn,
   findDisputed,
   holdSale,
+  mailHeldReceipt,
   nameUnit,
   reasonsIn,
   type DisputedLine,
@@ -142,8 +143,8 @@ function withMore(row: rows.OfflineRow, more: readonly Reason[]) {
 
 /**
  * Settles a sale that waits for a manager: its disputed lines get the units that are named, and stand without one
- * otherwise. Where one of those was reserved for a paid draft, or stood in a return to a supplier, it goes on
- * waiting, and says so. 404 `transaction_not_found`, 409 `illegal_state` for one that is settled, 403 for the caller's own sale, 422 on
+ * otherwise, and its receipt is mailed if that was held. Where one of those was reserved for a paid draft, or stood in a
+ * return to a supplier, it goes on waiting, and says so. 404 `transaction_not_found`, 409 `illegal_state` for one that is settled, 403 for the caller's own sale, 422 on
  * a code.
  */
 export async function settleSale(
@@ -170,10 +171,16 @@ export async function settleSale(
   const named = new Set(lines.flatMap(({ id }, place) => (units[place]?.code ? [id] : [])));
   const disputed_json = await acceptRest(writer, row, { disputed, named });
   const isSettled = more.length === 0;
+  if (isSettled && row.held_mail !== null && row.transaction_id !== null)
+    await mailHeldReceipt(writer, row.transaction_id, {
+      recipient: row.held_mail,
+      staffId: row.staff_id ?? session.staff.id,
+      now,
+    });
   await rows.updateOfflineSale(writer, row.id, {
     disputed_json,
     ...(isSettled
-      ? { is_open: 0, settled_at: now, settled_by_id: session.staff.id, note }
+      ? { held_mail: null, is_open: 0, settled_at: now, settled_by_id: session.staff.id, note }
       : withMore(row, more)),
   });
   noteChange(noted, null, { settled: note, units: units.flatMap(({ code }) => code ?? []) });

@@ -30,6 +30,11 @@ declare module '../../db/tables.ts' {
       /** How many sales waited at the till when it told so last, also those of the series before. */
       waiting: number;
       told_at: number | null;
+      /** How many sales it sent since a moment, and receipts that went by mail. */
+      sent_since: number;
+      sent_count: number;
+      mailed_since: number;
+      mailed_count: number;
     };
   }
 }
@@ -86,7 +91,17 @@ export const findSeries = (reader: Reader, storeId: number) =>
 
 type NewCredential = Omit<
   Insertable<Tables['till_credentials']>,
-  'ended_at' | 'ended_by_id' | 'last_no' | 'told_no' | 'came' | 'waiting' | 'told_at'
+  | 'ended_at'
+  | 'ended_by_id'
+  | 'last_no'
+  | 'told_no'
+  | 'came'
+  | 'waiting'
+  | 'told_at'
+  | 'sent_since'
+  | 'sent_count'
+  | 'mailed_since'
+  | 'mailed_count'
 >;
 
 export async function insertCredential(writer: Writer, row: NewCredential): Promise<void> {
@@ -101,6 +116,10 @@ export async function insertCredential(writer: Writer, row: NewCredential): Prom
       came: 0,
       waiting: 0,
       told_at: null,
+      sent_since: 0,
+      sent_count: 0,
+      mailed_since: 0,
+      mailed_count: 0,
     })
     .execute();
 }
@@ -172,6 +191,20 @@ export function endLiving(
     .executeTakeFirst();
 }
 
+/** Finds the tills of some stores that have a credential which a person gave them. */
+export const findTillsMadeBy = (reader: Reader, staffId: number, storeIds: readonly number[]) =>
+  reader
+    .selectFrom('till_credentials as credential')
+    .innerJoin('tills as till', 'till.id', 'credential.till_id')
+    .innerJoin('stores as store', 'store.id', 'till.store_id')
+    .select(['till.id', 'till.name', 'till.code', 'till.store_id', 'store.name as store_name'])
+    .where('credential.created_by_id', '=', staffId)
+    .where('credential.ended_at', 'is', null)
+    .where('till.store_id', 'in', storeIds)
+    .orderBy('store.name')
+    .orderBy('till.unique_name')
+    .execute();
+
 /** Holds a credential, so that what its till tells is heard one after another. */
 export const holdCredential = (writer: Writer, credentialId: number): Promise<CredentialRow> =>
   holdRows(
@@ -182,7 +215,19 @@ export const holdCredential = (writer: Writer, credentialId: number): Promise<Cr
 export async function updateCredential(
   writer: Writer,
   credentialId: number,
-  changes: Partial<Pick<CredentialRow, 'last_no' | 'told_no' | 'waiting' | 'told_at'>>,
+  changes: Partial<
+    Pick<
+      CredentialRow,
+      | 'last_no'
+      | 'told_no'
+      | 'waiting'
+      | 'told_at'
+      | 'sent_since'
+      | 'sent_count'
+      | 'mailed_since'
+      | 'mailed_count'
+    >
+  >,
 ): Promise<void> {
   await writer.updateTable('till_credentials').set(changes).where('id', '=', credentialId).execute();
 }

@@ -1,6 +1,6 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
-import type { Till, tills } from '#contract/shifts.ts';
+import type { Till, TillMadeBy, tills } from '#contract/shifts.ts';
 import { letterIndex, nextLetter, offlineRulesOf } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { restoredEpoch } from '../../db/data-epoch.ts';
@@ -8,7 +8,7 @@ import type { CallingTill, NoteTarget, Session } from '../../http/call.ts';
 import { hashToken } from '../../http/hash-token.ts';
 import * as rows from './credentials.repository.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { claimTillOfDevice, updateTill } from './tills.repository.ts';
+import { claimTill, claimTillOfDevice, updateTill } from './tills.repository.ts';
 import { claimLiving, keyOf, showTill, type TillCaller } from './tills.usecases.ts';
 
 /** A till of which sales may be missing, with the credential that it had. */
@@ -178,6 +178,36 @@ export async function endCredential(
   noteTarget({ name: till.name });
   await endNotingMissing(writer, till, { ...caller, noteMissing });
   return showTill(writer, tillId, caller);
+}
+
+type MadeBy = { staffId: number; session: Session };
+
+/** Finds the tills in the caller's stores that a person gave their credential. */
+const findMadeBy = async (reader: Reader, { staffId, session: { staff } }: MadeBy) => {
+  const storeIds = [...staff.store_ids, ...staff.inactive_store_ids];
+  return storeIds.length === 0 ? [] : rows.findTillsMadeBy(reader, staffId, storeIds);
+};
+
+/** Lists the tills in the caller's stores that send by a credential which a person gave them. */
+export async function listMadeBy(reader: Reader, madeBy: MadeBy): Promise<TillMadeBy[]> {
+  const found = await findMadeBy(reader, madeBy);
+  return found.map(({ id, name, code, store_id, store_name }) => ({
+    ...{ id, name, code },
+    store: { id: store_id, name: store_name },
+  }));
+}
+
+/** Ends the credentials that a person gave to tills in the caller's stores, as `endCredential` does. Returns the tills' names. */
+export async function endMadeBy(
+  writer: Writer,
+  { staffId, session, now, noteMissing }: MadeBy & { now: number; noteMissing: NoteMissing },
+): Promise<string[]> {
+  const found = await findMadeBy(writer, { staffId, session });
+  for (const { id, store_id: storeId } of found) {
+    const till = await claimTill(writer, id, storeId);
+    if (till) await endNotingMissing(writer, till, { session, storeId, now, noteMissing });
+  }
+  return found.map(({ name }) => name);
 }
 
 /**

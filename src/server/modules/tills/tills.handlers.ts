@@ -1,6 +1,13 @@
 import type { tills } from '#contract/shifts.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
-import { declareLost, endCredential, giveCredential, type NoteMissing } from './credentials.usecases.ts';
+import {
+  declareLost,
+  endCredential,
+  endMadeBy,
+  giveCredential,
+  listMadeBy,
+  type NoteMissing,
+} from './credentials.usecases.ts';
 import { adoptTill, createTill, listTills, renameTill, retireTill } from './tills.usecases.ts';
 
 /** The handlers of tills; `noteMissing` leaves to settle what a till had not sent. */
@@ -33,6 +40,19 @@ export function tillsHandlers(noteMissing: NoteMissing): ModuleHandlers<typeof t
 
     endCredential: async ({ params, ...caller }) => {
       return (writer) => endCredential(writer, params.tillId, { ...caller, noteMissing });
+    },
+
+    madeBy: async ({ params, session }, reader) => ({
+      data: await listMadeBy(reader, { ...params, session }),
+    }),
+
+    endMadeBy: async ({ params, session, now }) => {
+      return async (writer) => {
+        const names = await endMadeBy(writer, { ...params, session, now, noteMissing });
+        return {
+          message: names.length === 0 ? 'No access was left to end' : `Access ended: ${names.join(', ')}`,
+        };
+      };
     },
 
     declareLost: async ({ params, body, ...caller }) => {

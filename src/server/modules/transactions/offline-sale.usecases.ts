@@ -14,6 +14,7 @@ import { takeNumber } from '../../db/number-series.ts';
 import { replaceCodes } from '../../db/stored-codes.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import type { SaleCustomer } from '../customers/customers.public.ts';
+import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { correctionEntries, type LatePlace } from '../shifts/shifts.public.ts';
 import { getStore, invoiceProofs } from '../stores/stores.public.ts';
@@ -42,6 +43,8 @@ export type KnownDraft =
   | { kind: 'sold'; sale: rows.TransactionRow }
   /** The same, voided or refunded since: the goods came back, or they were sold once more. */
   | { kind: 'taken_back'; sale: rows.TransactionRow }
+  /** It is somebody else's, and stays theirs. */
+  | { kind: 'others'; row: rows.TransactionRow }
   | { kind: 'none' };
 
 type Paid = { method: PaymentMethod; amount: Centavos; reference_number: string | null };
@@ -148,6 +151,7 @@ export async function claimKnownDraft(
     findPayments(writer, draft.id),
   ]);
   if (coveredAmount(payments) > 0) return { kind: 'none' };
+  if (draft.staff_id !== told.staff_id) return { kind: 'others', row: draft };
   return { kind: 'draft', row: draft, lines, agreed: agreedIn(draft, lines) };
 }
 
@@ -210,6 +214,8 @@ type Recorded = {
   late: LatePlace;
   /** The invoice number that it takes; null for the next one. */
   invoiceNo: number | null;
+  /** Where its receipt is mailed. */
+  mailTo: string | null;
   number: string;
   /** When it was made. */
   at: number;
@@ -220,6 +226,23 @@ type Recorded = {
 };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Returns where a till's customer wants the receipt mailed; null for what is no address. */
+export const toldMail = ({ receipt_email: address }: OfflineSale): string | null =>
+  address !== null && EMAIL.test(address) ? address : null;
+
+/** Mails the receipt of a sale that was held until it was settled, unless the sale was voided or refunded meanwhile. */
+export async function mailHeldReceipt(
+  writer: Writer,
+  transactionId: number,
+  { recipient, staffId, now }: { recipient: string; staffId: number; now: number },
+): Promise<void> {
+  const sale = await rows.findById(writer, transactionId);
+  if (sale?.status !== 'completed') return;
+  rows.updateTransaction(writer, sale, { receipt_email: recipient });
+  const { receipt } = await answerWithSale(writer, transactionId, now);
+  await queueReceipt(writer, receipt, { recipient, now, transactionId, staffId });
+}
 
 /** Returns the columns of a sale as its till told them. */
 const toldColumns = (told: OfflineSale, { session }: Pick<Recorded, 'session'>) => ({
@@ -371,8 +394,7 @@ export async function recordSale(writer: Writer, told: OfflineSale, recorded: Re
         buyer_name: told.buyer_name,
         buyer_tin: told.buyer_tin,
         buyer_address: told.buyer_address,
-        receipt_email:
-          told.receipt_email !== null && EMAIL.test(told.receipt_email) ? told.receipt_email : null,
+        receipt_email: recorded.mailTo,
       },
       noted: {},
       // What is recorded later is guaranteed from when it was sold.

@@ -50,7 +50,9 @@ export {
   answerWithSale,
   claimKnownDraft,
   findReferencesUsed,
+  mailHeldReceipt,
   nameSoldOffline,
   recordSale,
+  toldMail,
   type KnownDraft,
 } from './offline-sale.usecases.ts';

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
+import { expectDone, openDraft } from '#tests/support/selling.ts';
+import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeStore } from '#tests/support/shop.ts';
+import { type WireRecorded } from '#tests/support/sold-offline.ts';
+
+// What somebody can make a till tell who has its credential.
+
+onEveryEngine('a sale that a till forges', (start) => {
+  let server: TestServer;
+  let at: OfflineShop;
+
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    at = await openOfflineShop(server);
+  });
+
+  const mailsTo = async (recipient: string) => {
+    const rows = await server.database.reader
+      .selectFrom('outbox')
+      .select('transaction_id')
+      .where('recipient', '=', recipient)
+      .execute();
+    return rows.map(({ transaction_id }) => transaction_id);
+  };
+  const mailTo = () => `${crypto.randomUUID()}@customers.test`;
+  const settle = async (recorded: WireRecorded) =>
+    expectDone(
+      await at.manager.post(`/offline-sales/${(await at.toSettle(recorded))?.id}/settle`, {
+        note: 'Looked at the shelf',
+      }),
+    );
+  const setCredential = (changes: object) =>
+    server.database.write((writer) =>
+      writer.updateTable('till_credentials').set(changes).where('till_id', '=', at.counter.id).execute(),
+    );
+
+  it('of another store’s item stands to settle, and has the item', async () => {
+    const other = await makeStore(server.database);
+    await at.setUnit(0, { store_id: other.id });
+    const recorded = await at.sold([0]);
+    expect(await at.reasonsOf(recorded)).toEqual({ other_store: `Phone 1 is an item of ${other.name}` });
+    expect(await at.unitRow(at.unit().id)).toMatchObject({ status: 'sold', store_id: at.shop.store.id });
+  });
+
+  it('of a colleague’s open cart stands to settle, and the cart stays theirs', async () => {
+    const draft = await openDraft(at.manager, [at.unit().id]);
+    const recorded = await at.sold([0], { draft: { id: draft.id, version: draft.version } });
+    expect(recorded.transaction_id).not.toBe(draft.id);
+    expect((await at.reasonsOf(recorded)).staff).toBe(
+      `Its cart ${draft.transaction_number} is that of ${at.boss.name}`,
+    );
+    expect(await at.shown(draft.id)).toMatchObject({ status: 'draft', staff: { id: at.boss.id } });
+  });
+
+  it('mails its receipt once it is settled, and not before', async () => {
+    const address = mailTo();
+    await at.setUnit(0, { store_id: (await makeStore(server.database)).id });
+    const recorded = await at.sold([0], { receipt_email: address });
+    expect(recorded.to_settle).toBe(true);
+    expect(await mailsTo(address)).toEqual([]);
+    await settle(recorded);
+    expect(await mailsTo(address)).toEqual([recorded.transaction_id]);
+  });
+
+  it('mails nothing where it is voided', async () => {
+    const address = mailTo();
+    await at.setUnit(0, { store_id: (await makeStore(server.database)).id });
+    const { transaction_id } = await at.sold([0], { receipt_email: address });
+    const here = { headers: { 'X-Till': at.key } };
+    expectDone(await at.manager.post(`/transactions/${transaction_id}/void`, { reason: 'Wrong' }, here));
+    expect(await mailsTo(address)).toEqual([]);
+  });
+
+  it('is mailed at once where nothing is to settle, sixty times within an hour; then it waits for a manager', async () => {
+    const [first, second, third] = [mailTo(), mailTo(), mailTo()];
+    const mailed = await at.sold([0], { receipt_email: first });
+    expect(await mailsTo(first)).toEqual([mailed.transaction_id]);
+    await setCredential({ mailed_since: server.clock.now() - MINUTE, mailed_count: 60 });
+    const filed = at.make([1], { receipt_email: second });
+    const held = await at.send(filed);
+    expect(await at.reasonsOf(held)).toEqual({
+      limit: 'Its till sent very many receipts by email. This one is sent once it is settled',
+    });
+    expect(await mailsTo(second)).toEqual([]);
+    await settle(held);
+    expect(await mailsTo(second)).toEqual([held.transaction_id]);
+    server.clock.advance(HOUR);
+    const later = await at.send(at.make([2], { receipt_email: third }));
+    expect(await mailsTo(third)).toEqual([later.transaction_id]);
+  });
+
+  it('ends with the access of the tills that somebody set up who does not work here any more', async () => {
+    const filed = at.make([0]);
+    const path = `/staff/${at.shop.seller.id}/tills`;
+    const { id, name, code } = at.counter;
+    const store = { id: at.shop.store.id, name: at.shop.store.name };
+    expect(expectDone(await at.manager.get(path))).toEqual({ data: [{ id, name, code, store }] });
+    // Another store's people neither see nor end it.
+    const elsewhere = await openOfflineShop(server);
+    expect(expectDone(await elsewhere.manager.get(path))).toEqual({ data: [] });
+    expectDone(await elsewhere.manager.delete(path));
+    expectDone(await at.manager.delete(`/staff/${at.shop.seller.id}`));
+    expect(expectDone(await at.manager.delete(path))).toEqual({ message: `Access ended: ${name}` });
+    expect((await at.offline.send(filed)).status).toBe(401);
+    expect(expectDone(await at.manager.get(path))).toEqual({ data: [] });
+  });
+
+  it('is not heard among a thousand within ten minutes; its till waits and goes on', async () => {
+    const filed = at.make([0]);
+    await setCredential({ sent_since: server.clock.now() - MINUTE, sent_count: 1000 });
+    const refused = await at.offline.send<{ code: string }>(filed);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(refused.headers.get('retry-after')).toBe(String(9 * 60));
+    server.clock.advance(9 * MINUTE);
+    expect(expectDone(await at.offline.send(filed)).state).toBe('recorded');
+    const { sent_count } = await server.database.reader
+      .selectFrom('till_credentials')
+      .select('sent_count')
+      .where('till_id', '=', at.counter.id)
+      .executeTakeFirstOrThrow();
+    expect(sent_count).toBe(1);
+  });
+});
