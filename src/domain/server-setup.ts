@@ -11,6 +11,8 @@ export const setupCodes = {
   locked: 4,
   /** Task Scheduler, or systemd, does not take the server. */
   unscheduled: 5,
+  /** The files that came with the till are not those that it looked at. */
+  changed: 6,
 } as const;
 
 /** The port of a server where none was chosen. */

@@ -13,6 +13,7 @@ import type { ServerConnection } from '../connection/server-connection.ts';
 import { isThisComputer } from '../connection/server-address.ts';
 import { addressOf } from './address.ts';
 import type { Elevate, Elevated } from './elevate.ts';
+import { fromPrivateCopy, hashesOf } from './private-copy.ts';
 
 /** Where the parts of a server that runs on this computer are: src/server/installed writes them. */
 export type ServerPlaces = { program: string; data: string; log: string };
@@ -97,13 +98,16 @@ export function openOwnServer(deps: OwnServerDeps) {
     try {
       // An AppImage's files are its own user's alone, and an administrator is another one.
       if (staged !== null) cpSync(packed, staged, { recursive: true });
-      const folder = staged ?? packed;
-      const node = join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
-      const words = [join(folder, 'src', 'server', 'installed', 'setup.ts'), 'install'];
-      return whyNotInstalled(
-        await elevate(node, [...words, String(port), ...(root === '/' ? [] : [root])]),
-        places,
-      );
+      const from = staged ?? packed;
+      const words = ['install', String(port), ...(root === '/' ? [] : [root])];
+      const [program, given] =
+        process.platform === 'win32'
+          ? ([
+              join(from, 'node.exe'),
+              [join(from, 'src', 'server', 'installed', 'setup.ts'), ...words],
+            ] as const)
+          : fromPrivateCopy({ from, hashes: await hashesOf(packed), root }, words);
+      return whyNotInstalled(await elevate(program, [...given]), places);
     } finally {
       if (staged !== null) rmSync(staged, { recursive: true, force: true });
     }
@@ -162,6 +166,8 @@ function whyNotInstalled(end: Elevated, { program }: ServerPlaces): string | nul
       return 'This computer’s disk is full. Free 1 GB, then try again.';
     case setupCodes.locked:
       return `A file of the server cannot be written, perhaps because of a virus scan. Try again. ${told}`;
+    case setupCodes.changed:
+      return 'The files of the server were changed on this computer. Install Tindahan again, then try again.';
     case setupCodes.unscheduled:
       return `This computer does not take the server as a program that it starts by itself. ${told}`;
     default:
