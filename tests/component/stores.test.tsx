@@ -371,6 +371,8 @@ describe('the stores', () => {
       );
       await confirm.click();
       await isShown(question(name).getByRole('alert').getByText(`${last}.`));
+      await isTold(last);
+      await dismissNotices();
       await userEvent.keyboard('{Escape}');
       failCalls({
         path: /stores\/\d+$/,

@@ -34,10 +34,10 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
     done: `${store.name} deactivated`,
     failed: 'Failed to deactivate store',
   });
+  // Told as a toast, too, like each failure of this action.
   const onError: OnError = (refused) => {
-    if (refused.status !== 409 || refused.isWordless) return refused;
-    setRefusal(refused.message);
-    return null;
+    if (refused.status === 409 && !refused.isWordless) setRefusal(refused.message);
+    return refused;
   };
   const work = open.data && openWorkText(open.data);
   const notYet = open.data ? whyNotYet(open.data) : null;
