@@ -27,6 +27,10 @@ export const lowVariation = shape('LowStock', {
   to_order: z.int().describe('Missing beyond what is on order'),
   barcode: z.string().nullable(),
   cost: fieldPermission('costs.view', money),
+  supplier: named
+    .nullable()
+    .default(null)
+    .describe('Who it was last ordered from, while orders can go there; absent from older servers'),
 });
 export type LowStock = z.output<typeof lowVariation>;
 
@@ -42,6 +46,16 @@ export const lowStockFilters = z.strictObject({
   level: z.enum(lowStockLevels).optional().describe('Out is what is sold out, few what is not'),
 });
 export type LowStockFilters = z.output<typeof lowStockFilters>;
+
+/** Those of the list that are ordered. */
+export const lowStockToOrder = lowStockFilters.extend({
+  variation_ids: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,499}$/)
+    .optional()
+    .describe('Only these variations, as `12,34`'),
+});
+export type LowStockToOrder = z.output<typeof lowStockToOrder>;
 
 const sort = z.enum(lowStockSorts).optional();
 
@@ -59,7 +73,7 @@ export const lowStockRoutes = defineRoutes('inventory', {
     summary: 'Find what runs low at the store',
     permission: 'inventory.view',
     scope: 'store',
-    query: lowStockFilters.extend({ ...pageQuery, sort }),
+    query: lowStockToOrder.extend({ ...pageQuery, sort }),
     response: pageOf(lowVariation),
     errors: ['foreign_store'],
   }),

@@ -67,6 +67,24 @@ onEveryEngine('low stock', (start) => {
     expect(await shown()).toEqual([[0, 1, 1]]);
   });
 
+  it('names who each was last ordered from, while orders can go there, and is narrowed to some', async () => {
+    expectDone(await setType(5));
+    const named = async () => (await list()).data.map(({ supplier }) => supplier?.id ?? null);
+    expect(await named()).toEqual([null]);
+    const first = await makeOrder(server.database, manager, shop);
+    expect(await named()).toEqual([first.supplier.id]);
+    server.clock.advance(60_000);
+    const second = await makeOrder(server.database, manager, shop);
+    expect(await named()).toEqual([second.supplier.id]);
+    await server.database.write((writer) =>
+      writer.updateTable('suppliers').set({ is_active: 0 }).where('id', '=', second.supplier.id).execute(),
+    );
+    expect(await named()).toEqual([first.supplier.id]);
+    expect((await list({ variation_ids: `${shop.variation.id},999999` })).data).toHaveLength(1);
+    expect((await list({ variation_ids: '999999' })).data).toEqual([]);
+    expect((await manager.get('/inventory/low-stock?variation_ids=all')).status).toBe(422);
+  });
+
   it('follows sales, refunds, voids, transfers, and what is lost or found', async () => {
     expectDone(await setType(3));
     const [first, second, third] = shop.units.map(({ id }) => id);

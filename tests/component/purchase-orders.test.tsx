@@ -274,12 +274,55 @@ describe('purchase orders', () => {
       await isGone(unread);
     });
 
+    it('is made for each supplier of what is ticked on the list of low stock', async () => {
+      const no = crypto.randomUUID().slice(0, 8);
+      const [alpha, beta] = [
+        await makeSupplier({ name: `Alpha ${no}` }),
+        await makeSupplier({ name: `Beta ${no}` }),
+      ];
+      for (const [place, supplier] of [alpha, beta, beta].entries()) {
+        const variation = good(place);
+        const path = `/products/${variation.product.id}/variations/${variation.id}/reorder-point`;
+        expectDone(await admin.put(path, { reorder_point: 900 }));
+        onTestFinished(async () => void expectDone(await admin.put(path, { reorder_point: null })));
+        const items = [{ product_variation_id: variation.id, quantity_ordered: 1, unit_cost: 10 }];
+        expectDone(
+          await admin.post('/supplier-transactions', { supplier_id: supplier.id, store_id: storeId, items }),
+        );
+      }
+      await open('/inventory/low-stock');
+      await listLoaded();
+      for (const place of [0, 1, 2]) {
+        await page.getByRole('checkbox', { name: `Order ${nameOf(good(place))}` }).click();
+      }
+      await button('Order 3 products').click();
+      const made: string[] = [];
+      for (const [place, products] of [/^Order 1 of 2: /, /^Order 2 of 2: /].entries()) {
+        await isShown(page.getByText(products));
+        made.push(document.querySelector<HTMLInputElement>('input[role=combobox]')?.value ?? '');
+        await expect.poll(() => page.getByLabelText(/^Quantity of row/).elements().length).toBeGreaterThan(0);
+        expect(page.getByLabelText(/^Quantity of row/).elements().length, made[place]).toBe(
+          made[place] === `Alpha ${no}` ? 1 : 2,
+        );
+        await send().click();
+      }
+      expect(made.toSorted()).toEqual([`Alpha ${no}`, `Beta ${no}`]);
+      await expect.poll(() => screen.address().pathname).toBe('/purchase-orders');
+    });
+
     it('begins with what is low on stock, and says when that cannot be asked', async () => {
       await open('/inventory/low-stock');
       await listLoaded();
-      const lacks = Number(listCells(5)[0]);
-      await button('Order missing').click();
-      await isShown(page.getByText(/^Begun with \d+ products? below the reorder point/));
+      const lacks = Number(listCells(6)[0]);
+      await expect.element(button('Create orders')).toHaveAttribute('aria-disabled', 'true');
+      await page
+        .getByRole('checkbox', { name: /^Order / })
+        .first()
+        .click();
+      await button('Order 1 product').click();
+      await isShown(
+        page.getByText(/^1 product (last ordered from .+|with no supplier yet), less what is on order/),
+      );
       expect(screen.address().searchParams.get('from')).toBe('low-stock');
       await expect.element(field('Quantity of row 1')).toHaveValue(String(lacks));
       failCalls({ path: /\/inventory\/low-stock\?/, status: 500, body: FAULT });

@@ -1,8 +1,10 @@
 import {
   ArrowDownload20Regular,
+  CheckboxChecked20Regular,
   CheckmarkCircle24Regular,
   ClipboardTaskListLtr20Regular,
 } from '@fluentui/react-icons';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { LowStockFilters as Filters } from '#contract/low-stock.ts';
 import { useReadableStores } from '#renderer/app/inactive-stores.ts';
@@ -20,6 +22,8 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { lists } from './lists.ts';
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** /inventory/low-stock: products of a store below their reorder point. */
 export function LowStockPage() {
   const { store, stores, may, mayAt } = useSignedIn();
@@ -28,14 +32,33 @@ export function LowStockPage() {
   const list = useList(...lists.lowStock);
   const download = useFileExport('low stock', (query: Filters) => api.inventory.exportLowStock({ query }));
   const shown = readable.find(({ id }) => id === list.query.store_id) ?? store;
-  // Passes this list's filters on to the order.
-  const orderPath = `/purchase-orders/create?${new URLSearchParams([['from', 'low-stock'], ...new URLSearchParams(list.linkState.list)])}`;
+  const [ticks, setTicks] = useState({ storeId: shown.id, ids: NONE });
+  // What is ticked is ordered for the store that is shown.
+  const ticked = ticks.storeId === shown.id ? ticks.ids : NONE;
+  const tick = (ids: readonly number[], isTicked: boolean) => {
+    const others = [...ticked].filter((id) => !ids.includes(id));
+    setTicks({ storeId: shown.id, ids: new Set(isTicked ? [...others, ...ids] : others) });
+  };
+  const orders = mayAt(shown.id, 'inventory.create');
+  const orderPath = `/purchase-orders/create?${new URLSearchParams({
+    from: 'low-stock',
+    ...(list.query.store_id ? { store_id: String(list.query.store_id) } : {}),
+    variation_ids: [...ticked].join(','),
+  })}`;
+  const onPage = list.page?.data.map(({ id }) => id) ?? [];
+  const isAllTicked = onPage.length > 0 && onPage.every((id) => ticked.has(id));
   return (
     <ListScreen
       title="Low Stock"
-      line={`Below the reorder point at ${shown.name}. A default is the product type’s.`}
+      line={`Below the reorder point at ${shown.name}. A default is the product type’s.${orders ? ' Tick what to order.' : ''}`}
       actions={{
         secondary: [
+          orders && {
+            label: isAllTicked ? 'Untick all on this page' : 'Tick all on this page',
+            icon: <CheckboxChecked20Regular />,
+            disabled: onPage.length === 0,
+            onClick: () => tick(onPage, !isAllTicked),
+          },
           {
             label: 'Export',
             icon: <ArrowDownload20Regular />,
@@ -44,16 +67,23 @@ export function LowStockPage() {
             onClick: () => void download.run(withoutPlace(list.query)),
           },
         ],
-        primary: mayAt(shown.id, 'inventory.create') && {
-          label: 'Order missing',
+        primary: orders && {
+          label:
+            ticked.size === 0
+              ? 'Create orders'
+              : `Order ${ticked.size === 1 ? '1 product' : `${ticked.size} products`}`,
           icon: <ClipboardTaskListLtr20Regular />,
-          disabledReason: list.page?.total === 0 ? 'Nothing is missing' : null,
-          onClick: () => list.page?.total !== 0 && void navigate(orderPath),
+          disabledReason: ticked.size === 0 ? 'Tick the products to order first' : null,
+          onClick: () => ticked.size > 0 && void navigate(orderPath),
         },
       }}
       list={list}
       filters={<LowStockFilters list={list} others={stores.filter(({ id }) => id !== store.id)} />}
-      columns={lowStockColumns(list.linkState, may('products.edit'))}
+      columns={lowStockColumns(
+        list.linkState,
+        may('products.edit'),
+        orders ? { ticked, onTick: (id, isTicked) => tick([id], isTicked) } : null,
+      )}
       nameOf={lowStockName}
       empty={{
         icon: <CheckmarkCircle24Regular />,

@@ -1,9 +1,14 @@
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { purchaseOrders } from '#contract/purchase-orders.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { OrderFormPage } from '#renderer/features/purchase-orders/order-form-page.tsx';
 import type { Wanted } from '#renderer/features/purchase-orders/order-rows.ts';
-import { lowStockIn, useMissingStock } from '#renderer/features/purchase-orders/use-missing-stock.ts';
+import {
+  lowStockIn,
+  type Missing,
+  useMissingStock,
+} from '#renderer/features/purchase-orders/use-missing-stock.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -14,7 +19,7 @@ import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const TITLE = 'New Purchase Order';
 
-/** /purchase-orders/create; `from=low-stock` begins with the shortages of that list. */
+/** /purchase-orders/create; `from=low-stock` begins with what is ticked there, an order for each supplier. */
 export function NewPurchaseOrderPage() {
   const { store } = useSignedIn();
   const [params] = useSearchParams();
@@ -22,8 +27,23 @@ export function NewPurchaseOrderPage() {
   const filters = isFromLow ? lowStockIn(params) : null;
   const missing = useMissingStock(store.id, filters);
   const storeId = filters?.store_id ?? store.id;
+  const [done, setDone] = useState(0);
   if (!isFromLow) return <NewOrder storeId={storeId} />;
-  if (missing.data) return <NewOrder storeId={storeId} wanted={missing.data} />;
+  if (missing.data) {
+    const orders = missing.data;
+    const { supplier = null, wanted = [] } = orders[done] ?? {};
+    return (
+      <NewOrder
+        key={done}
+        storeId={storeId}
+        supplier={supplier}
+        line={lineOf(orders, done)}
+        wanted={wanted}
+        onNext={done + 1 < orders.length ? () => setDone(done + 1) : null}
+        isOneOfMany={orders.length > 1}
+      />
+    );
+  }
   return (
     <Page>
       <Header line="What is missing is looked up." />
@@ -51,14 +71,26 @@ function Header({ line }: { line: string }) {
   return <DetailHeader back={back} title={TITLE} line={line} />;
 }
 
-function lineOf(wanted: readonly Wanted[] | undefined): string {
-  if (!wanted) return 'Choose products, scan their barcodes, or paste rows from a spreadsheet.';
-  if (wanted.length === 0) return 'Nothing is missing beyond what is on order already.';
+function lineOf(orders: readonly Missing[], done: number): string {
+  const { supplier, wanted } = orders[done] ?? {};
+  if (!wanted) return 'Nothing is missing beyond what is on order already.';
   const rows = wanted.length === 1 ? '1 product' : `${wanted.length.toLocaleString('en-PH')} products`;
-  return `Begun with ${rows} below the reorder point, less what is on order already.`;
+  const whom = supplier ? `last ordered from ${supplier.name}` : 'with no supplier yet';
+  const which = orders.length > 1 ? `Order ${done + 1} of ${orders.length}: ` : '';
+  return `${which}${rows} ${whom}, less what is on order already.`;
 }
 
-function NewOrder({ storeId, wanted }: { storeId: number; wanted?: readonly Wanted[] }) {
+type NewOrderProps = {
+  storeId: number;
+  line?: string;
+  supplier?: Missing['supplier'];
+  wanted?: readonly Wanted[];
+  /** Goes on to the next supplier's order. */
+  onNext?: (() => void) | null;
+  isOneOfMany?: boolean;
+};
+
+function NewOrder({ storeId, line, supplier = null, wanted, onNext, isOneOfMany = false }: NewOrderProps) {
   const { stores, may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
@@ -69,14 +101,20 @@ function NewOrder({ storeId, wanted }: { storeId: number; wanted?: readonly Want
   });
   return (
     <OrderFormPage
-      header={<Header line={lineOf(wanted)} />}
+      header={
+        <Header line={line ?? 'Choose products, scan their barcodes, or paste rows from a spreadsheet.'} />
+      }
+      supplier={supplier}
       stores={stores}
       storeId={storeId}
       seesCosts={may('costs.view')}
       wanted={wanted}
       send={async (body, { onError, isShown }) => {
         const order = await run({ body }, onError);
-        if (order && isShown()) await navigate(`/purchase-orders/${order.id}`, { replace: true, state });
+        if (!order || !isShown()) return;
+        if (onNext) return onNext();
+        const made = isOneOfMany ? '/purchase-orders' : `/purchase-orders/${order.id}`;
+        await navigate(made, { replace: true, state });
       }}
       onCancel={() => void navigate(back)}
     />

@@ -86,7 +86,7 @@ async function pictureForm({ open, take, manager }: Studio): Promise<void> {
   await dismissToasts(page);
   await take(page, 'purchase-order-create-rows');
   await page.goto('/purchase-orders/create?from=low-stock');
-  await page.getByText(/^Begun with/).waitFor();
+  await page.getByText(/less what is on order already/).waitFor();
   await take(page, 'purchase-order-create-missing');
   const clerk = await open('/purchase-orders', ADMIN);
   await clerk.goto('/inventory/low-stock');

@@ -1,11 +1,13 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { LowStock } from '#contract/low-stock.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { Point, type PointOf } from './point-field.tsx';
 
 const useStyles = makeStyles({
@@ -43,8 +45,33 @@ function Figures({ children }: { children: number }) {
   return <span className={useStyles().figures}>{children.toLocaleString('en-PH')}</span>;
 }
 
-/** Returns the columns of the low stock list; rows link to their products with the way back in `state`. */
-export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListColumn<LowStock>[] => [
+/** What is ticked to be ordered. */
+type Ticks = { ticked: ReadonlySet<number>; onTick: (variationId: number, isTicked: boolean) => void };
+
+const tickColumn = ({ ticked, onTick }: Ticks): ListColumn<LowStock> => ({
+  key: 'tick',
+  head: 'Order',
+  headHidden: true,
+  width: '48px',
+  cell: (row) => (
+    <Checkbox
+      label={<VisuallyHidden>Order {lowStockName(row)}</VisuallyHidden>}
+      checked={ticked.has(row.id)}
+      onChange={(event) => onTick(row.id, event.target.checked)}
+    />
+  ),
+});
+
+/**
+ * Returns the columns of the low stock list; rows link to their products with the way back in `state`. `ticks` is null
+ * for whoever orders nothing.
+ */
+export const lowStockColumns = (
+  state: object,
+  mayEdit: boolean,
+  ticks: Ticks | null,
+): readonly ListColumn<LowStock>[] => [
+  ...(ticks ? [tickColumn(ticks)] : []),
   {
     key: 'product',
     head: 'Product',
@@ -100,5 +127,12 @@ export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListC
           </CellLine>
         </>
       ),
+  },
+  {
+    key: 'supplier',
+    phone: 'hidden',
+    head: 'Supplier',
+    spare: 2,
+    cell: ({ supplier }) => supplier?.name ?? <MutedText>–</MutedText>,
   },
 ];

@@ -43,6 +43,8 @@ type OrderFormPageProps = {
   stores: readonly { id: number; name: string }[];
   storeId: number;
   seesCosts: boolean;
+  /** The supplier that it begins with. */
+  supplier?: { id: number; name: string } | null;
   /** The rows that the order begins with. */
   wanted?: readonly Wanted[];
   send: (order: OrderForm, sending: { onError: OnError; isShown: () => boolean }) => Promise<unknown>;
@@ -55,10 +57,10 @@ export function OrderFormPage(props: OrderFormPageProps) {
   const styles = useStyles();
   const [rows] = useState(() => createOrderRows({ seesCosts, wanted }));
   const written = useSyncExternalStore(rows.subscribe, rows.read);
-  const [supplier, setSupplier] = useState<{ id: number; name: string } | null>(null);
+  const [supplier, setSupplier] = useState(props.supplier ?? null);
   const form: ContractForm<typeof headForm> = useContractForm(headForm, {
     values: emptyForm(headForm, {
-      supplier_id: null,
+      supplier_id: supplier?.id ?? null,
       store_id: stores.find(({ id }) => id === storeId)?.id ?? null,
     }),
     send: async (head, { onError, isShown }) => {

@@ -2,7 +2,7 @@ import type { FileAnswer, RouteInput, RouteOutput } from '#contract/define-route
 import { ApiError } from '#contract/errors.ts';
 import {
   type LowStock,
-  type LowStockFilters,
+  type LowStockToOrder,
   type lowStockRoutes,
   type LowStockSort,
   lowVariation,
@@ -17,7 +17,7 @@ import type { Call, Session } from '../../http/call.ts';
 import { type CsvColumns, csvFile } from '../../http/csv-file.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { claimProduct, noteField, requireProduct, requireVariation } from '../products/products.public.ts';
-import { findOnOrder } from '../purchase-orders/purchase-orders.public.ts';
+import { findLastSuppliers, findOnOrder } from '../purchase-orders/purchase-orders.public.ts';
 import { getStore, isOwn, ownStore } from '../stores/stores.public.ts';
 import {
   findFollowing,
@@ -30,7 +30,7 @@ import {
 } from './low-stock.repository.ts';
 
 type Caller = { session: Session; storeId: number; now: number };
-type Query = LowStockFilters & { sort?: LowStockSort; page?: number; per_page?: number };
+type Query = LowStockToOrder & { sort?: LowStockSort; page?: number; per_page?: number };
 
 const ROWS_A_PAGE = 20;
 /** The largest shortage first. */
@@ -39,7 +39,7 @@ const STANDARD_SORT: LowStockSort = '-missing';
 const NOTHING = { count: 0, capped: false };
 
 /** Returns the filter of a query; 403 `foreign_store`, null for an ended store, which buys nothing any more. */
-function filterOf(query: LowStockFilters, { session, storeId }: Caller): LowFilter | null {
+function filterOf(query: LowStockToOrder, { session, storeId }: Caller): LowFilter | null {
   const { search = '', store_id = storeId, level } = query;
   if (!isOwn(session, store_id)) throw new ApiError('foreign_store');
   if (session.staff.inactive_store_ids.includes(store_id)) return null;
@@ -48,6 +48,7 @@ function filterOf(query: LowStockFilters, { session, storeId }: Caller): LowFilt
     codes: search.trim() === '' ? undefined : productParts(search),
     typeId: query.product_type_id,
     makerId: query.manufacturer_id,
+    ids: query.variation_ids?.split(',').map(Number),
     isOut: level === undefined ? undefined : level === 'out',
   };
 }
@@ -64,7 +65,9 @@ async function onOrder(reader: Reader, rows: readonly LowRow[]): Promise<(row: L
 
 const toOrder = (row: LowRow, ordered: number) => Math.max(0, -row.spare - ordered);
 
-const present = (row: LowRow, ordered: number): LowStock =>
+type Ordering = { ordered: number; supplier: LowStock['supplier'] };
+
+const present = (row: LowRow, { ordered, supplier }: Ordering): LowStock =>
   toShape(lowVariation, row, {
     product: {
       id: row.product_id,
@@ -78,6 +81,7 @@ const present = (row: LowRow, ordered: number): LowStock =>
     missing: -row.spare,
     on_order: ordered,
     to_order: toOrder(row, ordered),
+    supplier,
   });
 
 /** Returns one page of a store's low stock, by default the largest shortage first. */
@@ -91,7 +95,13 @@ export async function listLow(
   if (!filter) return pageAnswer([], NOTHING, place);
   const { rows, total } = await findLow(reader, filter, { ...place, sort: query.sort ?? STANDARD_SORT });
   const ordered = await onOrder(reader, rows);
-  const shown = rows.map((row) => present(row, ordered(row)));
+  const last = await findLastSuppliers(
+    reader,
+    rows.map(({ id }) => id),
+  );
+  const shown = rows.map((row) =>
+    present(row, { ordered: ordered(row), supplier: last.get(row.id) ?? null }),
+  );
   return pageAnswer(shown, total, place);
 }
 

@@ -10,6 +10,7 @@ export {
   claimAny,
   findItemRecords,
   findItems,
+  findLastSuppliers,
   findOnOrder,
   findOrder,
   insertItems,

@@ -218,6 +218,39 @@ export const findOnOrder = (reader: Reader, variationIds: readonly number[], sto
     .groupBy(['item.product_variation_id', 'order.store_id'])
     .execute();
 
+/** Returns the supplier that each of some variations was last ordered from, while orders can go there. */
+export async function findLastSuppliers(
+  reader: Reader,
+  variationIds: readonly number[],
+): Promise<Map<number, { id: number; name: string }>> {
+  if (variationIds.length === 0) return new Map();
+  const orders = reader
+    .selectFrom('purchase_order_items as item')
+    .innerJoin('purchase_orders as order', 'order.id', 'item.supplier_transaction_id')
+    .innerJoin('suppliers as supplier', 'supplier.id', 'order.supplier_id')
+    .where('item.product_variation_id', 'in', variationIds)
+    .where('supplier.is_active', '=', 1)
+    .where('supplier.deleted_at', 'is', null)
+    .select(['item.product_variation_id', 'supplier.id', 'supplier.name'])
+    .select((eb) =>
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) =>
+          over
+            .partitionBy('item.product_variation_id')
+            .orderBy('order.created_at', 'desc')
+            .orderBy('order.id', 'desc'),
+        )
+        .as('place'),
+    );
+  const rows = await reader
+    .selectFrom(orders.as('newest'))
+    .select(['newest.product_variation_id', 'newest.id', 'newest.name'])
+    .where('newest.place', '=', 1)
+    .execute();
+  return new Map(rows.map(({ product_variation_id, id, name }) => [product_variation_id, { id, name }]));
+}
+
 /** True if any of some variations was ever ordered. */
 export async function wereOrdered(reader: Reader, variationIds: readonly number[]): Promise<boolean> {
   if (variationIds.length === 0) return false;
