@@ -210,7 +210,10 @@ export function PosPage() {
     cart: state.cart,
     busy: actions.busy,
     onSave: actions.save,
-    onClear: () => setAsking('clear'),
+    onClear: () =>
+      state.cart.lines.length > 0
+        ? setAsking('clear')
+        : notify.warning('No items to clear', 'The cart is already empty'),
     onCancel: () => {
       setAsking('cancel');
       // The question names the payments.

@@ -125,7 +125,6 @@ export function wholeActions({ cart, busy, onClear, onCancel, onSave }: WholeDep
     {
       text: 'Clear Items',
       icon: <Broom20Regular />,
-      disabledReason: hasLines ? null : 'The cart is already empty',
       onClick: onClear,
     },
     {
