@@ -84,7 +84,7 @@ describe('customer groups and signup channels in the settings', () => {
     await field('Slug').fill('big-spender');
     await add.click();
     await isTold('Big Spender added');
-    await expect.poll(() => cellsOf(groups(), 'Big Spender')?.[2]).toBe('2.5%');
+    await expect.poll(() => cellsOf(groups(), 'Big Spender')?.[2]).toContain('“2.5% off”');
     expect(await storedGroups()).toContainEqual(
       expect.objectContaining({ name: 'Big Spender', slug: 'big-spender', discount_percentage: 2.5 }),
     );
