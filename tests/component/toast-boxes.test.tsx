@@ -311,6 +311,22 @@ describe('the boxes of three toasts', () => {
     }
   });
 
+  it('leave with their page if they are errors, unless they tell why the page changed', async () => {
+    const { goTo, notify } = await openScreen('/customers', { email: ADMIN, withMenu: true });
+    await isShown(page.getByRole('heading', { name: 'Customers', level: 1 }));
+    notify().error('Failed to load', 'It is of the customers');
+    notify().success('Saved');
+    await isTold('Failed to load');
+    await page.getByRole('link', { name: 'Suppliers' }).click();
+    await isShown(page.getByRole('heading', { name: 'Suppliers', level: 1 }));
+    await isGone(notices().getByText('Failed to load'));
+    await isTold('Saved');
+    notify().error('Not there', 'The page leads away from it');
+    await goTo('/customers');
+    await isShown(page.getByRole('heading', { name: 'Customers', level: 1 }));
+    await isTold('Not there');
+  });
+
   it('lie under a menu that is opened while they stand there', async () => {
     const saleId = await newSale();
     await look(`/transactions/${saleId}`, () => isShown(page.getByRole('button', { name: 'Print Receipt' })));

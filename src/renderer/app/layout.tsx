@@ -12,6 +12,7 @@ import { PageFoot } from '#renderer/ui/page-foot.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TabLinks } from '#renderer/ui/tab-list.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import { useOldErrorsLeave } from '#renderer/ui/toasts.tsx';
 import { NARROW_WINDOW, ONE_PANE, useMedia, ZOOMED } from '#renderer/ui/use-media.ts';
 import { GoTo } from './go-to.tsx';
 import { Logo } from './logo.tsx';
@@ -172,6 +173,7 @@ export function AppLayout(props: AppLayoutProps) {
   const tabs = hasTabs ? <TabLinks label={active.label} tabs={active.tabs} value={pathname} /> : null;
   const [main, setMain] = useState<HTMLElement | null>(null);
   useFocusOnNewPage(main);
+  useOldErrorsLeave(pathname);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const skip = (event: MouseEvent) => {
     event.preventDefault();

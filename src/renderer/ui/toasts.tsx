@@ -198,6 +198,23 @@ export function useQuietToastsLeave(isOpen: boolean): void {
   }, [isOpen, visible, dismissToast]);
 }
 
+/** Counts keys and presses of a pointer: what was shown before the last one is old when the page changes. */
+let acts = 0;
+for (const kind of ['keydown', 'pointerdown']) {
+  window.addEventListener(kind, () => (acts += 1), { capture: true });
+}
+
+/** Dismisses errors of the page before when somebody goes to another one. */
+export function useOldErrorsLeave(pathname: string): void {
+  const visible = useContext(VisibleToastsContext);
+  const { dismissToast } = useToastController(TOASTER);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname) visible.turnPage(acts).forEach(dismissToast);
+    shown.current = pathname;
+  }, [pathname, visible, dismissToast]);
+}
+
 /** `about` names the subject: a later toast of the same subject replaces it. */
 type Tell = (title: string, body?: ReactNode, options?: { lifetime?: number; about?: string }) => void;
 export type Notify = Record<Intent, Tell> & {
@@ -221,7 +238,7 @@ export function useNotify(): Notify {
         if (kind === 'success') settled();
         const id = `${by}${(count.current += 1)}`;
         const text = typeof body === 'string' ? `${title}\n${body}` : null;
-        visible.add({ id, by, kind, text, about: options?.about }).forEach(dismissToast);
+        visible.add({ id, by, kind, text, about: options?.about, acts }).forEach(dismissToast);
         dispatchToast(<ToastCard intent={kind} title={title} body={body} />, {
           toastId: id,
           intent: kind,

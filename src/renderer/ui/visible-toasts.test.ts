@@ -6,6 +6,7 @@ const toast = (id: string, over: Partial<VisibleToast> = {}): VisibleToast => ({
   by: 'payment',
   kind: 'error',
   text: id,
+  acts: 0,
   ...over,
 });
 
@@ -38,6 +39,15 @@ describe('toasts that stand', () => {
     expect(visible.add(toast('c', { text: null, about: 'overpaid' }))).toEqual(['a']);
     expect(visible.withdraw('overpaid')).toEqual(['c']);
     expect(visible.withdraw('overpaid')).toEqual([]);
+  });
+
+  it('leave with their page if they are errors, unless they tell why the page changed', () => {
+    const visible = createVisibleToasts();
+    visible.add(toast('old', { acts: 3 }));
+    visible.add(toast('said', { acts: 3, kind: 'success' }));
+    visible.add(toast('why', { acts: 4 }));
+    expect(visible.turnPage(4)).toEqual(['old']);
+    expect(visible.turnPage(5)).toEqual(['why']);
   });
 
   it('are told apart where what they say is no text', () => {

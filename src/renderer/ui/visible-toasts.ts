@@ -11,6 +11,8 @@ export type VisibleToast = {
   text: string | null;
   /** Its subject: of each there is one toast at most. */
   about?: string | undefined;
+  /** How many keys and presses of a pointer there had been when it was shown. */
+  acts: number;
 };
 
 /** Tracks the visible toasts, oldest first; each function returns the ids to dismiss. */
@@ -39,6 +41,8 @@ export function createVisibleToasts() {
     settle: (by: string): string[] => sendAway((toast) => toast.by === by && toast.kind === 'error'),
     /** Dismisses the toast of a subject, which holds no longer. */
     withdraw: (subject: string): string[] => sendAway(({ about }) => about === subject),
+    /** Dismisses errors when another page comes, unless nothing was pressed since: those tell why it came. */
+    turnPage: (acts: number): string[] => sendAway((toast) => toast.kind === 'error' && toast.acts < acts),
     /** Dismisses successes before a dialog opens. */
     hush: (): string[] => sendAway(({ kind }) => kind === 'success' || kind === 'info'),
     /** Forgets a toast that closed by itself. */
