@@ -1,5 +1,4 @@
-import { useEffect, type KeyboardEvent as ReactKeyboardEvent, type RefObject } from 'react';
-import { topDialog } from './is-dialog-open.ts';
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { takePress } from './second-press.ts';
 
 /** True if a list of choices is open at the element: Ctrl+Enter closes it first, as Esc does, and chooses nothing. */
@@ -18,27 +17,8 @@ export function onDeliberateKeys(event: ReactKeyboardEvent<HTMLFormElement>): vo
   if (!isOwn || event.key !== 'Enter' || event.nativeEvent.isComposing || isChoosing(event.target)) return;
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
+    // The dialog around it would press its button, too.
+    event.stopPropagation();
     if (!event.repeat && takePress()) event.currentTarget.requestSubmit();
   } else if (event.target instanceof HTMLInputElement) event.preventDefault();
-}
-
-/**
- * Sends the form of the topmost dialog on Ctrl+Enter also while the focus is outside the form: on a button of the
- * dialog, or on nothing because the focused field has gone.
- */
-export function useDeliberateDialog(form: RefObject<HTMLFormElement | null>, isDeliberate = true): void {
-  useEffect(() => {
-    if (!isDeliberate) return undefined;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      const own = form.current?.closest('[role=dialog], [role=alertdialog]') ?? null;
-      const isOwn = own !== null && own === topDialog();
-      if (!isOwn || event.repeat || event.defaultPrevented) return;
-      if (event.target !== document.body && !own.contains(event.target as Node)) return;
-      event.preventDefault();
-      if (takePress()) form.current?.requestSubmit();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [form, isDeliberate]);
 }

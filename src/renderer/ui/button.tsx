@@ -74,7 +74,7 @@ type Native = Pick<
 const shortcutOf = (keyCap: string | undefined) =>
   keyCap?.replace('Ctrl', 'Control').replace('Esc', 'Escape');
 
-type ButtonProps = Native & {
+export type ButtonProps = Native & {
   children?: ReactNode;
   size?: 'medium' | 'till' | 'checkout';
   appearance?: 'primary' | 'secondary' | 'subtle' | 'danger';

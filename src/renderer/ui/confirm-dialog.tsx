@@ -1,7 +1,8 @@
 import { Dialog, DialogSurface, makeStyles } from '@fluentui/react-components';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { fading } from '#renderer/lib/is-dialog-open.ts';
+import { useDialogKeys } from '#renderer/lib/use-dialog-keys.ts';
 import { backdrop, useSecondClick } from './second-click.ts';
 import { Button } from './button.tsx';
 import { wholeFacts } from './facts-line.tsx';
@@ -74,8 +75,6 @@ type ConfirmDialogProps = {
   /** Verb and amount: "Clear 4 items". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** The key that confirms like the button. */
-  keyCap?: string;
   tone?: 'danger' | 'primary';
   busy?: boolean;
   /** Why it cannot be confirmed yet, such as a missing reason. */
@@ -90,7 +89,7 @@ type ConfirmDialogProps = {
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be undone; Esc closes it, a click beside it does not. */
+/** Asks before something that cannot be undone: Ctrl+Enter confirms, Esc closes it, a click beside it does not. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const styles = useStyles();
   const titleId = useId();
@@ -102,9 +101,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { tone = 'danger', cancelLabel = 'Cancel', busy = false, isRefused = false } = props;
   const { onEscape = props.onCancel } = props;
   const keepFocus = useSecondClick();
+  const surface = useRef<HTMLDivElement>(null);
+  useDialogKeys(surface, props.open);
   return (
     <Dialog open={props.open} modalType="alert" onOpenChange={(_, data) => !data.open && !busy && onEscape()}>
       <DialogSurface
+        ref={surface}
         className={styles.surface}
         backdrop={backdrop}
         onMouseDown={keepFocus}
@@ -138,7 +140,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             className={styles.confirm}
             appearance={tone}
             busy={busy}
-            keyCap={props.keyCap}
+            keyCap="Ctrl+Enter"
             onClick={props.onConfirm}
             disabled={isRefused}
             disabledReason={props.disabledReason}

@@ -3,6 +3,7 @@ import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { topDialog } from '#renderer/lib/is-dialog-open.ts';
+import { useDialogKeys } from '#renderer/lib/use-dialog-keys.ts';
 import { useEscape } from '#renderer/lib/use-escape.ts';
 import { asksToClose, backdrop, useSecondClick } from './second-click.ts';
 import { Button } from './button.tsx';
@@ -153,6 +154,7 @@ export function DialogShell({ open, width = 600, locked = false, ...rest }: Dial
   const keepFocus = useSecondClick();
   const [watch, scrolls] = useScrolls(hasStop);
   const surface = useRef<HTMLDivElement>(null);
+  useDialogKeys(surface, open);
   useEscape(open && !locked ? close : null, (event) => isOutside(event) && topDialog() === surface.current);
   return (
     <Dialog open={open} modalType="modal" onOpenChange={(_, data) => asksToClose(data) && !locked && close()}>

@@ -7,7 +7,7 @@ import { DialogShell, type DialogShellProps } from './dialog-shell.tsx';
 import { fieldGrid } from './field-grid.ts';
 import { FieldsToCheck } from './fields-to-check.tsx';
 import { Form, type FormState } from './form.tsx';
-import { CloseButton } from './unsaved-dialog.tsx';
+import { CloseButton, SendButton } from './unsaved-dialog.tsx';
 
 const useStyles = makeStyles(fieldGrid);
 
@@ -16,7 +16,7 @@ type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'foot
   /** Verb and noun: "Add group". */
   submitLabel: string;
   tone?: 'primary' | 'danger';
-  /** True if Ctrl+Enter sends it, instead of the Enter that a scanner types. */
+  /** True if only Ctrl+Enter sends it, never the Enter that a scanner types. */
   deliberate?: boolean;
   /** Why it cannot be sent yet. */
   disabledReason?: string | null;
@@ -28,7 +28,7 @@ type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'foot
   children: ReactNode;
 };
 
-/** A few fields in a dialog, sent with Enter (Ctrl+Enter where `deliberate`), Ctrl+S or the button at its foot. */
+/** A few fields in a dialog, sent with Ctrl+Enter, Ctrl+S, the button at its foot or, unless `deliberate`, Enter. */
 export function FormDialog(props: FormDialogProps) {
   const { form, submitLabel, tone = 'primary', disabledReason, onClose, children, ...rest } = props;
   const { asksFirst = false, deliberate = false, pairs = false, footNote, ...shell } = rest;
@@ -60,17 +60,16 @@ export function FormDialog(props: FormDialogProps) {
               Cancel
             </Button>
           )}
-          <Button
-            size="till"
+          <SendButton
             appearance={tone}
             type="submit"
             form={form.id}
             busy={form.busy}
-            keyCap={deliberate ? 'Ctrl+Enter' : 'Enter'}
+            deliberate={deliberate}
             disabledReason={disabledReason}
           >
             {submitLabel}
-          </Button>
+          </SendButton>
         </>
       }
     >

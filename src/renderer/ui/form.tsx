@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react';
-import { onDeliberateKeys, useDeliberateDialog } from '#renderer/lib/deliberate-keys.ts';
+import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 import { FIELD_GAP } from './field-grid.ts';
 import { tellUnchosen } from './unchosen-text.ts';
 import { useUnsavedInDialog } from './unsaved-dialog.tsx';
@@ -76,7 +76,6 @@ export function Form({ form, deliberate = false, className, children }: FormProp
   const element = useRef<HTMLFormElement>(null);
   const refusal = useFocusOnRefusal(element, form.errors);
   useHeldInput(element, form.busy);
-  useDeliberateDialog(element, deliberate);
   useUnsavedInDialog(form.isDirty);
   return (
     <form

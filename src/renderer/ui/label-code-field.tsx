@@ -9,12 +9,10 @@ type LabelCodeFieldProps = {
   value: string;
   error?: string | null;
   onType: (text: string) => void;
-  /** Called on Enter, from a person or a scanner too slow to be recognised as one. */
-  onEnter: () => void;
 };
 
-/** The only field of a dialog: takes the code of a QR label by scanner or by hand. */
-export function LabelCodeField({ hint, value, error, onType, onEnter }: LabelCodeFieldProps) {
+/** The only field of a dialog: takes the code of a QR label by scanner or by hand. The dialog's button takes Enter. */
+export function LabelCodeField({ hint, value, error, onType }: LabelCodeFieldProps) {
   return (
     <TextField
       {...SCANNED_INTO}
@@ -29,11 +27,6 @@ export function LabelCodeField({ hint, value, error, onType, onEnter }: LabelCod
       value={value}
       error={error}
       onChange={(event) => onType(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        event.preventDefault();
-        onEnter();
-      }}
     />
   );
 }

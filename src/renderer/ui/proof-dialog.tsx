@@ -17,6 +17,7 @@ import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 import { Text } from './text.tsx';
 import { tones, type } from './theme.ts';
+import { SendButton } from './unsaved-dialog.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 
 const useStyles = makeStyles({
@@ -128,9 +129,9 @@ export function ProofDialog(props: ProofDialogProps) {
           <Button size="till" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button size="till" appearance="primary" type="submit" form={formId} busy={busy}>
+          <SendButton appearance="primary" type="submit" form={formId} busy={busy}>
             {submitLabel}
-          </Button>
+          </SendButton>
         </>
       }
     >

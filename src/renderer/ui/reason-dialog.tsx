@@ -64,7 +64,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <ConfirmDialog
       open
       {...dialog}
-      keyCap="Ctrl+Enter"
       busy={busy}
       isRefused={refused !== null}
       onConfirm={confirm}

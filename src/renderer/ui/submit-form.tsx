@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { onDeliberateKeys, useDeliberateDialog } from '#renderer/lib/deliberate-keys.ts';
+import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 import { useFocusOnError } from './use-focus-on-error.ts';
 
 type SubmitFormProps = {
@@ -17,7 +17,6 @@ type SubmitFormProps = {
  */
 export function SubmitForm({ disabled, errors = null, onSubmit, className, children }: SubmitFormProps) {
   const form = useFocusOnError(errors);
-  useDeliberateDialog(form);
   return (
     <form
       ref={form}

@@ -7,7 +7,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 
@@ -17,6 +17,10 @@ type AroundFields = {
   close: () => void;
   /** Notes a form whose input is not saved yet, until the returned function is called. */
   note: (formId: string) => () => void;
+  /** True if a field takes several lines: Enter starts a new one there, so that the dialog's key is Ctrl+Enter. */
+  hasLines: boolean;
+  /** Notes such a field, until the returned function is called. */
+  noteLines: () => () => void;
 };
 
 export const AroundFieldsContext = createContext<AroundFields | null>(null);
@@ -27,6 +31,21 @@ export function useUnsavedInDialog(isUnsaved: boolean): void {
   const id = useId();
   // Before the next key: an Esc that follows the first letter at once would close the dialog.
   useLayoutEffect(() => (isUnsaved ? note?.(id) : undefined), [isUnsaved, note, id]);
+}
+
+/** Tells the dialog around a field, if there is one, that its Enter starts a new line. */
+export function useLinesInDialog(): void {
+  const noteLines = useContext(AroundFieldsContext)?.noteLines;
+  useLayoutEffect(() => noteLines?.(), [noteLines]);
+}
+
+/** The button that sends a dialog's form, with the key that does so wherever the cursor is. */
+export function SendButton({
+  deliberate = false,
+  ...button
+}: Omit<ButtonProps, 'keyCap'> & { deliberate?: boolean }) {
+  const hasLines = useContext(AroundFieldsContext)?.hasLines ?? false;
+  return <Button size="till" {...button} keyCap={deliberate || hasLines ? 'Ctrl+Enter' : 'Enter'} />;
 }
 
 type UnsavedDialog = {
@@ -48,6 +67,11 @@ export function useUnsavedDialog({ isDirty, isLocked, onClose }: UnsavedDialog) 
     setForms((before) => new Set([...before, formId]));
     return () => setForms((before) => new Set([...before].filter((other) => other !== formId)));
   }, []);
+  const [areas, setAreas] = useState(0);
+  const noteLines = useCallback(() => {
+    setAreas((count) => count + 1);
+    return () => setAreas((count) => count - 1);
+  }, []);
   const isUnsaved = isDirty || forms.size > 0;
   const close = () => (isUnsaved ? setAsking(true) : onClose());
   const lost = { title: 'Close without saving?', consequence: 'What you changed here is lost.' };
@@ -68,7 +92,7 @@ export function useUnsavedDialog({ isDirty, isLocked, onClose }: UnsavedDialog) 
       />
     </>
   );
-  return { close, question, around: { isLocked, close, note } };
+  return { close, question, around: { isLocked, close, note, hasLines: areas > 0, noteLines } };
 }
 
 /** A button at a dialog's foot that closes it like Esc does: it asks before something typed is lost. */

@@ -81,6 +81,7 @@ function NewBadge({ badge, name, shopName, onClose }: MakeBadgeDialogProps & { b
             size="till"
             appearance="primary"
             icon={<Print20Regular />}
+            keyCap="Enter"
             onClick={() => void print([label])}
           >
             Print label

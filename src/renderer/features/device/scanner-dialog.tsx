@@ -7,6 +7,7 @@ import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { Text } from '#renderer/ui/text.tsx';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { FoundDevices } from './found-devices.tsx';
 import { SerialPortFields } from './serial-port-fields.tsx';
 
@@ -58,9 +59,9 @@ export function ScannerDialog({ onAdd, onClose }: ScannerDialogProps) {
             Cancel
           </Button>
           {kind === 'serial' ? (
-            <Button size="till" appearance="primary" type="submit" form={formId} disabled={isSubmitting}>
+            <SendButton appearance="primary" type="submit" form={formId} disabled={isSubmitting}>
               {isSubmitting ? 'Adding…' : 'Add scanner'}
-            </Button>
+            </SendButton>
           ) : null}
         </>
       }

@@ -149,7 +149,13 @@ function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
           <Button size="till" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button size="till" appearance="primary" disabled={busy} onClick={() => void link(typed)}>
+          <Button
+            size="till"
+            appearance="primary"
+            keyCap="Enter"
+            disabled={busy}
+            onClick={() => void link(typed)}
+          >
             Link label
           </Button>
         </>
@@ -163,7 +169,6 @@ function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
           setTyped(text);
           setError(null);
         }}
-        onEnter={() => void link(typed)}
       />
     </DialogShell>
   );

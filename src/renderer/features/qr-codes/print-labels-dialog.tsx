@@ -127,6 +127,7 @@ export function PrintLabelsDialog({ batchCode, codes, onClose }: PrintLabelsDial
             size="till"
             appearance="primary"
             icon={<Print20Regular />}
+            keyCap="Ctrl+Enter"
             disabledReason={whyNot}
             onClick={() => window.print()}
           >

@@ -111,7 +111,7 @@ export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps
           <Button size="till" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="till" appearance="primary" disabled={busy} onClick={() => run(typed)}>
+          <Button size="till" appearance="primary" keyCap="Enter" disabled={busy} onClick={() => run(typed)}>
             Find code
           </Button>
         </>
@@ -124,7 +124,6 @@ export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps
             setTyped(text);
             setVerdict(null);
           }}
-          onEnter={() => run(typed)}
         />
         {verdict ? <ScanVerdict verdict={verdict} /> : null}
       </Stack>

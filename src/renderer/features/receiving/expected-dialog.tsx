@@ -102,6 +102,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
           <Button
             size="till"
             appearance="primary"
+            keyCap="Ctrl+Enter"
             disabled={change.busy}
             disabledReason={text.trim() === '' ? 'Paste the list, or choose a file' : null}
             onClick={() => void send(text)}

@@ -75,7 +75,6 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
       submitLabel={form.state.busy ? 'Saving…' : `Note the ${short[kind].toLowerCase()}`}
       disabledReason={why}
       footNote={why}
-      deliberate
       pairs
       onClose={onClose}
     >

@@ -66,7 +66,6 @@ export function TakeZDialog({ tills, onTaken, onClose }: TakeZDialogProps) {
           : 'It closes the day of a till for good; nothing in it changes afterwards.'
       }
       confirmLabel={busy ? 'Reading…' : 'Take Z reading'}
-      keyCap={chosen && 'Ctrl+Enter'}
       cancelLabel={isNothing ? 'Close' : 'Cancel'}
       busy={busy}
       isRefused={!chosen}

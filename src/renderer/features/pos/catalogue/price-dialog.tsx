@@ -30,7 +30,7 @@ export function PriceDialog(props: PriceDialogProps) {
       title="This item has no price"
       onClose={props.onClose}
       foot={
-        <Button size="till" appearance="primary" autoFocus onClick={props.onClose}>
+        <Button size="till" appearance="primary" autoFocus keyCap="Enter" onClick={props.onClose}>
           Close
         </Button>
       }

@@ -71,7 +71,7 @@ export function NoSaleDialog(props: NoSaleDialogProps) {
   const trouble = whyNot(settings);
   if (trouble === null) return <NoSaleForm {...props} />;
   const foot = (
-    <Button size="till" appearance="primary" autoFocus onClick={props.onClose}>
+    <Button size="till" appearance="primary" autoFocus keyCap="Enter" onClick={props.onClose}>
       Close
     </Button>
   );
