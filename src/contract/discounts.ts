@@ -24,7 +24,11 @@ const fixedStored = z.object({ type: z.literal('fixed'), value: money, reason: z
 /** A discount as stored. */
 export const storedDiscount = z.discriminatedUnion('type', [percentageStored, fixedStored]);
 
-const place = z.int().positive().describe('Its place among the discounts of its line or cart, from 1');
+const place = z
+  .int()
+  .positive()
+  .optional()
+  .describe('Its place among the discounts of its line or cart, from 1; servers before 1.1.0 do not tell it');
 
 /** A discount as answered. */
 export const discount = z

@@ -201,7 +201,7 @@ export const pos = defineRoutes('pos', {
   lockPaidFor: defineRoute({
     method: 'POST',
     path: '/pos/inventory/:itemId/lock-paid-for',
-    summary: 'Hold a unit that was paid for on a draft whose hold on it has ended',
+    summary: 'Hold a unit that another draft has paid for',
     permission: 'transactions.review',
     scope: 'store',
     approvable: 'paid_unit',

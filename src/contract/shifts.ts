@@ -350,7 +350,7 @@ export const tills = defineRoutes('tills', {
   madeBy: defineRoute({
     method: 'GET',
     path: '/staff/:staffId/tills',
-    summary: 'List the tills that send sales by a credential that a person gave them',
+    summary: 'List the tills that a person gave a credential',
     permission: 'stores.settings',
     scope: 'chain',
     params: z.object({ staffId: idText }),

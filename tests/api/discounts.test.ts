@@ -84,7 +84,7 @@ onEveryEngine('discounts', (start) => {
         { price: 1000, discounts: [], discount_amount: 0, discount_reason: null, final_price: 1000 },
       ],
     });
-    const ids = (discounts: readonly { id: number }[] = []) => discounts.map(({ id }) => id);
+    const ids = (discounts: readonly { id?: number | undefined }[] = []) => discounts.map(({ id }) => id);
     expect([ids(draft.transaction_items[0]?.discounts), ids(draft.discounts)]).toEqual([[1, 2], [1]]);
     expect(expectDone(await till.get<WireTransaction>(`/transactions/${draft.id}`))).toMatchObject({
       transaction_items: draft.transaction_items,

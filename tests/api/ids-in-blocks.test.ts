@@ -67,12 +67,12 @@ onEveryEngine('of two servers with ids of their own, what happened last', (start
   });
 
   it('is the trade-in of a unit that came back again, not the one that was given back', async () => {
-    const { body, status } = await there.post<TradedIn>('/inventory/trade-ins', {
+    const taken = await there.post<TradedIn>('/inventory/trade-ins', {
       product_variation_id: shop.variation.id,
       imei: makeImei(910_001),
       ...BROUGHT,
     });
-    const { id, imei, trade_in: first } = expectDone({ body, status });
+    const { id, imei, trade_in: first } = expectDone(taken);
     expectDone(await there.post(`/trade-ins/${first?.id}/give-back`));
     const isGivenBack = async () =>
       expectDone(await here.get<WhereIs>(`/inventory/where-is?code=${imei}`)).was_given_back;

@@ -177,7 +177,9 @@ describe('the OpenAPI document', () => {
     const isChange = route.method !== 'GET' && !route.reads && !route.secret && !isTills;
     // Calls that depend on the calling till, or on its drawer, and those where wrong answers count by device.
     const isOfTill =
-      /^\/(tills|till-releases|shifts|cash-movements|z-readings|store-day)\b/.test(route.path) ||
+      /^\/(tills|staff\/:staffId\/tills|till-releases|shifts|cash-movements|z-readings|store-day)\b/.test(
+        route.path,
+      ) ||
       route.errors?.some((code) =>
         /^(shift_required|wrong_credentials|wrong_password|wrong_pin|reset_link_invalid)$/.test(code),
       );
@@ -258,6 +260,7 @@ describe('the OpenAPI document', () => {
       'item_name',
       'draft',
       'own_draft',
+      'deposit',
     ]);
     expect(Object.keys(jsonOf(resolve(responses['422'])).properties ?? {})).toEqual([
       'code',

@@ -62,7 +62,8 @@ export const offlineMutations = {
   'tills.endMadeBy': async (world: World): Promise<MutationRequest> => {
     const { till } = await credited(world);
     const { created_by_id: maker, ended_at } = await credentialOf(world, till.id);
-    const isDoneOnce = async () => ended_at === null && (await credentialOf(world, till.id)).ended_at !== null;
+    const isDoneOnce = async () =>
+      ended_at === null && (await credentialOf(world, till.id)).ended_at !== null;
     return { method: 'delete', path: `/staff/${maker}/tills`, isDoneOnce };
   },
 

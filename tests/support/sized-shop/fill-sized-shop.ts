@@ -1,4 +1,5 @@
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
+import { pastOnly } from '#server/demo/demo-day.ts';
 import { fillCatalogue } from '#server/demo/fill-catalogue.ts';
 import { fillPeople, type FilledCustomer } from '#server/demo/fill-people.ts';
 import { fillStores } from '#server/demo/fill-stores.ts';
@@ -30,7 +31,7 @@ async function fillLists(location: DatabaseLocation, variations: number) {
   const passwordHash = await hashQuickly();
   const now = OPENING;
   const lists = await database.write(async (writer) => {
-    const stores = await fillStores(writer, now);
+    const stores = await fillStores(writer, { now, day: pastOnly });
     const people = await fillPeople(writer, { stores, passwordHash, pinHash: passwordHash, random, now });
     const goods = await fillCatalogue(writer, { random, now, catalogue: catalogueOf(variations) });
     const supplierOf = await fillSuppliers(writer, now);
@@ -73,7 +74,17 @@ export async function fillSizedShop(location: DatabaseLocation, size: number): P
   const customers = makeCustomers(ids, lists, given);
   const stock = stockMaker(ids, random, supplierOf);
   const comesAgain = { ...people, customers: comers(people.customers, customers) };
-  const world: SalesWorld = { stores, people: comesAgain, variations, stock, random, now, ids, days: DAYS };
+  const world: SalesWorld = {
+    stores,
+    people: comesAgain,
+    variations,
+    stock,
+    random,
+    now,
+    day: pastOnly,
+    ids,
+    days: DAYS,
+  };
   const books = new CustomerBooks();
   const writer = await openBulkWriter(location);
   await fillSales(writer, world, counts.sales, books);

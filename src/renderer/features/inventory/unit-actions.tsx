@@ -219,7 +219,7 @@ function CostDialog({ unit, onClose }: { unit: InventoryUnit; onClose: () => voi
   });
   return (
     <FormDialog
-      form={form}
+      form={form.state}
       title="Correct cost"
       line={unitNameText(unit)}
       submitLabel="Save cost"
