@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { UnitExpressions } from './units.repository.ts';
 
 // Payments on drafts hold their units to the end of the day. After that the money still stands there, and nobody else gets
 // the unit without a word.
@@ -27,7 +26,10 @@ const isPaidDraft = (
   ]);
 
 /** True if payments stand on another draft that has the unit, held or not. */
-export const isPaidForElsewhere = (eb: UnitExpressions, draftId: number | null) =>
+export const isPaidForElsewhere = (
+  eb: ExpressionBuilder<Tables, 'inventory_items'>,
+  draftId: number | null,
+) =>
   eb.exists(
     eb
       .selectFrom('transaction_items as line')
