@@ -56,10 +56,10 @@ onEveryEngine('a sale in the demo shop', (start) => {
       .execute();
 
   it.each([
-    ['MNL-01', 'salesperson@demo.test', 12],
-    ['CEB-01', 'salesperson.ceb@demo.test', 12],
-    ['DVO-01', 'salesperson.dvo@demo.test', 10],
-  ])('goes from scan to receipt at %s with %s and %i %% tax', async (code, email, rate) => {
+    ['MNL-01', 'salesperson@demo.test', 12, 'in the prices'],
+    ['CEB-01', 'salesperson.ceb@demo.test', 12, 'in the prices'],
+    ['DVO-01', 'salesperson.dvo@demo.test', 10, 'added to them'],
+  ])('goes from scan to receipt at %s with %s, %i percent tax %s', async (code, email, rate, how) => {
     const till = await signIn(server.url, email);
     const units = await findUnits(code, 2);
     const scanned: number[] = [];
@@ -69,15 +69,17 @@ onEveryEngine('a sale in the demo shop', (start) => {
     }
     const draft = await openDraft(till, scanned);
     const subtotal = units.reduce((sum, unit) => sum + unit.retail_price, 0);
-    const tax = Math.round((subtotal * rate) / 100);
-    const total = (subtotal + tax) / 100;
+    const isIncluded = how === 'in the prices';
+    const taxable = isIncluded ? Math.round((subtotal * 100) / (100 + rate)) : subtotal;
+    const tax = isIncluded ? subtotal - taxable : Math.round((subtotal * rate) / 100);
+    const total = (taxable + tax) / 100;
     expect(draft).toMatchObject({
       status: 'draft',
       version: 1,
       invoice_number: null,
       subtotal: subtotal / 100,
       discount_amount: 0,
-      taxable_amount: subtotal / 100,
+      taxable_amount: taxable / 100,
       tax_rate: rate,
       tax_amount: tax / 100,
       total_amount: total,
@@ -229,10 +231,12 @@ onEveryEngine('completing a sale', (start) => {
   it('is refused, and keeps what was saved, when its day ended and another till sold one of its units', async () => {
     const draft = await openPaidDraft(till, [unitId(0), unitId(1)]);
     server.clock.advance(endOfDay(server.clock.now(), shop.store.timezone) - server.clock.now());
+    const manager = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
     const [here, other] = [
       await signIn(server.url, shop.seller.email),
-      await signIn(server.url, shop.seller.email),
+      await signIn(server.url, manager.email),
     ];
+    expectDone(await other.post(`/pos/inventory/${unitId(1)}/lock-paid-for`));
     await sell(other, [unitId(1)]);
     expect(await complete(here, draft.id)).toMatchObject({
       status: 409,
