@@ -571,11 +571,29 @@ onEveryEngine('an exchange', (start) => {
     const draft = await openDraft(till, [await unitAt(200_000)], { customer_id: buyer.id });
     const done = expectDone(await send<WireExchange>(first, draft, { payments: [cash(1100)] }));
     expect(await pointsOf(server, buyer.id)).toBe(2000);
-    // Somebody else brings it: each sale keeps its customer.
+    // Somebody else brings it: a draft with a customer keeps them.
     const theirs = await openDraft(till, [phone(1)], { customer_id: other.id });
     expectDone(await send<WireExchange>(done.transaction, theirs, { payouts: [cash(1100)] }));
     expect([await pointsOf(server, buyer.id), await pointsOf(server, other.id)]).toEqual([0, 1000]);
   });
+
+  it.each([true, false])(
+    'gives no spent point back, whether its draft has the customer: %s',
+    async (isNamed) => {
+      const buyer = await makeCustomer(server.database);
+      const { transaction: first } = await sell(till, [phone()], { customer_id: buyer.id });
+      const spent = { points: 800, reason: 'A case' };
+      const boss = await signIn(server.url, admin.staff.email);
+      expectDone(await boss.post(`/customers/${buyer.id}/deduct-points`, spent));
+      const draft = await openDraft(till, [phone(1)], isNamed ? { customer_id: buyer.id } : {});
+      const { transaction } = expectDone(await send<WireExchange>(first, draft, { is_warranty: true }));
+      expect(transaction).toMatchObject({
+        customer: { id: buyer.id, loyalty_points: 200 },
+        points_earned: 1000,
+      });
+      expect(await pointsOf(server, buyer.id)).toBe(200);
+    },
+  );
 
   describe('afterwards', () => {
     it('the new sale is refunded in cash, as its value has no tender, and not voided', async () => {

@@ -31,6 +31,9 @@ const parts = new Set([
 
 /** Dialogs that need more than a few presses to be open. A new dialog belongs into the walk. */
 const notWalked = new Set([
+  'paid-unit-dialog.tsx PaidUnitDialog',
+  'take-over-note.tsx TakeOverNote',
+  'unit-actions.tsx CostDialog',
   'batch-filter.tsx DeleteUnusedDialog',
   'change-cashier-dialog.tsx ChangeCashierDialog',
   'changes-dialog.tsx ChangesDialog',

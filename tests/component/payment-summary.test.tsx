@@ -63,7 +63,7 @@ describe('the order summary of payment', () => {
     expect(all).toContain(`Subtotal${pesos(draft.subtotal)}`);
     expect(all).toContain(`Discount${pesos(-draft.discount_amount)}`);
     expect(all).toContain(`Loyal customer${pesos(-100)}`);
-    expect(all).toContain(`Tax 12%${pesos(draft.tax_amount)}`);
+    expect(all).toContain(`Incl. tax 12%${pesos(draft.tax_amount)}`);
     expect(all).toContain(`Total${pesos(draft.total_amount)}`);
     const points = Math.trunc(draft.subtotal - draft.discount_amount).toLocaleString('en-US');
     expect(all).toContain(`Earns ${points} points`);

@@ -551,7 +551,7 @@ describe('QR codes', () => {
       await button('Next unit').click();
       await isShown(row(one).getByText(`QR ${first}`));
       await isShown(row(one).getByText('Without IMEI'));
-      await row(one).getByRole('button', { name: 'without IMEI' }).click();
+      await row(one).getByRole('button', { name: 'Receive without it: IMEI' }).click();
       await isShown(row(one).getByText('Ready'));
       await enter(two);
       await enter(second);

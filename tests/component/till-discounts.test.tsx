@@ -56,7 +56,7 @@ describe('discounts at the till', () => {
   it('are given to the whole cart, listed, and taken away again', async () => {
     const draft = await openCart(SELLER, seller);
     await open('cart');
-    await isShown(dialog().getByText('Cart before tax'));
+    await isShown(dialog().getByText('Cart, tax included'));
     await choose('Fixed amount');
     await add('10.25', 'Price match');
     await isShown(given().getByText('Price match'));

@@ -314,8 +314,8 @@ describe('the boxes of three toasts', () => {
   it('leave with their page if they are errors, unless they tell why the page changed', async () => {
     const { goTo, notify } = await openScreen('/customers', { email: ADMIN, withMenu: true });
     await isShown(page.getByRole('heading', { name: 'Customers', level: 1 }));
-    notify().error('Failed to load', 'It is of the customers');
     notify().success('Saved');
+    notify().error('Failed to load', 'It is of the customers');
     await isTold('Failed to load');
     await page.getByRole('link', { name: 'Suppliers' }).click();
     await isShown(page.getByRole('heading', { name: 'Suppliers', level: 1 }));

@@ -245,7 +245,7 @@ describe('a trade-in', () => {
     await userEvent.selectOptions(field('Condition rating'), '4 of 5');
     await field('Agreed amount').fill('0');
     await fillSeller();
-    failCalls({ path: /\/trade-in$/, method: 'POST', status: 401, body: {} });
+    failCalls({ path: /\/trade-in$/, method: 'POST', status: 401, body: { code: 'unauthenticated' } });
     await tradeIn().click();
     await isTold('Unauthorized');
     expect(typed()).not.toContain(SELLER.id_number);

@@ -6,5 +6,5 @@ export { defaultGroup, listCustomers } from './customers.usecases.ts';
 export { takeCustomers, type ImportedCustomer } from './import.usecases.ts';
 export { takeCustomersBack, whyCustomersStay } from './take-back.usecases.ts';
 export { claimPoints } from './loyalty.repository.ts';
-export { changeClaimedPoints, changePoints } from './loyalty.usecases.ts';
+export { changeClaimedPoints, changePoints, type PointsChange } from './loyalty.usecases.ts';
 export { countRefund, countSale, uncountSale } from './purchases.usecases.ts';

@@ -69,7 +69,7 @@ export async function loyaltyLedger(
   );
 }
 
-type PointsChange = {
+export type PointsChange = {
   customerId: number;
   /** Given when positive, taken back when negative; a balance never goes below zero. */
   points: number;

@@ -109,8 +109,8 @@ async function leaveOwnTill(writer: Writer, caller: TillCaller, key: string): Pr
 /** Makes a name that no active till can have: names are single lines. */
 const retiredName = ({ id, unique_name }: rows.TillRow) => `${unique_name}\n${id}`;
 
-/** Tills that one person may make within a day: more than the counters of a large store. */
-const MADE_IN_A_DAY = 20;
+/** Tills that one person may make within a day: more than the counters of a chain that moves in. */
+const MADE_IN_A_DAY = 100;
 
 /** Refuses with 429 `too_many_attempts` while a person has made too many tills within a day. */
 async function refuseTooManyTills(writer: Writer, { session, now }: TillCaller): Promise<void> {

@@ -21,8 +21,10 @@ import { updatedColumns } from '../../db/columns.ts';
 import { takeInvoiceNumber } from '../../db/number-series.ts';
 import {
   changeClaimedPoints,
+  changePoints,
   claimPoints,
   countSale,
+  type PointsChange,
   saleCustomer,
   type SaleCustomer,
 } from '../customers/customers.public.ts';
@@ -56,6 +58,10 @@ export type Exchanged = {
   reference: string | null;
   /** For a unit that replaces one under its warranty, which runs on; its price is given. */
   warranty: Partial<Pick<rows.LineRow, 'warranty_months' | 'warranty_from'>> | null;
+  /** The customer of the returned units' sale, for a draft without one; null if that has none either. */
+  customerId: number | null;
+  /** Taken back after the sale's own points are given, so that what a customer has spent stays spent. */
+  pointsBack: PointsChange | null;
 };
 
 /** Takes what an exchange carries over as a payment; nothing of a sale that nobody has paid. */
@@ -200,6 +206,8 @@ export type Finishing = {
   noted: z.output<typeof notedSale>;
   /** The warranty of its lines, where it is not that of their units. */
   warranty: Exchanged['warranty'];
+  /** Points that an exchange takes back. */
+  pointsBack?: Exchanged['pointsBack'];
 };
 
 const entriesOf = (
@@ -214,7 +222,7 @@ const entriesOf = (
 export async function finishSale(
   writer: Writer,
   { draft, lines, units, existing, taken, change, rounding, customer, store, chain, prove }: Finished,
-  { place, furtherEntries = [], at, invoiceNo, columns, noted, warranty }: Finishing,
+  { place, furtherEntries = [], at, invoiceNo, columns, noted, warranty, pointsBack = null }: Finishing,
   { noteChange, ...holder }: Holder & Pick<TillCaller, 'approval'> & { noteChange: NoteChange },
 ): Promise<Completed> {
   const { session, now } = holder;
@@ -230,6 +238,8 @@ export async function finishSale(
   enterAt(writer, place, { ...holder, now: at ?? now }, [...entries, ...furtherEntries]);
   if (warranty) await rows.continueWarranty(writer, draft.id, warranty);
   const points = givePoints(writer, { draft, number, before }, holder);
+  const takenBack = pointsBack ? await changePoints(writer, pointsBack) : 0;
+  const gained = points + (pointsBack?.customerId === draft.customer_id ? takenBack : 0);
   const completedAt = at ?? invoice.at;
   const row = rows.updateTransaction(
     writer,
@@ -272,7 +282,7 @@ export async function finishSale(
     payments: paid,
     names: namesOf(session.staff, store),
     // The customer as it was read has the points from before the sale.
-    customer: customer && { ...customer, loyalty_points: customer.loyalty_points + points },
+    customer: customer && { ...customer, loyalty_points: customer.loyalty_points + gained },
   });
   if (row.receipt_email !== null) {
     const asked = { transactionId: draft.id, staffId: session.staff.id };
@@ -403,19 +413,27 @@ export async function completeSale(
   const place = await placing;
   // A unit that nobody held may have been given another price since it was read.
   refuseStale(sold);
+  const customer_id = draft.customer_id ?? exchange?.customerId ?? null;
+  const buyer = customer_id === draft.customer_id ? customer : await saleCustomer(writer, customer_id);
   return finishSale(
     writer,
-    { draft, lines, units: sold, existing, taken, change, rounding, customer, store, chain, prove },
+    {
+      draft: { ...draft, customer_id },
+      customer: buyer,
+      ...{ lines, units: sold, existing, taken, change, rounding, store, chain, prove },
+    },
     {
       place,
       columns: updatedColumns('transactions', {
         ...form,
+        customer_id,
         exchange_refund_id: exchange?.refundId,
         receipt_email: receiptEmail,
         copies_printed: printReceipt ? 0 : rows.NO_PAPER,
       }),
       noted: form,
       warranty: exchange?.warranty ?? null,
+      pointsBack: exchange?.pointsBack ?? null,
     },
     { ...holder, noteChange },
   );

@@ -125,6 +125,8 @@ export async function exchangeUnits(
       refundId: back.refundId,
       carried: back.carried,
       reference: back.sale.invoice_number,
+      customerId: back.sale.customer_id,
+      pointsBack: back.pointsBack,
       warranty: is_warranty ? await replaceUnit(writer, draft_id, back, { ...caller, noteChange }) : null,
     },
   );

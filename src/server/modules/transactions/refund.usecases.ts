@@ -22,7 +22,7 @@ import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { changePoints, countRefund } from '../customers/customers.public.ts';
+import { changePoints, countRefund, type PointsChange } from '../customers/customers.public.ts';
 import { returnSoldUnits, type Holder } from '../units/units.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
@@ -245,25 +245,24 @@ async function reckon(
   };
 }
 
-/** Takes back the points earned with the returned lines; returns those that stay. */
-async function takePointsBack(
-  writer: Writer,
+/** Returns the points that stay of a sale, and the change that takes those of the returned lines back; null of walk-ins. */
+function pointsBack(
   sale: TransactionRow,
   lines: readonly LineRow[],
   returned: ReadonlySet<number>,
   { session, now }: Holder,
-): Promise<number> {
+): { kept: number; change: PointsChange | null } {
   const kept = Math.min(sale.points_earned, pointsAfterRefund({ ...sale, lines }, returned));
-  if (sale.customer_id === null) return kept;
-  await changePoints(writer, {
+  if (sale.customer_id === null) return { kept, change: null };
+  const change = {
     customerId: sale.customer_id,
     points: kept - sale.points_earned,
     reason: `Refund of ${sale.invoice_number ?? sale.draft_number}`,
     transactionId: sale.id,
     staffId: session.staff.id,
     now,
-  });
-  return kept;
+  };
+  return { kept, change };
 }
 
 async function keepRefund(
@@ -337,6 +336,8 @@ export type TakenBack = {
   sale: TransactionRow;
   /** Its returned lines. */
   lines: LineRow[];
+  /** What an exchange takes back of its customer's points once the other sale has given its own; null if none. */
+  pointsBack: PointsChange | null;
 } & Pick<Reckoned, 'carried' | 'share' | 'tax'>;
 
 /** Refunds as `refundSale`; in an exchange, what the other sale takes of the refund is no payout of a tender. */
@@ -366,10 +367,12 @@ export async function takeBack(
   const returned = new Set([...placesBack(lines), ...returning.map(({ index }) => index)]);
   const isWhole = returned.size === lines.length;
   if (isWhole) await failPendingOf(writer, sale.id, 'Sale refunded', caller);
+  const points = pointsBack(sale, lines, returned, caller);
+  if (points.change && !exchange) await changePoints(writer, points.change);
   const changes = {
     status: isWhole ? ('refunded' as const) : sale.status,
     refunded_amount: sale.refunded_amount + reckoned.amount,
-    points_earned: await takePointsBack(writer, sale, lines, returned, caller),
+    points_earned: points.kept,
     updated_at: now,
   };
   updateTransaction(writer, sale, changes);
@@ -393,7 +396,8 @@ export async function takeBack(
     },
   );
   const { carried, share, tax } = reckoned;
-  return { refundId, sale, lines: returning.map(({ line }) => line), carried, share, tax };
+  const backLines = returning.map(({ line }) => line);
+  return { refundId, sale, lines: backLines, pointsBack: points.change, carried, share, tax };
 }
 
 /** Returns a sale with one of its refunds, as it is now. */
