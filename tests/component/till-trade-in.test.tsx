@@ -133,7 +133,7 @@ describe('a trade-in at the till', () => {
     await button(/^More actions/).click();
     await page.getByRole('menuitem', { name: 'Void' }).click();
     await isShown(
-      page.getByText(/in cash\.( [^ ]+ of it is cash rounding\.)? ₱1\.00 of it for what was traded in/),
+      page.getByText(/in cash\.( [^ ]+ of it is cash rounding\.)? ₱1\.00 of it did not come in as cash/),
     );
   });
 
