@@ -57,7 +57,7 @@ onEveryEngine('an exchange', (start) => {
   let till: Caller;
   let key: string;
   let manager: SignedIn;
-  let admin: Caller;
+  let admin: SignedIn;
   let shiftId: number;
 
   beforeAll(async () => {
