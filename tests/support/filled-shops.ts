@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { storeDate } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -29,6 +30,9 @@ export default async function fillShopOnce(): Promise<() => Promise<void>> {
   const database = await openDatabase({ dataDir: folderOf(shops, now) });
   await fillDemoShop(database, now);
   await giveQuickPasswords(database);
+  // The figures of these tests are of a shop that adds its tax; those of component tests are of one that includes it.
+  const added = sql<string>`replace(settings_json, '"prices_include_tax":true', '"prices_include_tax":false')`;
+  await database.write((writer) => writer.updateTable('stores').set({ settings_json: added }).execute());
   await database.close();
   process.env[FOLDER] = shops;
   return () => rm(shops, { recursive: true, force: true });
