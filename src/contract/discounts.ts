@@ -13,7 +13,7 @@ export const discountForm = z
   ])
   .meta({ id: 'DiscountForm' });
 
-/** What is stored of a discount; one from an older client may have no reason. */
+/** A stored discount. One from an older client may have no reason. */
 const percentageStored = z.object({
   type: z.literal('percentage'),
   value: percent,

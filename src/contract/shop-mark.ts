@@ -51,7 +51,7 @@ export async function sourceOf(
   return shop === null || mark === shop ? 'shop' : 'other-shop';
 }
 
-/** What stands for an answer of something on the way: the shop's server did not answer. */
+/** The refusal that a page gets when a proxy or portal answered instead of the shop's server. */
 export const SERVER_UNREACHABLE: Refusal = {
   code: 'server_unreachable',
   message: 'The server cannot be reached',

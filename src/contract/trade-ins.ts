@@ -114,7 +114,7 @@ const tradeInFilters = {
 };
 
 const params = z.object({ tradeInId: idText });
-/** What was paid is among it: the price of a unit to us. */
+/** Permissions that show the register of trade-ins. It tells what the shop paid for a unit. */
 export const seesRegister = ['inventory.create', 'costs.view'] as const;
 const SHOWN = ['tradeIns', 'inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
 

@@ -112,7 +112,7 @@ export function giveTo(cart: Cart, customer: CartCustomer | null): { cart: Cart;
   return { cart: { ...cart, customer, lines }, repriced };
 }
 
-/** What the group's prices save. */
+/** The amount that the prices of a customer's group save. */
 export type Saved = { amount: Centavos; share: BasisPoints };
 
 /** Returns how much less than retail the sound lines cost before discounts; null if it is nothing. */

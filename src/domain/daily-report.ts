@@ -39,7 +39,7 @@ export type DailyFigures = {
   first_invoice: string | null;
   last_invoice: string | null;
   payments: readonly (Tally & { method: PaymentMethod; status: PaymentStatus })[];
-  /** What went out by methods other than cash: refunds, voids and trade-ins. */
+  /** Refunds, voids and trade-ins that were paid by methods other than cash. */
   payouts?: readonly { method: PaymentMethod; total: Centavos }[];
   /** `net` is what sales, refunds and voids left of cash; `in_drawer` also has what was put in and taken out. */
   cash: {

@@ -10,7 +10,7 @@ export type LabelDocument = {
   shop_name: string;
   product: string;
   variation: string;
-  /** What the till charges; null on a label without a price. */
+  /** The price that the till charges; null on a label without a price. */
   price: Centavos | null;
   /** True if tax was added to the price of the catalogue: the label says so. */
   adds_tax?: boolean | undefined;

@@ -13,7 +13,7 @@ const ONE = new RegExp(
   String.raw`\b(?:no|walang?)\s+${NOT_BACK}\b|\b(?:non-?|not\s+)(?:returnable|refundable|exchangeable)\b`,
   'iu',
 );
-/** What makes it a condition, such as “No refund without this receipt”. */
+/** Words that make a notice a condition, such as “No refund without this receipt”. */
 const CONDITION = /\b(?:without|unless|after|beyond|if|once|except|until|kung)\b/iu;
 
 /** True for a text that says that goods are not taken back, which no paper of a sale may say; a condition is none. */

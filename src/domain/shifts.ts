@@ -249,7 +249,7 @@ export function readingFigures(sums: readonly EntrySum[]) {
     const payments = ofMethod('payment', method);
     const count = sumOf(payments, 'payment', 'quantity');
     const taken = sumOf(payments, 'payment', 'amount');
-    // What a drawer pays for trade-ins is told with its other cash.
+    // The cash figures of a drawer include the trade-ins that it pays.
     const outgoing: readonly EntryKind[] = method === 'cash' ? PAID_BACK : [...PAID_BACK, 'trade_in'];
     const paidBack = outgoing.reduce(
       (total, kind) => total + sumOf(ofMethod(kind, method), kind, 'amount'),

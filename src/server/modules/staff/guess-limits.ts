@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '#contract/errors.ts';
 import type { Database, Writer } from '../../db/access.ts';
+import { countUnderway } from './underway.ts';
 import type { Place } from './known-devices.ts';
 
 const SECOND = 1000;
@@ -117,7 +118,7 @@ export async function refuseTooManyFailures(
 }
 
 /** Guesses of this process that are being checked, by counter: what came of them is not counted yet. */
-const underway = new Map<string, number>();
+const underway = countUnderway();
 
 /** Returns how many wrong answers a counter bears before its next pause: one after each pause. */
 function roomOf({ kind, name }: Subject, rows: readonly Failures[], now: number): number {
@@ -140,16 +141,9 @@ export async function holdRoom(
   const rows = await failuresOf(reader, subjects);
   const until = pauseOf(rows);
   if (until > now) throw tooMany(until, now);
-  const isFull = subjects.some((subject) => (underway.get(subject.name) ?? 0) >= roomOf(subject, rows, now));
+  const isFull = subjects.some((subject) => underway.of(subject.name) >= roomOf(subject, rows, now));
   if (isFull) throw tooMany(now + SECOND, now);
-  for (const { name } of subjects) underway.set(name, (underway.get(name) ?? 0) + 1);
-  return () => {
-    for (const { name } of subjects) {
-      const left = (underway.get(name) ?? 1) - 1;
-      if (left === 0) underway.delete(name);
-      else underway.set(name, left);
-    }
-  };
+  return underway.begin(...subjects.map(({ name }) => name));
 }
 
 /** Counts a wrong answer, and begins a pause if it was one too many; null while there is a pause. */

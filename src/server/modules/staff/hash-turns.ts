@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/errors.ts';
+import { countUnderway } from './underway.ts';
 
 /** Seconds after which a refused caller may ask again. */
 const RETRY_AFTER = 2;
@@ -7,17 +8,14 @@ const busy = () => new ApiError('busy', { details: { retry_after: RETRY_AFTER } 
 
 /** Lets one place have so many works under way at most: another one finds room. 503 `busy` beyond that. */
 export function makeShares(most: number) {
-  const underway = new Map<string, number>();
+  const underway = countUnderway();
   return async <T>(place: string, work: () => Promise<T>): Promise<T> => {
-    const own = underway.get(place) ?? 0;
-    if (own >= most) throw busy();
-    underway.set(place, own + 1);
+    if (underway.of(place) >= most) throw busy();
+    const end = underway.begin(place);
     try {
       return await work();
     } finally {
-      const left = (underway.get(place) ?? 1) - 1;
-      if (left === 0) underway.delete(place);
-      else underway.set(place, left);
+      end();
     }
   };
 }
