@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { OfflineSeries } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
@@ -31,10 +31,10 @@ declare module '../../db/tables.ts' {
       waiting: number;
       told_at: number | null;
       /** How many sales it sent since a moment, and receipts that went by mail. */
-      sent_since: number;
-      sent_count: number;
-      mailed_since: number;
-      mailed_count: number;
+      sent_since: Generated<number>;
+      sent_count: Generated<number>;
+      mailed_since: Generated<number>;
+      mailed_count: Generated<number>;
     };
   }
 }
@@ -91,17 +91,7 @@ export const findSeries = (reader: Reader, storeId: number) =>
 
 type NewCredential = Omit<
   Insertable<Tables['till_credentials']>,
-  | 'ended_at'
-  | 'ended_by_id'
-  | 'last_no'
-  | 'told_no'
-  | 'came'
-  | 'waiting'
-  | 'told_at'
-  | 'sent_since'
-  | 'sent_count'
-  | 'mailed_since'
-  | 'mailed_count'
+  'ended_at' | 'ended_by_id' | 'last_no' | 'told_no' | 'came' | 'waiting' | 'told_at'
 >;
 
 export async function insertCredential(writer: Writer, row: NewCredential): Promise<void> {
@@ -116,10 +106,6 @@ export async function insertCredential(writer: Writer, row: NewCredential): Prom
       came: 0,
       waiting: 0,
       told_at: null,
-      sent_since: 0,
-      sent_count: 0,
-      mailed_since: 0,
-      mailed_count: 0,
     })
     .execute();
 }
