@@ -17,6 +17,7 @@ import { setupCodes } from '#domain/server-setup.ts';
 import { fromPrivateCopy, hashesOf } from './private-copy.ts';
 
 // What pkexec runs, run without it: the folder that only its user may write is this user's then.
+const itOnLinux = it.skipIf(process.platform === 'win32');
 
 const SETUP = 'src/server/installed/setup.ts';
 
@@ -48,22 +49,25 @@ const isUnrun = () => {
   expect(readdirSync(join(root, 'var/lib'))).toEqual([]);
 };
 
-it('the set-up runs from a folder of its user alone, which is gone afterwards, and its code comes back', async () => {
-  expect(runWith(await hashesOf(from))).toBe(5);
-  const [setup, what, port, where, mode, text] = told();
-  expect(setup).toMatch(new RegExp(`^${root}/var/lib/tindahan-setup\\.\\w+/${SETUP}$`));
-  expect([what, port, where, mode, text]).toEqual(['install', '4100', root, '700', 'the set-upnode']);
-  expect(readdirSync(join(root, 'var/lib'))).toEqual([]);
-});
+itOnLinux(
+  'the set-up runs from a folder of its user alone, which is gone afterwards, and its code comes back',
+  async () => {
+    expect(runWith(await hashesOf(from))).toBe(5);
+    const [setup, what, port, where, mode, text] = told();
+    expect(setup).toMatch(new RegExp(`^${root}/var/lib/tindahan-setup\\.\\w+/${SETUP}$`));
+    expect([what, port, where, mode, text]).toEqual(['install', '4100', root, '700', 'the set-upnode']);
+    expect(readdirSync(join(root, 'var/lib'))).toEqual([]);
+  },
+);
 
-it('a file that was changed after it was looked at runs nothing', async () => {
+itOnLinux('a file that was changed after it was looked at runs nothing', async () => {
   const hashes = await hashesOf(from);
   writeFileSync(join(from, SETUP), 'another set-up');
   expect(runWith(hashes)).toBe(setupCodes.changed);
   isUnrun();
 });
 
-it('a file that became a link to another one, or is gone, runs nothing', async () => {
+itOnLinux('a file that became a link to another one, or is gone, runs nothing', async () => {
   const hashes = await hashesOf(from);
   const other = join(folder, 'other');
   writeFileSync(other, 'another set-up');
@@ -75,10 +79,13 @@ it('a file that became a link to another one, or is gone, runs nothing', async (
   isUnrun();
 });
 
-it('a file that was added is not copied: a nearer package.json would say where modules lie', async () => {
-  const hashes = await hashesOf(from);
-  writeFileSync(join(from, 'src/server/package.json'), '{}');
-  writeFileSync(join(from, 'package.json'), '{}');
-  expect(runWith(hashes)).toBe(5);
-  expect(told()).not.toContain('package.json');
-});
+itOnLinux(
+  'a file that was added is not copied: a nearer package.json would say where modules lie',
+  async () => {
+    const hashes = await hashesOf(from);
+    writeFileSync(join(from, 'src/server/package.json'), '{}');
+    writeFileSync(join(from, 'package.json'), '{}');
+    expect(runWith(hashes)).toBe(5);
+    expect(told()).not.toContain('package.json');
+  },
+);
