@@ -71,6 +71,9 @@ const customerStats = shape('CustomerStats', {
   total_spent: money,
   total_transactions: z.int(),
   last_transaction: instant.nullable(),
+  owes: money
+    .default(0)
+    .describe('Still to be paid of their sales, with payments that are late; absent from older servers'),
 });
 export type CustomerStats = z.output<typeof customerStats>;
 

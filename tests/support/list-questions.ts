@@ -393,11 +393,11 @@ function customers({ buyers, groups }: Subjects): Question[] {
   }));
 }
 
-function oneCustomer({ buyers, reseller }: Subjects, { session }: Asker): Question[] {
+function oneCustomer({ buyers, reseller }: Subjects, { session, now }: Asker): Question[] {
   const { store_ids: stores } = session.staff;
   const ids = [reseller.id, ...buyers.map(({ id }) => id)];
   return ids.flatMap((id) => [
-    { path: `/customers/${id}/stats`, ask: (reader: Reader) => customerStats(reader, id) },
+    { path: `/customers/${id}/stats`, ask: (reader: Reader) => customerStats(reader, id, now) },
     ...[{}, { page: 2 }, { page: 60 }].flatMap((query) => [
       {
         path: withQuery(`/customers/${id}/transactions`, query),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { customers, type Customer, type LoyaltyEntry } from '#contract/customers.ts';
+import { customers, type Customer, type CustomerStats, type LoyaltyEntry } from '#contract/customers.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { formatInstant, storeDate, type Zones } from '#domain/store-time.ts';
 import { loyaltyPage } from '#renderer/lib/paged-reads.ts';
@@ -8,6 +8,7 @@ import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, SkeletonText } from '#renderer/ui/skeleton.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { pointsChange, pointsText } from './customer-text.ts';
 import { PointsMenu, type PointsAction } from './points-menu.tsx';
 
@@ -26,6 +27,16 @@ const lastChangeText = (entry: LoyaltyEntry | undefined, timeZone: Zones) =>
   entry
     ? `${pointsChange(entry.points)} on ${formatDate(storeDate(entry.created_at, timeZone))}`
     : 'No changes yet';
+
+/** Returns what a customer still has to pay; else where they spent it. */
+const spentFoot = ({ owes }: CustomerStats) =>
+  owes > 0 ? (
+    <Text tone="danger">
+      Owes <MoneyText amount={owes} surface="customer" />
+    </Text>
+  ) : (
+    'At all stores'
+  );
 
 /** Shows a customer's spending, number of purchases and points. */
 export function CustomerFigures({ customer, timeZone, zoneNamed, onPoints }: CustomerFiguresProps) {
@@ -47,7 +58,7 @@ export function CustomerFigures({ customer, timeZone, zoneNamed, onPoints }: Cus
       <FigureCard
         label="Total Spent"
         figure={stats ? <MoneyText amount={stats.total_spent} surface="customer" /> : waiting}
-        foot={stats ? 'At all stores' : unknown}
+        foot={stats ? spentFoot(stats) : unknown}
       />
       <FigureCard
         label="Transactions"

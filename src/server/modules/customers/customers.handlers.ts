@@ -28,7 +28,7 @@ export function customersHandlers(): ModuleHandlers<typeof customers> {
       };
     },
 
-    stats: ({ params }, reader) => customerStats(reader, params.customerId),
+    stats: ({ params, now }, reader) => customerStats(reader, params.customerId, now),
 
     transactions: ({ params, query, session }, reader) =>
       customerTransactions(reader, params.customerId, query, session.staff.store_ids),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledWrite } from '../../db/compiled-query.ts';
-import { pendingAmount } from '../../db/pending-amount.ts';
+import { datedPayments, pendingAmount } from '../../db/pending-amount.ts';
 
 /** Selects the ids of a customer's transactions in some stores, the newest first, without deleted drafts. */
 export function selectPurchaseIds(reader: Reader, customerId: number, storeIds: readonly number[]) {
@@ -65,6 +66,25 @@ export async function findPurchases(reader: Reader, ids: readonly number[]) {
   return sales.map((sale) => ({ ...sale, items: bySale.get(sale.id) ?? [] }));
 }
 export type PurchaseRow = Awaited<ReturnType<typeof findPurchases>>[number];
+
+/** Sums the balances of a customer's completed sales. */
+export async function sumBalances(reader: Reader, customerId: number): Promise<number> {
+  const { total } = await reader
+    .selectFrom('transactions as sale')
+    .select(sql<number>`cast(coalesce(sum(sale.balance_due), 0) as bigint)`.as('total'))
+    .where('sale.customer_id', '=', customerId)
+    .where('sale.status', '=', 'completed')
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Finds the payments of a customer's sales that have a date and did not come yet. */
+export const findExpected = (reader: Reader, customerId: number) =>
+  datedPayments(reader)
+    .select(['dated.amount', 'dated.expected_date', 'its.store_id'])
+    .where('its.customer_id', '=', customerId)
+    .$narrowType<{ expected_date: CalendarDate }>()
+    .execute();
 
 /** Adds to a customer's figures; negative values subtract. */
 export const addToFigures = compiledWrite(

@@ -2,28 +2,46 @@ import type { customers, CustomerStats } from '#contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Centavos } from '#domain/money.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
+import { findStores } from '../stores/stores.public.ts';
 import { requireCustomer } from './customers.guards.ts';
 import { presentPurchase } from './customers.present.ts';
 import { findCustomer } from './customers.repository.ts';
 import { claimPoints } from './loyalty.repository.ts';
 import {
   addToFigures,
+  findExpected,
   findLastSaleAgain,
   findPurchases,
   noteLastSale,
   selectPurchaseIds,
+  sumBalances,
 } from './purchases.repository.ts';
 
 const ROWS_A_PAGE = 10;
 
-/** Returns what the chain sold to a customer, in all of its stores; 404 `customer_not_found`. */
-export async function customerStats(reader: Reader, customerId: number): Promise<CustomerStats> {
+/** Returns what the chain sold to a customer and what they owe it, in all of its stores; 404 `customer_not_found`. */
+export async function customerStats(reader: Reader, customerId: number, now: number): Promise<CustomerStats> {
   const row = await findCustomer(reader, customerId);
   if (!row || row.deleted_at !== null) throw new ApiError('customer_not_found');
   const { total_spent, total_transactions, last_transaction_at } = row;
-  return { total_spent, total_transactions, last_transaction: last_transaction_at };
+  const owes = await owedBy(reader, customerId, now);
+  return { total_spent, total_transactions, last_transaction: last_transaction_at, owes };
+}
+
+/** Sums the balances of a customer's sales, and the payments that are late at their store. */
+async function owedBy(reader: Reader, customerId: number, now: number): Promise<Centavos> {
+  const balances = await sumBalances(reader, customerId);
+  const expected = await findExpected(reader, customerId);
+  if (expected.length === 0) return balances;
+  const stores = await findStores(reader, [...new Set(expected.map((payment) => payment.store_id))]);
+  const todays = new Map(stores.map((store) => [store.id, storeDate(now, zonesOf(store))]));
+  const late = expected.filter(
+    (payment) => payment.expected_date < (todays.get(payment.store_id) ?? payment.expected_date),
+  );
+  return late.reduce((sum, payment) => sum + payment.amount, balances);
 }
 
 /** Returns one page of a customer's transactions in some stores, the newest first; never deleted drafts. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
 import type { Reader } from '../../db/access.ts';
 import { countWithoutPrice } from '../inventory/inventory.public.ts';
-import { pendingAmount } from '../../db/pending-amount.ts';
+import { datedPayments, pendingAmount } from '../../db/pending-amount.ts';
 
 /** Returns the units in stock in a store, how many variations are low there, and how many of these are out. */
 export async function findStock(reader: Reader, storeId: number) {
@@ -35,8 +36,8 @@ export function countCustomers(reader: Reader, since: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Counts a store's sales that owe money and those that are owed some, with the sums. */
-export async function sumBalances(reader: Reader, storeId: number) {
+/** Counts a store's sales that owe money, late payments included, and those that are owed some, with the sums. */
+export async function sumBalances(reader: Reader, storeId: number, today: CalendarDate) {
   const sums = async (column: 'balance_due' | 'owed_back') =>
     reader
       .selectFrom('transactions')
@@ -48,7 +49,20 @@ export async function sumBalances(reader: Reader, storeId: number) {
       .where(sql<boolean>`${sql.ref(column)} > 0`)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
-  return { owes: await sums('balance_due'), owed: await sums('owed_back') };
+  const late = await datedPayments(reader)
+    .select([
+      // Those with a balance are counted already.
+      sql<number>`cast(count(distinct case when its.balance_due > 0 then null else its.id end) as integer)`.as(
+        'count',
+      ),
+      sql<number>`cast(coalesce(sum(dated.amount), 0) as bigint)`.as('total'),
+    ])
+    .where('its.store_id', '=', storeId)
+    .where('dated.expected_date', '<', today)
+    .executeTakeFirstOrThrow();
+  const due = await sums('balance_due');
+  const owes = { count: due.count + late.count, total: due.total + late.total };
+  return { owes, owed: await sums('owed_back') };
 }
 
 /** Finds the latest transactions of a store by their date, drafts included. */

@@ -71,7 +71,7 @@ export async function dashboardFigures(
     inventory: await findStock(reader, storeId),
     customers: await countCustomers(reader, since),
     waiting: await waitingIn(reader, storeId),
-    balances: await sumBalances(reader, storeId),
+    balances: await sumBalances(reader, storeId, date),
     by_hour,
     top_products: top.products,
     latest: await findLatest(reader, storeId, LATEST_SHOWN),

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { TransactionFilters, TransactionSort, transactions } from '#contract/transactions.ts';
 import { can } from '#domain/permissions.ts';
 import { numberParts } from '#domain/search-key.ts';
-import { spanOfDates, zonesOf } from '#domain/store-time.ts';
+import { spanOfDates, storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
@@ -37,7 +37,11 @@ export async function filterOf(reader: Reader, query: TransactionFilters, caller
   const stores = await findStores(reader, storesOf(query, caller));
   const dates = { from: query.start_date, to: query.end_date };
   const filter: SaleFilter = {
-    stores: stores.map((store) => ({ id: store.id, ...spanOfDates(dates, zonesOf(store)) })),
+    stores: stores.map((store) => ({
+      id: store.id,
+      ...spanOfDates(dates, zonesOf(store)),
+      today: storeDate(caller.now, zonesOf(store)),
+    })),
     numbers: numberParts(query.search ?? '') ?? undefined,
     status: query.status,
     customer: await findCustomers(reader, query.customer),

@@ -1,13 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
 import type { CodeParts } from '#domain/search-key.ts';
 import type { TransactionStatus } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
+import { datedPayments } from '../../db/pending-amount.ts';
 import { findFewByCode, holdsCode } from '../../db/search-codes.ts';
 import { holdsEvery } from '../../db/search-words.ts';
 import type { People } from './people.repository.ts';
 
-/** A store of a list with its days there; instants in epoch milliseconds, `before` is exclusive. */
-export type StoreSpan = { id: number; from?: number | undefined; before?: number | undefined };
+/**
+ * A store of a list with its days there; instants in epoch milliseconds, `before` is exclusive. `today` is its date, for lists by
+ * what is owed.
+ */
+export type StoreSpan = {
+  id: number;
+  from?: number | undefined;
+  before?: number | undefined;
+  today?: CalendarDate;
+};
 
 /** The filters of a list. */
 export type SaleFilter = {
@@ -69,14 +79,28 @@ export const bySpan = (stores: readonly StoreSpan[]): StoreSpan[][] => [
   ...Map.groupBy(stores, ({ from, before }) => `${from} ${before}`).values(),
 ];
 
-/** Selects the few sales that owe or are owed; worded like their indexes. */
-const unsettled = (reader: Reader, balance: 'owes' | 'owed', storeIds: readonly number[]) =>
-  reader
+/** Selects the few sales that owe or are owed; worded like their indexes. Money that is late is owed as well. */
+function unsettled(reader: Reader, balance: 'owes' | 'owed', stores: readonly StoreSpan[]) {
+  const open = reader
     .selectFrom('transactions as open')
     .select('open.id')
-    .where('open.store_id', 'in', storeIds)
+    .where('open.store_id', 'in', idsOf(stores))
     .where(sql<boolean>`${sql.ref(balance === 'owes' ? 'open.balance_due' : 'open.owed_back')} > 0`)
     .where('open.deleted_at', 'is', null);
+  if (balance === 'owed') return open;
+  const byToday = [...Map.groupBy(stores, ({ today = '' }) => today)];
+  return open.union(
+    datedPayments(reader)
+      .select('dated.transaction_id as id')
+      .where((eb) =>
+        eb.or(
+          byToday.map(([today, some]) =>
+            eb.and([eb('its.store_id', 'in', idsOf(some)), eb('dated.expected_date', '<', today)]),
+          ),
+        ),
+      ),
+  );
+}
 
 /** Selects the ids of a filter's transactions at some of its stores. */
 export function matching(reader: Reader, filter: SaleFilter, stores = filter.stores): SaleQuery {
@@ -108,7 +132,7 @@ export function matching(reader: Reader, filter: SaleFilter, stores = filter.sto
   // Rare statuses have their own index, shorter than that of a person's sales.
   const staff = filter.status && filter.status !== 'completed' ? sql`sale.staff_id + 0` : 'sale.staff_id';
   if (filter.staffId !== undefined) query = query.where(staff, '=', filter.staffId);
-  if (filter.balance) query = query.where('sale.id', 'in', unsettled(reader, filter.balance, idsOf(stores)));
+  if (filter.balance) query = query.where('sale.id', 'in', unsettled(reader, filter.balance, stores));
   if (customer) query = query.where(isBuyer(customer));
   if (staffIds) query = among(query, staff, staffIds);
   if (ids) query = among(query, 'sale.id', ids);
