@@ -15,6 +15,7 @@ import {
   seenCount,
 } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
+import { reconcilingFields } from './shifts.ts';
 import { named, payoutRounding, shape, tradeInRounding } from './shapes.ts';
 
 const paidTradeIn = shape('PaidTradeIn', {
@@ -156,6 +157,7 @@ export const dailyReport = shape('DailyReport', {
     .describe(
       'Refunds, voids and trade-ins that went out by methods other than cash; older servers do not tell',
     ),
+  ...reconcilingFields,
   cash: z.object({
     taken: money,
     change: money,
@@ -200,7 +202,7 @@ export const payments = defineRoutes('payments', {
     permission: sellsOrReviews,
     scope: 'store',
     approvable: 'colleague_cart',
-    invalidates: ['transactions', 'payments', 'dashboard'],
+    invalidates: ['transactions', 'payments', 'dashboard', 'customers.stats'],
     params: z.object({ transactionId: idText }),
     // The payment stays the same whatever its caller has seen meanwhile.
     uncompared: ['known_payments', 'version'],
@@ -285,7 +287,7 @@ export const payments = defineRoutes('payments', {
     permission: sellsOrReviews,
     scope: 'store',
     whileInactive: true,
-    invalidates: ['transactions', 'payments', 'dashboard'],
+    invalidates: ['transactions', 'payments', 'dashboard', 'customers.stats'],
     params: byPayment,
     body: z.strictObject({ notes: optionalLines(1000).optional() }),
     response: payment,
@@ -298,7 +300,7 @@ export const payments = defineRoutes('payments', {
     permission: sellsOrReviews,
     scope: 'store',
     whileInactive: true,
-    invalidates: ['transactions', 'payments', 'dashboard'],
+    invalidates: ['transactions', 'payments', 'dashboard', 'customers.stats'],
     params: byPayment,
     body: z.strictObject({ reason: reason('Reason required') }),
     response: payment,
@@ -311,7 +313,7 @@ export const payments = defineRoutes('payments', {
     permission: sellsOrReviews,
     scope: 'store',
     approvable: 'colleague_cart',
-    invalidates: ['transactions', 'payments', 'dashboard'],
+    invalidates: ['transactions', 'payments', 'dashboard', 'customers.stats'],
     params: byPayment,
     body: z.strictObject(paymentChanges.shape),
     response: payment,
@@ -325,7 +327,7 @@ export const payments = defineRoutes('payments', {
     scope: 'store',
     approvable: 'colleague_cart',
     whileInactive: true,
-    invalidates: ['transactions', 'payments', 'tradeIns', 'inventory', 'dashboard'],
+    invalidates: ['transactions', 'payments', 'tradeIns', 'inventory', 'dashboard', 'customers.stats'],
     params: byPayment,
     body: z.strictObject({ reason: reason('Please provide a reason for deleting this payment') }),
     response: payment,

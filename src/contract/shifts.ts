@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
 import { paymentMethods, tenders } from '#domain/payments.ts';
+import type { ReconcilingItems } from '#domain/reconciling-items.ts';
 import {
   denominations,
   entryKinds,
@@ -169,6 +170,15 @@ export const shift = shape('Shift', {
   ),
 });
 export type Shift = z.output<typeof shift>;
+
+/** What sets sales and money apart; older servers and readings tell none. */
+export const reconcilingFields = {
+  deposits: money.default(0).describe('Taken for carts that are not sold yet'),
+  deposits_used: money.default(0).describe('Deposits of before that these sales were paid with'),
+  verified_in_office: money
+    .default(0)
+    .describe('Payments of earlier sales by wallet, card or bank, verified outside of a shift'),
+} satisfies Record<keyof ReconcilingItems, z.ZodType>;
 
 const tally = z.object({ count: z.int(), total: money });
 /** Sales and payments of a till; the drawer's cash is left out for users who still have to count it. */

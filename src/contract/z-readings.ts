@@ -3,7 +3,7 @@ import { tenders } from '#domain/payments.ts';
 import { calendarDate, id, idText, instant, money } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { overAndShort, readingFigures, shiftRow } from './shifts.ts';
+import { reconcilingFields, overAndShort, readingFigures, shiftRow } from './shifts.ts';
 import { loginForm } from './staff.ts';
 import { message, named, shape } from './shapes.ts';
 
@@ -27,6 +27,7 @@ export type ZReadingRow = z.output<typeof zReadingRow>;
 export const zReading = shape('ZReading', {
   ...rowFields,
   figures: readingFigures,
+  ...reconcilingFields,
   grand_total_before: money.describe('What the till ever sold, before voids and refunds'),
   grand_total: money,
   shifts: z.array(

@@ -1,9 +1,20 @@
 import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
 import { pesos } from './receipt.ts';
+import type { ReconcilingItems } from './reconciling-items.ts';
 import { tradeInLines } from './shifts.ts';
 import { type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
-import { amountOf, heading, less, pair, result, rule, unlessZero, writtenOffRows } from './slip-amounts.ts';
+import {
+  amountOf,
+  heading,
+  less,
+  pair,
+  reconcilingRows,
+  result,
+  rule,
+  unlessZero,
+  writtenOffRows,
+} from './slip-amounts.ts';
 import { formatDate, type CalendarDate } from './calendar-dates.ts';
 
 type Tally = { count: number; total: Centavos };
@@ -19,7 +30,7 @@ type CashMoves = {
 };
 
 /** A store's daily figures, as their slip needs them. */
-export type DailyFigures = {
+export type DailyFigures = Partial<ReconcilingItems> & {
   date: CalendarDate;
   store: { code: string; name: string };
   sales: Tally;
@@ -120,6 +131,7 @@ export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDoc
     heading('Payments'),
     ...paymentRows(report),
     ...unlessZero(cash_rounding, pair('Cash rounding', amountOf(cash_rounding))),
+    ...reconcilingRows(report),
     rule,
     heading('Cash'),
     pair('Taken', pesos(cash.taken)),

@@ -2,6 +2,7 @@ import { formatDate, type CalendarDate } from './calendar-dates.ts';
 import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
 import { pesos } from './receipt.ts';
+import type { ReconcilingItems } from './reconciling-items.ts';
 import {
   cashInDrawer,
   movementLabels,
@@ -19,6 +20,7 @@ import {
   heading,
   less,
   pair,
+  reconcilingRows,
   result,
   rule,
   unlessZero,
@@ -195,7 +197,7 @@ export function movementSlip(
   ]);
 }
 
-type PrintedZReading = {
+type PrintedZReading = Partial<ReconcilingItems> & {
   no: number;
   till: { name: string };
   business_date: CalendarDate;
@@ -243,6 +245,7 @@ export function zReadingSlip(reading: PrintedZReading, frame: SlipFrame): SlipDo
     pair('Day', formatDate(reading.business_date)),
     pair('Z counter', String(reading.no)),
     ...figureRows(reading.figures),
+    ...reconcilingRows(reading),
     ...reading.shifts
       .filter((shift) => shift.is_counted_here)
       .flatMap(({ number, counted_amount, difference, differences, reason }) => [

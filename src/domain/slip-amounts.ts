@@ -1,5 +1,6 @@
 import type { Centavos } from './money.ts';
 import { pesos } from './receipt.ts';
+import { reconcilingItems, reconcilingLabels, type ReconcilingItems } from './reconciling-items.ts';
 import type { SlipRow } from './slip.ts';
 
 // The rows of slips that tell amounts.
@@ -44,4 +45,13 @@ export function writtenOffRows({ written_off, rounding_back = 0 }: WrittenOff): 
     ...unlessZero(owed, pair('Owed no more', less(owed))),
     ...unlessZero(rounding_back, pair('Rounding taken back', less(rounding_back))),
   ];
+}
+
+/** Returns the rows of what sets sales and money apart, under a rule; none without any. */
+export function reconcilingRows(items: Partial<ReconcilingItems>): SlipRow[] {
+  const rows = reconcilingItems.flatMap((name) => {
+    const amount = items[name] ?? 0;
+    return unlessZero(amount, pair(reconcilingLabels[name], amountOf(amount)));
+  });
+  return rows.length > 0 ? [rule, ...rows] : [];
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { payments } from '#contract/payments.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { HOUR, makeClock, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
+import { HOUR, makeClock, MINUTE, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
 import {
   addPayment,
   complete,
@@ -15,6 +15,7 @@ import {
   type WirePayment,
   type WireSale,
 } from '#tests/support/selling.ts';
+import { atDevice, close, count, makeTill, openShift, piecesOf } from '#tests/support/shifts.ts';
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 type WireReport = z.input<typeof payments.dailyReport.response>;
@@ -45,6 +46,7 @@ const NOTHING = {
   last_invoice: null,
   payments: [],
   payouts: [],
+  ...{ deposits: 0, deposits_used: 0, verified_in_office: 0 },
   cash: cashOf({ taken: 0, change: 0, refunded: 0, voided: 0, net: 0 }),
 };
 
@@ -136,6 +138,7 @@ onEveryEngine('the daily report', (start) => {
         { method: 'maya', status: 'pending', count: 1, total: 100 },
         { method: 'bank_transfer', status: 'failed', count: 1, total: 30 },
       ],
+      deposits: 50,
       cash: cashOf({ taken: 2050, change: 900, refunded: 0, voided: 0, net: 1150 }),
       by_hour: byHour({ 10: 2090, 11: 1100 }),
     });
@@ -163,6 +166,7 @@ onEveryEngine('the daily report', (start) => {
         { method: 'cash', status: 'completed', count: 1, total: 2200 },
         { method: 'gcash', status: 'completed', count: 1, total: 1100 },
       ],
+      verified_in_office: 1100,
       cash: cashOf({ taken: 2200, change: 0, refunded: 1100, voided: 1100, net: 0 }),
       // Two units at 9, one of them returned, and yesterday's sale voided.
       by_hour: byHour({ 9: 0 }),
@@ -336,5 +340,31 @@ onEveryEngine('the daily report', (start) => {
     expectDone(await by.post<object>(`/payments/${trusted.id}/mark-failed`, { reason: 'No' }));
     expectDone(await refundSale<object>(by, sale.id, { items: [{ id: sale.transaction_items[0]?.id }] }));
     expect(await report(by)).toMatchObject({ written_off: 1100, net_sales: 1200 });
+  });
+
+  it('counts the float of a till that is opened twice once, as does its Z reading', async () => {
+    const { store } = await makeShop(server.database, { store: { keeps_shifts: 1 } });
+    const { email } = await makeStaff(server.database, { store_id: store.id, role: 'store_manager' });
+    const counters = [1, 2].map(async (no) => {
+      const at = atDevice(server.url, await signIn(server.url, email));
+      return { at, till: await makeTill(at, `Counter ${no}`) };
+    });
+    const [first, second] = [await counters[0], await counters[1]];
+    if (!first || !second) throw new Error('No till was made');
+    const closeAt = async (by: Caller, pesos: number) => {
+      const { id } = await openShift(by, pesos);
+      expectDone(await count(by, id, piecesOf(pesos)));
+      expectDone(await close(by, id));
+      server.clock.advance(MINUTE);
+    };
+    await closeAt(first.at, 5000);
+    await closeAt(first.at, 5000);
+    await closeAt(second.at, 1000);
+    const { cash } = expectDone(await first.at.get<WireReport>('/payments/daily-report'));
+    expect([cash.float, cash.in_drawer]).toEqual([6000, 6000]);
+    const { data } = expectDone(
+      await first.at.post<{ data: { figures: { cash: { float: number } } }[] }>('/z-readings', {}),
+    );
+    expect(data[0]?.figures.cash.float).toBe(5000);
   });
 });

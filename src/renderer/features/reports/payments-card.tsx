@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { DailyReport } from '#contract/payments.ts';
 import { paymentMethodLabels, paymentMethods, paymentStatuses } from '#domain/payments.ts';
+import { reconcilingItems, reconcilingLabels } from '#domain/reconciling-items.ts';
 import { useCardRows } from '#renderer/ui/card-rows.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -33,6 +34,17 @@ const useStyles = makeStyles({
   last: { paddingRight: sizes.cardSide },
   sum: { borderTop: `1px solid ${palette.hairline}` },
   sumCell: { fontWeight: 600 },
+  reconciling: {
+    ...type.body,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '4px 24px',
+    margin: 0,
+    padding: `12px ${sizes.cardSide}`,
+    borderTop: `1px solid ${palette.rowLine}`,
+    listStyleType: 'none',
+    color: palette.text2,
+  },
   empty: { ...type.body, margin: 0, padding: `20px ${sizes.cardSide}`, color: palette.text3 },
 });
 
@@ -57,6 +69,21 @@ function Tallied({ entries, isSum = false }: { entries: readonly Entry[]; isSum?
         {count === 1 ? '1 payment' : `${count} payments`}
       </Text>
     </>
+  );
+}
+
+/** What sets the day's sales and its money apart. */
+function Reconciling({ report }: { report: DailyReport }) {
+  const styles = useStyles();
+  const there = reconcilingItems.filter((name) => report[name] !== 0);
+  return there.length === 0 ? null : (
+    <ul className={styles.reconciling}>
+      {there.map((name) => (
+        <li key={name}>
+          {reconcilingLabels[name]} <MoneyText amount={report[name]} surface="payment" />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -183,6 +210,7 @@ export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
           </tfoot>
         </table>
       )}
+      <Reconciling report={report} />
     </Card>
   );
 }

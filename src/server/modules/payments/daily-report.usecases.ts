@@ -6,7 +6,7 @@ import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { ownStore } from '../stores/stores.public.ts';
-import { sumStore, tallyTaken } from '../till-entries/till-entries.public.ts';
+import { sumReconcilingItems, sumStore, tallyTaken } from '../till-entries/till-entries.public.ts';
 import type { PaymentCaller } from './claim-payment.locks.ts';
 import * as rows from './daily-report.repository.ts';
 import { dayOf, salesFigures } from './sales-figures.usecases.ts';
@@ -76,5 +76,6 @@ export async function dailyReport(
     generated_at: now,
     payments: await paymentFigures(reader, day),
     ...(await enteredFigures(reader, day)),
+    ...(await sumReconcilingItems(reader, day)),
   };
 }

@@ -1,3 +1,4 @@
+export { sumReconcilingItems } from './reconciling-items.repository.ts';
 export {
   findLateEntries,
   findLateSales,

@@ -35,16 +35,48 @@ type Span = { from: number; to: number };
 export const sumShift = (reader: Reader, shiftId: number): Promise<EntrySum[]> =>
   sums(reader).where('shift_id', '=', shiftId).execute();
 
-/** Sums the entries of some shifts in a period, by kind and method. */
-export const sumShifts = (
-  reader: Reader,
-  shiftIds: readonly number[],
-  { from, to }: Span,
-): Promise<EntrySum[]> =>
-  sums(reader).where('shift_id', 'in', shiftIds).where('at', '>=', from).where('at', '<', to).execute();
-
 /** The entries of some shifts, or of a store; `outside`: only those without a shift. */
 type Of = { shiftIds: readonly number[] } | { storeId: number; outside?: boolean };
+
+/**
+ * Counts the float of a till that is opened again in a period once: it is the same money, which was counted anew, so only the
+ * first one came into the drawer.
+ */
+async function withFloatsOnce(
+  reader: Reader,
+  all: readonly EntrySum[],
+  of: Of,
+  { from, to }: Span,
+): Promise<EntrySum[]> {
+  const isAgain = all.some(({ kind, quantity }) => kind === 'float' && quantity > 1);
+  if (!isAgain) return [...all];
+  const floats = await reader
+    .selectFrom('till_entries')
+    .select(['till_id', 'amount'])
+    .where('kind', '=', 'float')
+    .where((eb) => ('shiftIds' in of ? eb('shift_id', 'in', of.shiftIds) : eb('store_id', '=', of.storeId)))
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const firsts = [...Map.groupBy(floats, ({ till_id }) => till_id).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  const amount = firsts.reduce((sum, float) => sum + float.amount, 0);
+  return all.map((sum) => (sum.kind === 'float' ? { ...sum, amount } : sum));
+}
+
+/** Sums the entries of some shifts in a period, by kind and method. */
+export async function sumShifts(
+  reader: Reader,
+  shiftIds: readonly number[],
+  span: Span,
+): Promise<EntrySum[]> {
+  const { from, to } = span;
+  const own = sums(reader).where('shift_id', 'in', shiftIds).where('at', '>=', from).where('at', '<', to);
+  return withFloatsOnce(reader, await own.execute(), { shiftIds }, span);
+}
 
 /** Finds the first and the last invoice number of some sales, optionally in a period. */
 export function findInvoices(reader: Reader, of: Of, span?: Span) {
@@ -69,11 +101,14 @@ export function findInvoices(reader: Reader, of: Of, span?: Span) {
 export async function sumStore(
   reader: Reader,
   storeId: number,
-  { from, to }: Span,
+  span: Span,
   { outside = false } = {},
 ): Promise<EntrySum[]> {
+  const { from, to } = span;
   const all = sums(reader).where('store_id', '=', storeId).where('at', '>=', from).where('at', '<', to);
-  return outside ? all.where('shift_id', 'is', null).execute() : all.execute();
+  // Floats have their shifts.
+  if (outside) return all.where('shift_id', 'is', null).execute();
+  return withFloatsOnce(reader, await all.execute(), { storeId }, span);
 }
 
 /** Counts and sums the payments taken in a period by method, minus those deleted in it. */

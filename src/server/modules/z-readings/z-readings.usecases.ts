@@ -31,6 +31,7 @@ import {
   findLateEntries,
   findLateSales,
   nameLateSales,
+  sumReconcilingItems,
   sumShifts,
 } from '../till-entries/till-entries.public.ts';
 import { claimTill, findTillOfDevice, showTill, updateTill, type TillCaller } from '../tills/tills.public.ts';
@@ -164,6 +165,7 @@ async function readDay(
     difference: counted.reduce((sum, { difference }) => sum + difference, 0),
     differences: overAndShort(counted.flatMap(({ differences }) => differences)),
     figures,
+    ...(await sumReconcilingItems(writer, { ...span, shifts: { tillId: till.id, ids } })),
     grand_total_before: till.grand_total,
     grand_total: till.grand_total + figures.sales.total,
     shifts: presented,

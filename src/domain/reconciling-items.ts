@@ -1,0 +1,12 @@
+import type { Centavos } from './money.ts';
+
+/** What sets a day's sales and its money apart, as papers and pages name it. */
+export const reconcilingLabels = {
+  deposits: 'Deposits taken',
+  deposits_used: 'Deposits used',
+  verified_in_office: 'Verified in the office',
+} as const;
+export type ReconcilingItems = Record<keyof typeof reconcilingLabels, Centavos>;
+
+/** The names of these items, in their order on paper. */
+export const reconcilingItems = Object.keys(reconcilingLabels) as (keyof ReconcilingItems)[];
