@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { FIRST_MARKED } from '#contract/shop-mark.ts';
+import { FIRST_MARKED } from '#bridge/shop-mark.ts';
 import { isOlder } from '#domain/version.ts';
 import { shopId } from '#server/db/shop-key.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';

@@ -1,5 +1,5 @@
 import { SHOP_VERSION_HEADER } from '#contract/headers.ts';
-import { answerInPlace, SERVER_UNREACHABLE } from '#contract/shop-mark.ts';
+import { answerInPlace, SERVER_UNREACHABLE } from '#bridge/shop-mark.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import type { Backend } from '../connection/backend.ts';
 import { isAllowedServer } from '../connection/server-address.ts';

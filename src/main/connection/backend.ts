@@ -1,6 +1,6 @@
 import { Agent, errors, fetch as fetchBy } from 'undici';
 import { SHOP_ID_HEADER } from '#contract/headers.ts';
-import { FIRST_MARKED, sourceOf } from '#contract/shop-mark.ts';
+import { FIRST_MARKED, sourceOf } from '#bridge/shop-mark.ts';
 import { isOlder } from '#domain/version.ts';
 import type { KeptServer } from '../app/kept-server.ts';
 import { serverTag } from '../disk/server-tag.ts';

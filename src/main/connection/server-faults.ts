@@ -1,4 +1,4 @@
-import { type AnswerSource, OTHER_SHOP, type Refusal, SERVER_UNREACHABLE } from '#contract/shop-mark.ts';
+import { type AnswerSource, OTHER_SHOP, type Refusal, SERVER_UNREACHABLE } from '#bridge/shop-mark.ts';
 import { CHANGED } from './certificates.ts';
 
 // Display texts, for the person at the till, of faults on the way to a server.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ServerLook } from '#bridge/connection.ts';
 import { SHOP_ID_HEADER } from '#contract/headers.ts';
-import { FIRST_MARKED } from '#contract/shop-mark.ts';
+import { FIRST_MARKED } from '#bridge/shop-mark.ts';
 import { isOlder, isVersion } from '#domain/version.ts';
 
 export const HEALTH_PATH = '/api/v1/health';

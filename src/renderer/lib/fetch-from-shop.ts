@@ -1,5 +1,5 @@
 import { SHOP_ID_HEADER } from '#contract/headers.ts';
-import { answerInPlace, OTHER_SHOP, SERVER_UNREACHABLE, sourceOf } from '#contract/shop-mark.ts';
+import { answerInPlace, OTHER_SHOP, SERVER_UNREACHABLE, sourceOf } from '#bridge/shop-mark.ts';
 
 /** Sends a request to a path of the server. */
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;

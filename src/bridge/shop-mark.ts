@@ -1,6 +1,6 @@
-import { errorTable } from './errors.ts';
-import { SHOP_ID_HEADER } from './headers.ts';
-import { z } from './zod.ts';
+import { errorTable } from '#contract/errors.ts';
+import { SHOP_ID_HEADER } from '#contract/headers.ts';
+import { z } from '#contract/zod.ts';
 
 // Which answers are the shop's: a proxy, a router or a captive portal on the way answers in its place.
 
