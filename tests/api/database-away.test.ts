@@ -301,6 +301,33 @@ describe('a server whose PostgreSQL goes away', () => {
     expect((await patient().get('/customers')).status).toBe(200);
   });
 
+  it('says that it is unavailable, not busy, while calls wait for a database that stands still', async () => {
+    server = await start({ DATABASE_CONNECTIONS: '1' });
+    const person = callerWith(server.url, token);
+    const codes: string[] = [];
+    const asked: Promise<unknown>[] = [];
+    const add = async (no: number) => {
+      const { status, body } = await person.post<Refusal>('/customers', {
+        name: `C ${no}`,
+        phone: `0917${no}`,
+      });
+      if (status === 503) codes.push(body.code);
+    };
+    cluster.signalAll('SIGSTOP');
+    try {
+      await expect
+        .poll(() => {
+          asked.push(add(asked.length));
+          return codes[0];
+        })
+        .toBe('unavailable');
+    } finally {
+      cluster.signalAll('SIGCONT');
+    }
+    await Promise.all(asked);
+    expect((await patient().get('/customers')).status).toBe(200);
+  });
+
   it.runIf(hasSmallDisks)(
     'refuses changes while the disk of the database is full, and reads on',
     async () => {

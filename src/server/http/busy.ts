@@ -17,6 +17,9 @@ const LONGEST_WAIT_BESIDE_READS = 1000;
 /** Seconds until a retry is worthwhile. */
 const RETRY_AFTER = 2;
 
+/** Milliseconds for which an answer of the database says that it is there. */
+const THERE_FOR = 1000;
+
 /** Milliseconds between two looks at the event loop, and between the samples that it is measured by. */
 const LOOK = 1000;
 const SAMPLE = 10;
@@ -45,25 +48,39 @@ function watchEventLoop(api: FastifyInstance): () => number {
   return () => behind;
 }
 
+/** Returns what asks the database whether it is there, at most once a second while it is; it rejects as the database does. */
+function askDatabase(database: Database): () => Promise<void> {
+  let thereAt = -Infinity;
+  return async () => {
+    if (performance.now() - thereAt < THERE_FOR) return;
+    await database.check();
+    thereAt = performance.now();
+  };
+}
+
 /**
  * Refuses with 503 `busy`, before any work: reads while others wait and one of them or a change has waited for a second,
  * changes after two seconds, and, with `mostBehind`, every call while the event loop is delayed by that many
- * milliseconds, reads at half of it.
+ * milliseconds, reads at half of it. Where work waits because the database is away, it refuses with `unavailable`: tills sell
+ * on without the server then, and try again beside a busy one.
  */
 export function refuseWhenBusy(
   api: FastifyInstance,
   { database, mostBehind = Infinity }: { database: Database; mostBehind?: number },
 ): void {
   const behind = mostBehind === Infinity ? () => 0 : watchEventLoop(api);
-  const isRefused = (request: FastifyRequest) => {
-    if (isAlwaysServed(request)) return false;
-    if (behind() > (isChange(request) ? mostBehind : mostBehind / 2)) return true;
+  const isThere = askDatabase(database);
+  const isBehind = (request: FastifyRequest) => behind() > (isChange(request) ? mostBehind : mostBehind / 2);
+  const isToWait = (request: FastifyRequest) => {
     const { waitedFor, readsWaiting, readsWaitedFor } = database.load();
     const longest = Math.max(waitedFor, readsWaitedFor);
     if (isChange(request)) return longest > LONGEST_WAIT;
     return readsWaiting > 0 && longest > LONGEST_WAIT_BESIDE_READS;
   };
   api.addHook('onRequest', (request, _reply, done) => {
-    done(isRefused(request) ? busy() : undefined);
+    if (isAlwaysServed(request)) return done();
+    if (isBehind(request)) return done(busy());
+    if (!isToWait(request)) return done();
+    isThere().then(() => done(busy()), done);
   });
 }
