@@ -220,29 +220,6 @@ export async function findTillTime(reader: Reader, tillId: number): Promise<numb
   return row.created_at;
 }
 
-/** Finds the drafts with payments that some units are in, by unit. */
-export async function findPaidDrafts(reader: Reader, unitIds: readonly number[]) {
-  if (unitIds.length === 0) return [];
-  return reader
-    .selectFrom('transaction_items as line')
-    .innerJoin('transactions as draft', 'draft.id', 'line.transaction_id')
-    .select(['line.inventory_item_id as unit_id', 'draft.id', 'draft.draft_number'])
-    .where('line.inventory_item_id', 'in', unitIds)
-    .where('draft.status', '=', 'draft')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('payments as payment')
-          .select('payment.id')
-          .whereRef('payment.transaction_id', '=', 'draft.id')
-          .where('payment.status', 'in', ['completed', 'pending'])
-          .where('payment.deleted_at', 'is', null),
-      ),
-    )
-    .orderBy('draft.id')
-    .execute();
-}
-
 /** True if the server knows a number of any unit of a variation. */
 export async function haveNumbers(reader: Reader, variationId: number): Promise<boolean> {
   const numbered = await reader

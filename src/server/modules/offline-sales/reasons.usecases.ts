@@ -18,7 +18,8 @@ import { personAsCaller } from '../staff/staff.public.ts';
 import { getStore, type freeInvoiceNumber } from '../stores/stores.public.ts';
 import type { SentBack } from '../supplier-returns/supplier-returns.public.ts';
 import { findReferencesUsed, type KnownDraft, type Reason } from '../transactions/transactions.public.ts';
-import { findPaidDrafts, type OfflineRow } from './offline-sales.repository.ts';
+import { findDeposits } from '../units/units.public.ts';
+import type { OfflineRow } from './offline-sales.repository.ts';
 import type { TakenLine } from './take-lines.usecases.ts';
 
 // Why a sale waits for a manager, each as a list that is empty where all is well.
@@ -185,16 +186,16 @@ export async function reservedReasons(
   taken: readonly { line: { name: string }; before: { id: number } | null }[],
   { draftId }: { draftId: number | null },
 ): Promise<Reason[]> {
-  const drafts = await findPaidDrafts(
+  const drafts = await findDeposits(
     reader,
     taken.flatMap(({ before }) => before?.id ?? []),
   );
   return taken.flatMap(({ line: { name }, before }): Reason[] =>
     drafts
       .filter(({ id, unit_id }) => unit_id === before?.id && id !== draftId)
-      .map(({ draft_number }) => ({
+      .map(({ transaction_number }) => ({
         code: 'reserved',
-        text: `${name} was reserved for ${draft_number}, whose payments stand`,
+        text: `${name} was reserved for ${transaction_number}, whose payments stand`,
       })),
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
+import { isPaidDraft } from '../units/units.public.ts';
 
 /** Finds a store's drafts, last saved first. */
 export function findDrafts(reader: Reader, storeId: number, limit: number) {
@@ -148,17 +149,7 @@ export async function countNotHeld(reader: Reader, storeId: number, now: number)
     .selectFrom('transactions as draft')
     .select(sql<number>`cast(count(*) as integer)`.as('drafts'))
     .where('draft.store_id', '=', storeId)
-    .where('draft.status', '=', sql.lit('draft' as const))
-    .where('draft.deleted_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('payments')
-          .select('payments.id')
-          .whereRef('payments.transaction_id', '=', 'draft.id')
-          .where('payments.status', '<>', 'failed')
-          .where('payments.deleted_at', 'is', null),
-      ),
-    )
+    .where(isPaidDraft)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('transaction_items as line')

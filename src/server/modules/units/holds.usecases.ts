@@ -6,7 +6,7 @@ import { endOfDay, type Zones } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { depositText } from '#domain/payments.ts';
-import { findDeposit } from './deposits.repository.ts';
+import { findDeposits } from './deposits.repository.ts';
 import { isHeldNow, presentUnit, statusNow } from './units.present.ts';
 import * as holds from './holds.repository.ts';
 import * as units from './units.repository.ts';
@@ -73,7 +73,7 @@ export async function depositOn(
   { draftId, now }: Pick<Holder, 'now'> & { draftId?: number },
 ): Promise<ErrorDetails['deposit'] | null> {
   if (statusNow(unit, now) !== 'available') return null;
-  const found = await findDeposit(reader, { unitId: unit.id, draftId: draftId ?? null });
+  const found = (await findDeposits(reader, [unit.id])).find(({ id }) => id !== draftId);
   if (!found) return null;
   const { id, transaction_number, customer, amount } = found;
   return { amount: Number(amount), customer, draft: { id, transaction_number } };

@@ -1,3 +1,4 @@
+export { findDeposits, isPaidDraft } from './deposits.repository.ts';
 export { insertHidden, showHidden } from './hidden-units.repository.ts';
 export {
   depositOn,
