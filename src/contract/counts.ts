@@ -12,7 +12,7 @@ import { unitCategories } from '#domain/transactions.ts';
 import { fieldPermission, id, idOf, idText, instant, reason, scanCode } from './codecs.ts';
 import { moduleText, defineRoute, fileResponse, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { message, named, shape } from './shapes.ts';
+import { message, named, shape, unitDeposit } from './shapes.ts';
 
 /** The progress of a count; the expected numbers are shown only to users who may close it. */
 const progress = shape('CountProgress', {
@@ -24,6 +24,9 @@ const progress = shape('CountProgress', {
   own: z.int().describe('Your own scans of units'),
   expected: fieldPermission('counts.close', z.int()).describe('Units that stood there when it began'),
   missing: fieldPermission('counts.close', z.int()),
+  paid_for: fieldPermission('counts.close', z.int()).describe(
+    'Of `missing` while it is open: those that customers paid for on drafts',
+  ),
 });
 export type CountProgress = z.output<typeof progress>;
 
@@ -151,6 +154,10 @@ const countDifference = shape('CountDifference', {
     .describe('Of a number that was entered'),
   expected: z.int().nullable().describe('So many stood there when the number was entered'),
   quantity: z.int().nullable().describe('So many were counted'),
+  deposit: unitDeposit
+    .nullable()
+    .default(null)
+    .describe('What was paid on a draft for a unit that is missing or not expected'),
 });
 export type CountDifference = z.output<typeof countDifference>;
 

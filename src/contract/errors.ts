@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
 import { instant, money } from './codecs.ts';
+import { unitDeposit } from './shapes.ts';
 
 /** Every refusal of the API: its HTTP status and its default message. */
 export const errorTable = {
@@ -150,12 +151,7 @@ export const errorDetails = z.object({
     .object({ id: z.int(), transaction_number: z.string() })
     .optional()
     .describe('The caller’s own other draft that has the unit, in another window or at another till'),
-  deposit: z
-    .object({
-      amount: money,
-      customer: z.string().nullable(),
-      draft: z.object({ id: z.int(), transaction_number: z.string() }),
-    })
+  deposit: unitDeposit
     .optional()
     .describe('What was paid for the unit on a draft whose hold on it has ended'),
   taken_by: z

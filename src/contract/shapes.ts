@@ -37,6 +37,14 @@ export const message = shape('Message', { message: z.string() });
 
 export const named = shape('Named', { id, name: z.string() });
 
+/** What was paid for a unit on a draft. */
+export const unitDeposit = z.object({
+  amount: money,
+  customer: z.string().nullable(),
+  draft: z.object({ id: z.int(), transaction_number: z.string() }),
+});
+export type UnitDeposit = z.output<typeof unitDeposit>;
+
 /** The rounding in what is paid out for a traded-in unit; absent from older servers. */
 export const payoutRounding = money
   .default(0)

@@ -4,7 +4,7 @@ import { shortOutcomes, TRANSFER_MAX, transferItemStates, transferStatuses } fro
 import { id, idText, instant, optionalLines, reason, scanCode } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { named, shape } from './shapes.ts';
+import { named, shape, unitDeposit } from './shapes.ts';
 
 /** A unit as shown while packing or unpacking. */
 const unitFields = {
@@ -25,6 +25,10 @@ const unitPlace = shape('UnitPlace', {
   store: named,
   locked_by: z.string().nullable(),
   transit: z.object({ id, number: z.string(), to_store: named }).nullable(),
+  deposit: unitDeposit
+    .nullable()
+    .default(null)
+    .describe('What was paid on a draft for a unit that would be sent: it is not sent'),
 });
 
 export const transferableUnit = shape('TransferableUnit', {

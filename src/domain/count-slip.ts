@@ -1,5 +1,6 @@
 import { countText } from './count-text.ts';
 import { placeText, scopeText, settlementText, type Settlement, type UnexpectedPlace } from './counts.ts';
+import { depositText, type Deposit } from './payments.ts';
 import { type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import type { UnitCategory } from './transactions.ts';
@@ -34,6 +35,8 @@ export type PrintedDifference = {
   variation: { product_name: string; name: string } | null;
   expected: number | null;
   quantity: number | null;
+  /** What was paid for the unit on a draft; older servers do not tell. */
+  deposit?: Deposit | null;
 };
 
 /** One list of the report: the printed rows and the total, a minimum if capped. */
@@ -59,6 +62,7 @@ function differenceRows(row: PrintedDifference): SlipRow[] {
   return [
     { kind: 'text', text: `${row.unit.product_name} ${row.unit.variation_name}` },
     indented(unitNumber(row.unit) ?? row.unit.qr_code ?? 'No code'),
+    ...(row.deposit ? [indented(depositText(row.deposit))] : []),
     ...(row.place === null ? [] : [indented(placeText(row.place.kind, row.place.store.name))]),
     ...settled,
   ];

@@ -114,6 +114,10 @@ export type Deposit = { amount: Centavos; customer: string | null; draft: { tran
 export const depositText = ({ amount, customer, draft }: Deposit): string =>
   `${formatMoney(amount, 'payment')} was paid for this${customer === null ? '' : ` by ${customer}`} (draft ${draft.transaction_number})`;
 
+/** Returns why a unit that was paid for does not leave the store; a sentence without its full stop. */
+export const paidForText = (deposit: Deposit): string =>
+  `${depositText(deposit)}. Take it off that draft first`;
+
 /** Returns the counting cash: completed or pending, as tendered. */
 const cashOf = (payments: readonly CountedPayment[]): Centavos =>
   coveredAmount(payments.filter(({ method }) => method === 'cash'));

@@ -1,3 +1,4 @@
+import { paidForText } from './payments.ts';
 import { whoHasIt, type UnitPlace } from './transfers.ts';
 
 /** The maximum number of units in one return. */
@@ -12,14 +13,14 @@ export function supplierReturnNumber(storeCode: string, no: number): string {
   return `RS-${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
-type Returnable = Pick<UnitPlace, 'status' | 'store' | 'locked_by'> & {
+type Returnable = Pick<UnitPlace, 'status' | 'store' | 'locked_by' | 'deposit'> & {
   /** The unit's supplier, if known. */
   supplier: { id: number; name: string } | null;
 };
 
 /** Returns why a unit of a store cannot go back to a supplier, as a sentence without its full stop; null if it can. */
 export function whyNotReturnable(
-  { status, store, locked_by, supplier }: Returnable,
+  { status, store, locked_by, deposit, supplier }: Returnable,
   storeId: number,
   supplierId: number | null,
 ): string | null {
@@ -38,6 +39,8 @@ export function whyNotReturnable(
   }
   if (store.id !== storeId) return `It stands at ${store.name}`;
   if (status === 'locked' || status === 'reserved') return whoHasIt({ status, locked_by });
+  // A defective one is sold to nobody.
+  if (status === 'available' && deposit) return paidForText(deposit);
   if (supplier !== null && supplierId !== null && supplier.id !== supplierId) {
     return `It came from ${supplier.name}`;
   }

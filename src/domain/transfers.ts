@@ -1,3 +1,4 @@
+import { paidForText, type Deposit } from './payments.ts';
 import type { UnitStatus } from './transactions.ts';
 
 export const transferStatuses = ['in_transit', 'received', 'cancelled'] as const;
@@ -40,6 +41,8 @@ export type UnitPlace = {
   locked_by: string | null;
   /** The transfer that it is in transit with. */
   transit: { number: string; to_store: { name: string } } | null;
+  /** What was paid for it on a draft; absent where that was not asked. */
+  deposit?: Deposit | null;
 };
 
 const gone: Record<Exclude<UnitStatus, 'available' | 'locked' | 'reserved' | 'in_transit'>, string> = {
@@ -68,7 +71,8 @@ export function whyNotSendable(unit: UnitPlace, storeId: number): string | null 
     case 'locked':
     case 'reserved':
       if (unit.store.id !== storeId) return `It stands at ${unit.store.name}`;
-      return unit.status === 'available' ? null : whoHasIt(unit);
+      if (unit.status !== 'available') return whoHasIt(unit);
+      return unit.deposit ? paidForText(unit.deposit) : null;
     default:
       return gone[unit.status];
   }

@@ -16,7 +16,7 @@ const unitOf = (id: number, overrides: Partial<TransferableUnit> = {}): Transfer
   qr_code: null,
   category: 'new',
   condition_rating: null,
-  place: { status: 'available', store: HERE, locked_by: null, transit: null },
+  place: { status: 'available', store: HERE, locked_by: null, transit: null, deposit: null },
   ...overrides,
 });
 

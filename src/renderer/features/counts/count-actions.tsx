@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counts, type StockCount } from '#contract/counts.ts';
 import { countSlip, type PrintedList } from '#domain/count-slip.ts';
+import { countText } from '#domain/count-text.ts';
 import { type DifferenceKind, differenceKinds, differenceText } from '#domain/counts.ts';
 import { unitsText } from '#domain/units.ts';
 import { useSlipFrame } from '#renderer/app/use-slip-frame.ts';
@@ -46,14 +47,23 @@ function useCountReport() {
 
 const inWords = new Intl.ListFormat('en-PH');
 
+/** Returns what is said of missing units that customers paid for; null where there are none. */
+function paidForText(missing: number, paidFor: number): string | null {
+  if (paidFor === 0) return null;
+  if (paidFor === 1) return `A customer paid for ${missing === 1 ? 'it' : '1 of them'}: look for it first.`;
+  return `Customers paid for ${paidFor === missing ? 'all' : countText(paidFor)} of them: look for those first.`;
+}
+
 /** Returns the consequence text for closing a count. */
 function consequenceOf({ progress, tills_waiting: tills, tills_silent: silent }: StockCount): string {
   const missing = progress.missing ?? 0;
+  const paidFor = progress.paid_for ?? 0;
   const hasNumbers = progress.quantities > 0;
   return [
     missing > 0
       ? `${unitsText(missing)} not scanned ${missing === 1 ? 'becomes' : 'become'} lost, except what is in a cart.`
       : `Every unit${hasNumbers ? ' with a code' : ''} was found.`,
+    paidForText(missing, paidFor),
     tills.length > 0
       ? `${inWords.format(tills)} ${tills.length === 1 ? 'has' : 'have'} sales that are not sent yet: what was sold there becomes lost, too, until they are.`
       : null,

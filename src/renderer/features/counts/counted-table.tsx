@@ -2,6 +2,7 @@ import { ClipboardCheckmark24Regular } from '@fluentui/react-icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountDifference, CountScan } from '#contract/counts.ts';
 import { settlementText, type DifferenceKind, type Settlement } from '#domain/counts.ts';
+import { depositText } from '#domain/payments.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import type { Page } from '#renderer/lib/use-list.ts';
@@ -16,11 +17,16 @@ import { unitCode, unitName, whereItShouldBe } from './count-text.ts';
 type Counted = Pick<CountScan | CountDifference, 'code' | 'unit' | 'place' | 'counted_by' | 'counted_at'> & {
   settled?: Settlement | null;
   others_counted?: boolean;
+  deposit?: CountDifference['deposit'];
 };
 type Row = Counted & { id: number };
 
 /** The lists of units and codes. */
 type CountedListName = 'found' | Exclude<DifferenceKind, 'quantities'>;
+
+/** Tells what was paid for a unit on a draft. */
+const Deposit = ({ deposit }: Pick<Counted, 'deposit'>) =>
+  deposit ? <CellLine tone="danger">{depositText(deposit)}</CellLine> : null;
 
 /** Links a unit to its page; plain text where `to` is null. */
 function UnitLink({ to, children }: { to: string | null; children: string }) {
@@ -44,7 +50,12 @@ const missingColumns = ({ isOpen, pageOf }: Shown): Column<Row>[] => [
   {
     key: 'product',
     head: 'Product',
-    cell: (row) => (row.unit ? <ProductCell unit={row.unit} to={pageOf(row)} /> : null),
+    cell: (row) => (
+      <>
+        {row.unit ? <ProductCell unit={row.unit} to={pageOf(row)} /> : null}
+        <Deposit deposit={row.deposit} />
+      </>
+    ),
   },
   {
     key: 'codes',
@@ -79,6 +90,7 @@ const columnsOf = (kind: CountedListName, shown: Shown): Column<Row>[] => {
       <>
         {row.unit ? <UnitLink to={pageOf(row)}>{unitName(row.unit)}</UnitLink> : row.code}
         {row.unit ? <CellLine>{unitCode(row.unit)}</CellLine> : null}
+        <Deposit deposit={row.deposit} />
       </>
     ),
   };

@@ -14,7 +14,7 @@ import { findTillsSilent, findTillsWaiting } from '../tills/tills.public.ts';
 import { claimCount } from './counts.locks.ts';
 import { presentCount, presentRow } from './counts.present.ts';
 import * as rows from './counts.repository.ts';
-import { countInStock, countUncounted } from './scope.repository.ts';
+import { countInStock, countPaidFor, countUncounted } from './scope.repository.ts';
 import { findPart } from './counts.repository.ts';
 
 export type CountCaller = { session: Session; storeId: number; now: number };
@@ -68,6 +68,7 @@ export async function showCount(
     own: people.find(({ staff }) => staff.id === session.staff.id)?.units ?? 0,
     expected: row.expected,
     missing: isOpen ? await countUncounted(reader, row) : row.lost,
+    paid_for: isOpen ? await countPaidFor(reader, row) : 0,
   };
   const tills_waiting = isOpen ? await findTillsWaiting(reader, storeId) : [];
   const silent = isOpen ? await findTillsSilent(reader, storeId, now - SILENCE) : [];

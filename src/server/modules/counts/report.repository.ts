@@ -3,6 +3,7 @@ import type { CountedKind } from '#domain/counts.ts';
 import type { Reader } from '../../db/access.ts';
 import type { CountRow } from './counts.repository.ts';
 import { selectQuantities } from './quantities.repository.ts';
+import { selectPaidUnits } from '../units/units.public.ts';
 import { uncounted } from './scope.repository.ts';
 
 const UNIT = [
@@ -73,8 +74,8 @@ const productsOfKind = (reader: Reader, countId: number, kind: CountedKind) =>
     .where('scan.kind', '=', kind);
 
 /**
- * Selects the missing units of an open count, product by product; first those of whose product others were found, since
- * somebody was there.
+ * Selects the missing units of an open count, product by product; first those that customers paid for on drafts, then
+ * those of whose product others were found, since somebody was there.
  */
 export const missingUnits = (reader: Reader, count: CountRow) =>
   uncounted(reader, count)
@@ -89,6 +90,9 @@ export const missingUnits = (reader: Reader, count: CountRow) =>
         .else(sql.lit(1))
         .end()
         .as('untouched'),
+    )
+    .orderBy((eb) =>
+      eb.case().when('item.id', 'in', selectPaidUnits(reader)).then(sql.lit(0)).else(sql.lit(1)).end(),
     )
     .orderBy('untouched')
     .orderBy('product.name_key')

@@ -9,12 +9,14 @@ import {
   type CountOutcome,
   type DifferenceKind,
 } from '#domain/counts.ts';
+import { depositText } from '#domain/payments.ts';
 import { formatClock, storeDate, zonesOf, type Zones } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
 import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { getStore } from '../stores/stores.public.ts';
+import { depositsOf } from '../units/units.public.ts';
 import { requireCount } from './counts.locks.ts';
 import { presentPlace } from './counts.present.ts';
 import type { CountRow } from './counts.repository.ts';
@@ -105,6 +107,7 @@ const NOTHING = {
   variation: null,
   expected: null,
   quantity: null,
+  deposit: null,
 };
 
 const missing = (row: rows.MissingRow): CountDifference => ({
@@ -146,16 +149,27 @@ const quantity = (row: rows.DifferingRow): CountDifference => ({
   quantity: row.quantity,
 });
 
+/** Adds what was paid for the units on drafts. */
+async function withDeposits<Listed extends { data: CountDifference[] }>(
+  reader: Reader,
+  page: Listed,
+): Promise<Listed> {
+  const idOf = ({ unit }: CountDifference) => unit?.inventory_item_id ?? 0;
+  const deposits = await depositsOf(reader, page.data.map(idOf));
+  return { ...page, data: page.data.map((row) => ({ ...row, deposit: deposits.get(idOf(row)) ?? null })) };
+}
+
 /** Returns one page of a report's list: of an open count, as if it were closed now. */
-function readDifferences(reader: Reader, kind: DifferenceKind, count: CountRow, place: PagePlace) {
+async function readDifferences(reader: Reader, kind: DifferenceKind, count: CountRow, place: PagePlace) {
   if (kind === 'unknown') return readRows(reader, rows.unknownCodes(reader, count.id), place, unknown);
   if (kind === 'quantities') {
     return readRows(reader, rows.differingQuantities(reader, count.id), place, quantity);
   }
   if (kind === 'missing' && count.status === 'open') {
-    return readRows(reader, rows.missingUnits(reader, count), place, missing);
+    return withDeposits(reader, await readRows(reader, rows.missingUnits(reader, count), place, missing));
   }
-  return readRows(reader, rows.unitsOfKind(reader, count.id, kind), place, unitOf(kind, count));
+  const page = await readRows(reader, rows.unitsOfKind(reader, count.id, kind), place, unitOf(kind, count));
+  return kind === 'sold' ? page : withDeposits(reader, page);
 }
 
 /** Returns one page of a list of a count's report; 404 `count_not_found`. */
@@ -227,6 +241,7 @@ const columnsIn = (zone: Zones): CsvColumns<FileRow> => {
     ['Should be', of(({ place }) => (place ? placeText(place.kind, place.store.name) : ''))],
     ['Scanned by', of(({ counted_by }) => counted_by?.name ?? '')],
     ['Scanned at', of(({ counted_at }) => at(counted_at))],
+    ['Paid for', of(({ deposit }) => (deposit ? depositText(deposit) : ''))],
     ['Settled', of(({ settled }) => (settled ? settlementText[settled] : ''))],
   ];
 };

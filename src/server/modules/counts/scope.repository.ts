@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { CountScope } from '#domain/counts.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
+import { selectPaidUnits } from '../units/units.public.ts';
 import type { CountRow } from './counts.repository.ts';
 
 type Units = ExpressionBuilder<{ item: Tables['inventory_items'] } & Tables, 'item'>;
@@ -83,6 +84,12 @@ const number = sql<number>`cast(count(*) as integer)`.as('units');
 
 export async function countUncounted(reader: Reader, count: CountedPart): Promise<number> {
   return (await uncounted(reader, count).select(number).executeTakeFirstOrThrow()).units;
+}
+
+/** Counts those of the missing units that were paid for on drafts. */
+export async function countPaidFor(reader: Reader, count: CountedPart): Promise<number> {
+  const paidFor = uncounted(reader, count).where('item.id', 'in', selectPaidUnits(reader));
+  return (await paidFor.select(number).executeTakeFirstOrThrow()).units;
 }
 
 /** Selects a count's units among some that were in stock until now: those that it expected when it began. */

@@ -2,7 +2,7 @@ import { sql, type Expression, type Insertable } from 'kysely';
 import type { Settlement } from '#domain/counts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
-import { FREED, isFree } from '../units/units.public.ts';
+import { FREED, isFree, selectPaidUnits } from '../units/units.public.ts';
 import type { CountRow } from './counts.repository.ts';
 import { inScope, uncounted, withoutCodes, type CountedPart } from './scope.repository.ts';
 
@@ -61,6 +61,10 @@ export const findSurplus = (
     )
     .where(free(now))
     .select('item.id')
+    // Pieces are alike: those that customers paid for are the last to be missed.
+    .orderBy((eb) =>
+      eb.case().when('item.id', 'in', selectPaidUnits(reader)).then(sql.lit(1)).else(sql.lit(0)).end(),
+    )
     .orderBy('item.id')
     .limit(limit)
     .execute();

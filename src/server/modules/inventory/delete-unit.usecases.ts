@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { findUnitEvents } from '../units/units.public.ts';
+import { findUnitEvents, refusePaidFor } from '../units/units.public.ts';
 import { forgetLabel } from '../labels/labels.public.ts';
 import { claimAny, noteOrderEvent, takeOffReceived } from '../purchase-orders/purchase-orders.public.ts';
 import { claim } from './unit-form.usecases.ts';
@@ -35,6 +35,7 @@ export async function deleteUnit(
       message: 'A sale has had this item. Mark it as lost or defective instead',
     });
   }
+  await refusePaidFor(writer, unitId);
   if (await isInRegister(writer, unitId)) {
     throw new ApiError('in_use', {
       message: 'It is in the register of trade-ins. Give it back, or mark it as lost or defective',

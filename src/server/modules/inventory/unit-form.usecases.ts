@@ -11,7 +11,13 @@ import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import { definedFields } from '../../db/defined-fields.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Approval, NoteChange, Session } from '../../http/call.ts';
-import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../units/units.public.ts';
+import {
+  FREED,
+  insertUnits,
+  noteUnitEvent,
+  refusePaidFor,
+  type UnitEventDetails,
+} from '../units/units.public.ts';
 import { claimLabel, labelOf, linkClaimed, type ClaimedLabel } from '../labels/labels.public.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { whereItWent } from '../transactions/transactions.public.ts';
@@ -214,7 +220,7 @@ type Changer = Caller & {
 
 /**
  * Changes the given fields, and the status with a reason; null clears. 404 `item_not_found`; 409 for a unit that is
- * held, in transit or returned, for a sold one unless its cost alone is corrected, and `store_inactive` for anything but the status of one at an inactive store; 422
+ * held, in transit or returned, or would leave the stock though it was paid for on a draft, for a sold one unless its cost alone is corrected, and `store_inactive` for anything but the status of one at an inactive store; 422
  * for an invalid form.
  */
 export async function changeUnit(
@@ -232,6 +238,7 @@ export async function changeUnit(
   if (Object.keys(definedFields(form)).length > 0) refuseInactive(session, before.store_id);
   const shownBefore = await present(writer, unitId, caller);
   const turn = turnOf(before, status, reason);
+  if (turn && before.status === 'available') await refusePaidFor(writer, unitId);
   const fields = updatedColumns('inventory_items', form);
   const isNew = (fields.category ?? before.category) === 'new';
   if (isNew && before.category !== 'new' && (await cameByTradeIn(writer, before))) {

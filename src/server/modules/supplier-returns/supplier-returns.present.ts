@@ -1,4 +1,5 @@
 import { z } from '#contract/zod.ts';
+import type { UnitDeposit } from '#contract/shapes.ts';
 import {
   returnableUnit,
   returnItem,
@@ -26,16 +27,26 @@ export const notedReturn = z
   })
   .partial();
 
-type Wanted = { storeId: number; supplierId: number | null; now: number };
+type Wanted = {
+  storeId: number;
+  supplierId: number | null;
+  /** What was paid for units on drafts. */
+  deposits: ReadonlyMap<number, UnitDeposit>;
+  now: number;
+};
 
 /** Presents a unit that could be returned, with the reason if it cannot; a lapsed hold holds nothing. */
-export function presentReturnable(unit: UnitToReturn, { storeId, supplierId, now }: Wanted): ReturnableUnit {
+export function presentReturnable(
+  unit: UnitToReturn,
+  { storeId, supplierId, deposits, now }: Wanted,
+): ReturnableUnit {
   const status = statusNow(unit, now);
   const supplier = namedOrNull(unit.supplier_id, unit.supplier_name);
   const place = {
     status,
     store: { id: unit.store_id, name: unit.store_name },
     locked_by: unit.locked_by,
+    deposit: deposits.get(unit.inventory_item_id) ?? null,
     supplier,
   };
   const problem = whyNotReturnable(place, storeId, supplierId);

@@ -14,7 +14,7 @@ import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
-import { bringBackUnits, findIdOfCodes, sendBackUnits } from '../units/units.public.ts';
+import { bringBackUnits, depositsOf, findIdOfCodes, sendBackUnits } from '../units/units.public.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
 import { suppliersOf } from '../suppliers/suppliers.public.ts';
 import { returnIds } from './supplier-returns.repository.ts';
@@ -73,7 +73,7 @@ export async function findReturnable(
   const units = ids.length ? await rows.findUnits(reader, ids) : [];
   if (units.length === 0) throw new ApiError('code_not_found');
   const byId = new Map(units.map((unit) => [unit.inventory_item_id, unit]));
-  const wanted = { storeId, supplierId: null, now };
+  const wanted = { storeId, supplierId: null, deposits: await depositsOf(reader, ids), now };
   return ids.flatMap((id) => {
     const unit = byId.get(id);
     return unit ? [presentReturnable(unit, wanted)] : [];
@@ -126,7 +126,8 @@ export async function returnUnits(
   const unitIds = [...item_ids].sort((a, b) => a - b);
   const look = async () => {
     const units = await rows.findUnits(writer, unitIds);
-    const wanted = { storeId, supplierId: supplier_id, now };
+    const deposits = await depositsOf(writer, unitIds);
+    const wanted = { storeId, supplierId: supplier_id, deposits, now };
     return units.map((unit) => ({ unit, shown: presentReturnable(unit, wanted) }));
   };
   const before = await look();

@@ -1,11 +1,12 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Centavos } from '#domain/money.ts';
+import { paidForText } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
 import { tradeInsGoingBack, type Payout } from '#domain/refunds.ts';
 import { payoutRounding } from '#domain/trade-ins.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { findUnitEvents, FREED, type Holder, noteUnitEvent } from '../units/units.public.ts';
+import { depositsOf, findUnitEvents, FREED, type Holder, noteUnitEvent } from '../units/units.public.ts';
 import type { NewEntry } from '../shifts/shifts.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { refuseDisputed } from './claim.locks.ts';
@@ -167,9 +168,11 @@ export async function giveBackUnit(
     tradeIn.given_back_at !== null ||
     !(await takeOut(writer, stay, { ...changes, ...arrived, updated_at: now }))
   ) {
+    const deposit = (await depositsOf(writer, [unitId])).get(unitId);
     throw new ApiError('illegal_state', {
-      message:
-        'The traded-in item is in a cart, or no longer stands here as it came in. Take it out of the cart first',
+      message: deposit
+        ? paidForText(deposit)
+        : 'The traded-in item is in a cart, or no longer stands here as it came in. Take it out of the cart first',
       details: { inventory_item_ids: [unitId] },
     });
   }

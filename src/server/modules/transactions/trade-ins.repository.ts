@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
-import { isFree } from '../units/units.public.ts';
+import { canLeave } from '../units/units.public.ts';
 
 export type TradeInRow = Selectable<Tables['trade_ins']>;
 
@@ -59,7 +59,7 @@ export type PaidTradeIn = Awaited<ReturnType<typeof findTradeInsOf>>[number];
 
 /**
  * Takes a unit out of a store's stock if it still stands there as it was traded in at an instant: in the same stay, and
- * in nobody's cart.
+ * in nobody's cart or paid draft.
  */
 export async function takeOut(
   writer: Writer,
@@ -72,7 +72,7 @@ export async function takeOut(
     .where('id', '=', unitId)
     .where('store_id', '=', storeId)
     .where('created_at', '=', cameAt)
-    .where((eb) => eb.or([eb('status', '=', 'on_hold'), isFree(eb, now)]))
+    .where((eb) => eb.or([eb('status', '=', 'on_hold'), canLeave(eb, now)]))
     .executeTakeFirst();
   return Number(taken.numUpdatedRows) === 1;
 }

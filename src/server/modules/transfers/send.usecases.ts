@@ -6,7 +6,7 @@ import { transferNumber, unitLabel, whyNotSendable } from '#domain/transfers.ts'
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
-import { findFreeUnits, findIdOfCodes, sendUnits } from '../units/units.public.ts';
+import { depositsOf, findFreeUnits, findIdOfCodes, sendUnits } from '../units/units.public.ts';
 import { findStore, getStore } from '../stores/stores.public.ts';
 import { notedTransfer, type Noting } from './transfer-totals.usecases.ts';
 import { showTransfer, type Caller } from './transfers.locks.ts';
@@ -40,7 +40,11 @@ export async function findTransferable(
       variation === null ? {} : { message: 'None of this product is free to be sent' },
     );
   }
-  return units.map((one) => presentUnit(one, now));
+  const deposits = await depositsOf(
+    reader,
+    units.map(({ inventory_item_id }) => inventory_item_id),
+  );
+  return units.map((one) => presentUnit(one, now, deposits.get(one.inventory_item_id) ?? null));
 }
 
 /** Returns the receiving store: another one, and active. 422 on the field otherwise. */
@@ -59,10 +63,13 @@ async function unsendable(
   { storeId, now }: Caller,
 ): Promise<ApiError> {
   const found = await rows.findPlacedUnits(reader, unitIds);
+  const deposits = await depositsOf(reader, unitIds);
   const problems = unitIds.map((inventory_item_id) => {
     const unit = found.find((one) => one.inventory_item_id === inventory_item_id);
     if (!unit) return { inventory_item_id, problem: 'It does not exist', label: `Unit ${inventory_item_id}` };
-    const problem = whyNotSendable(presentPlace(unit, now), storeId) ?? 'It was taken meanwhile';
+    const problem =
+      whyNotSendable(presentPlace(unit, now, deposits.get(inventory_item_id)), storeId) ??
+      'It was taken meanwhile';
     return { inventory_item_id, problem, label: unitLabel(unit) };
   });
   const named = problems.slice(0, NAMED).map(({ label, problem }) => `${label}: ${problem}`);
@@ -78,8 +85,8 @@ async function unsendable(
 }
 
 /**
- * Sends units of a store that nobody holds to another store, all or none: from now on neither sells them. 409
- * `units_unavailable` names those that are missing and who has them, 422 for a store that receives nothing.
+ * Sends units of a store that nobody holds or paid for to another store, all or none: from now on neither sells them.
+ * 409 `units_unavailable` names those that are missing and who has them, 422 for a store that receives nothing.
  */
 export async function sendTransfer(
   writer: Writer,

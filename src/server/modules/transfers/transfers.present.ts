@@ -1,3 +1,4 @@
+import type { UnitDeposit } from '#contract/shapes.ts';
 import {
   transfer,
   transferableUnit,
@@ -16,8 +17,8 @@ import type { ItemRecord, NamedTransfer, PlacedUnit } from './transfers.reposito
 
 type Place = TransferableUnit['place'] & UnitPlace;
 
-/** Presents where a unit is; a lapsed hold holds nothing. */
-export function presentPlace(unit: PlacedUnit, now: number): Place {
+/** Presents where a unit is, and what was paid for it on a draft; a lapsed hold holds nothing. */
+export function presentPlace(unit: PlacedUnit, now: number, deposit: UnitDeposit | null = null): Place {
   const { transit_id: id, transit_number: number, transit_store_id, transit_store_name } = unit;
   const isOnItsWay =
     id !== null && number !== null && transit_store_id !== null && transit_store_name !== null;
@@ -26,11 +27,12 @@ export function presentPlace(unit: PlacedUnit, now: number): Place {
     store: { id: unit.store_id, name: unit.store_name },
     locked_by: isHeldNow(unit, now) ? unit.locked_by : null,
     transit: isOnItsWay ? { id, number, to_store: { id: transit_store_id, name: transit_store_name } } : null,
+    deposit,
   };
 }
 
-export const presentUnit = (unit: PlacedUnit, now: number): TransferableUnit =>
-  toShape(transferableUnit, unit, { place: presentPlace(unit, now) });
+export const presentUnit = (unit: PlacedUnit, now: number, deposit: UnitDeposit | null): TransferableUnit =>
+  toShape(transferableUnit, unit, { place: presentPlace(unit, now, deposit) });
 
 const personOf = (id: number | null, people: ReadonlyMap<number, string>) =>
   id === null ? null : { id, name: people.get(id) ?? '' };

@@ -62,6 +62,15 @@ const findOfUnits = compiledRows((reader: Reader, unitIds: readonly number[]) =>
     .orderBy('draft.id'),
 );
 
+/** Selects the units that are in drafts with payments. */
+export const selectPaidUnits = (reader: Reader) =>
+  reader
+    .selectFrom('transaction_items as line')
+    .innerJoin('transactions as draft', 'draft.id', 'line.transaction_id')
+    .select('line.inventory_item_id')
+    .where('line.warranty_months', 'is', null)
+    .where(isPaidDraft);
+
 /** Finds the drafts with payments that have some units, with their customers and what was paid, the oldest first. */
 export const findDeposits = (reader: Reader, unitIds: readonly number[]) =>
   unitIds.length === 0 ? Promise.resolve([]) : findOfUnits(reader, unitIds);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
+import type { UnitDeposit } from '#contract/shapes.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Disposition } from '#domain/refunds.ts';
 import { endOfDay, type Zones } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { depositText } from '#domain/payments.ts';
+import { depositText, paidForText } from '#domain/payments.ts';
 import { findDeposits } from './deposits.repository.ts';
 import { isHeldNow, presentUnit, statusNow } from './units.present.ts';
 import * as holds from './holds.repository.ts';
@@ -66,17 +67,38 @@ export function keepReserved(
   holds.reserveUnits(writer, { draftId, unitIds, storeId, staffId: session.staff.id, now, until });
 }
 
+/** Returns what was paid for some units on drafts that have them, by unit: on the oldest other one than the draft named. */
+export async function depositsOf(
+  reader: Reader,
+  unitIds: readonly number[],
+  draftId?: number,
+): Promise<Map<number, UnitDeposit>> {
+  const found = (await findDeposits(reader, unitIds)).filter(({ id }) => id !== draftId);
+  return new Map(
+    found.toReversed().map(({ unit_id, id, transaction_number, customer, amount }) => {
+      return [unit_id, { amount: Number(amount), customer, draft: { id, transaction_number } }];
+    }),
+  );
+}
+
 /** Returns what was paid for a unit in stock that nobody holds, on another draft than the one named; null for nothing. */
 export async function depositOn(
   reader: Reader,
   unit: units.UnitRow,
   { draftId, now }: Pick<Holder, 'now'> & { draftId?: number },
-): Promise<ErrorDetails['deposit'] | null> {
+): Promise<UnitDeposit | null> {
   if (statusNow(unit, now) !== 'available') return null;
-  const found = (await findDeposits(reader, [unit.id])).find(({ id }) => id !== draftId);
-  if (!found) return null;
-  const { id, transaction_number, customer, amount } = found;
-  return { amount: Number(amount), customer, draft: { id, transaction_number } };
+  return (await depositsOf(reader, [unit.id], draftId)).get(unit.id) ?? null;
+}
+
+/** 409 `item_unavailable` for a unit that was paid for on a draft, which would lose it without a word. */
+export async function refusePaidFor(reader: Reader, unitId: number): Promise<void> {
+  const deposit = (await depositsOf(reader, [unitId])).get(unitId);
+  if (!deposit) return;
+  throw new ApiError('item_unavailable', {
+    message: paidForText(deposit),
+    details: { inventory_item_ids: [unitId], deposit },
+  });
 }
 
 /**

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
 import { FREED, lostOf } from './holds.repository.ts';
-import { isFree, turnOf } from './units.repository.ts';
+import { isPaidForElsewhere } from './deposits.repository.ts';
+import { canLeave, turnOf } from './units.repository.ts';
 
 type Sent = { unitIds: readonly number[]; storeId: number; now: number };
 
@@ -12,11 +13,11 @@ const sendFree = compiledRows((writer: Writer, { unitIds, storeId, now }: Sent) 
     .set({ ...FREED, status: 'in_transit', updated_at: now })
     .where('id', 'in', unitIds)
     .where('store_id', '=', storeId)
-    .where((eb) => isFree(eb, now))
+    .where((eb) => canLeave(eb, now))
     .returning('id'),
 );
 
-/** Sends units of a store that nobody holds; returns the ids of those that are missing or held. */
+/** Sends units of a store that nobody holds or paid for; returns the ids of the others. */
 export async function sendUnits(writer: Writer, sent: Sent): Promise<number[]> {
   return lostOf(sent.unitIds, await sendFree(writer, sent));
 }
@@ -49,11 +50,14 @@ const sendBack = compiledRows((writer: Writer, { unitIds, storeId, now }: Sent) 
     .set({ ...FREED, status: 'returned', updated_at: now })
     .where('id', 'in', unitIds)
     .where('store_id', '=', storeId)
-    .where((eb) => eb.or([eb('status', '=', 'defective'), isFree(eb, now)]))
+    .where((eb) => eb.or([eb('status', '=', 'defective'), canLeave(eb, now)]))
     .returning('id'),
 );
 
-/** Marks a store's units as at their supplier, defective ones too, held ones not; returns the ids of the others. */
+/**
+ * Marks a store's units as at their supplier, defective ones too, those that are held or paid for not; returns the ids of
+ * the others.
+ */
 export async function sendBackUnits(writer: Writer, sent: Sent): Promise<number[]> {
   return lostOf(sent.unitIds, await sendBack(writer, sent));
 }
@@ -74,7 +78,7 @@ export async function bringBackUnits(writer: Writer, back: CameBack): Promise<nu
   return lostOf(back.unitIds, await bringBack(writer, back));
 }
 
-/** Finds a variation's next free units in a store, in the order of sale. */
+/** Finds a variation's next free units in a store that nobody paid for, in the order of sale. */
 export async function findFreeUnits(
   reader: Reader,
   variationId: number,
@@ -87,6 +91,7 @@ export async function findFreeUnits(
     .where('product_variation_id', '=', variationId)
     .where('store_id', '=', storeId)
     .where('status', '=', sql.lit('available'))
+    .where((eb) => eb.not(isPaidForElsewhere(eb, null)))
     .orderBy(turnOf('inventory_items'))
     .orderBy('id')
     .limit(limit)

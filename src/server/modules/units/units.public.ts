@@ -1,10 +1,12 @@
-export { findDeposits, isPaidDraft } from './deposits.repository.ts';
+export { findDeposits, isPaidDraft, selectPaidUnits } from './deposits.repository.ts';
 export { insertHidden, showHidden } from './hidden-units.repository.ts';
 export {
   depositOn,
+  depositsOf,
   draftWith,
   holdUnits,
   keepReserved,
+  refusePaidFor,
   returnSoldUnits,
   sellHeldUnits,
   unavailableUnits,
@@ -14,6 +16,7 @@ export { FREED, unlockDraft, unlockHeldBy, unlockHeldIn } from './holds.reposito
 export { isHeldNow, presentUnit, presentVariation, statusNow } from './units.present.ts';
 export { findCodedUnits, findIdOfCodes, findStoreOfUnit, findUnitByCode } from './coded-units.repository.ts';
 export {
+  canLeave,
   findProductOf,
   findReservations,
   findUnits,

@@ -17,6 +17,10 @@ export function isFree(eb: UnitExpressions, now: number, yielding: Expression<Sq
   return eb.or([eb('status', '=', 'available'), eb.and([eb('status', '=', 'locked'), holdYields])]);
 }
 
+/** True if a unit can leave without a word: nobody holds it, and nobody paid for it on a draft. */
+export const canLeave = (eb: UnitExpressions, now: number) =>
+  eb.and([isFree(eb, now), eb.not(isPaidForElsewhere(eb, null))]);
+
 /** Joins units with their variation and product. */
 export const unitsWithProduct = (reader: Reader) =>
   reader
