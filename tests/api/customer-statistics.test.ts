@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { customers } from '#contract/customers.ts';
+import { storeDate } from '#domain/store-time.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
 import {
@@ -19,20 +20,37 @@ type Stats = z.input<typeof customers.stats.response>;
 type Page = z.input<typeof customers.transactions.response>;
 
 /** Computes the statistics from the rows of the sales, without the stored figures. */
-async function countRows({ reader }: TestServer['database'], customerId: number) {
+async function countRows({ database: { reader }, clock }: TestServer, customerId: number) {
   const rows = await reader
     .selectFrom('transactions')
-    .select(['status', 'total_amount', 'refunded_amount', 'completed_at'])
+    .select(['status', 'total_amount', 'refunded_amount', 'balance_due', 'completed_at'])
     .where('customer_id', '=', customerId)
     .execute();
   const sales = rows.filter((row) => row.status === 'completed' || row.status === 'refunded');
+  const late = await reader
+    .selectFrom('payments')
+    .innerJoin('transactions as sale', 'sale.id', 'payments.transaction_id')
+    .select('payments.amount')
+    .where('sale.customer_id', '=', customerId)
+    .where('sale.status', '=', 'completed')
+    .where('payments.status', '=', 'pending')
+    .where('payments.deleted_at', 'is', null)
+    .where('payments.expected_date', '<', storeDate(clock.now(), 'Asia/Manila'))
+    .execute();
   const last = Math.max(...sales.map((sale) => sale.completed_at ?? 0));
   return {
     total_spent: sales.reduce((sum, sale) => sum + sale.total_amount - sale.refunded_amount, 0) / 100,
     total_transactions: sales.length,
     last_transaction: sales.length ? new Date(last).toISOString() : null,
+    owes:
+      [...sales.map((sale) => sale.balance_due), ...late.map(({ amount }) => amount)].reduce(
+        (sum, amount) => sum + amount,
+        0,
+      ) / 100,
   };
 }
+
+const NOTHING = { total_spent: 0, total_transactions: 0, last_transaction: null, owes: 0 };
 
 onEveryEngine('what a customer bought', (start) => {
   let server: TestServer;
@@ -62,14 +80,14 @@ onEveryEngine('what a customer bought', (start) => {
 
   it('is nothing at first', async () => {
     const { id } = await makeCustomer(server.database);
-    expect(await stats(id)).toEqual({ total_spent: 0, total_transactions: 0, last_transaction: null });
+    expect(await stats(id)).toEqual(NOTHING);
   });
 
   it('grows with a sale, shrinks with a refund, and a void takes it back', async () => {
     const { id } = await makeCustomer(server.database);
     const first = await sellTo(id, 2);
     const firstAt = server.clock.now();
-    const only = { total_spent: 2200, total_transactions: 1, last_transaction: at(firstAt) };
+    const only = { total_spent: 2200, total_transactions: 1, last_transaction: at(firstAt), owes: 0 };
     expect(await stats(id)).toEqual(only);
     await openDraft(seller, await takeUnits(1), { customer_id: id });
     expect(await stats(id)).toEqual(only);
@@ -95,7 +113,7 @@ onEveryEngine('what a customer bought', (start) => {
     expect(await voidAndRead(1)).toBe(times[2]);
     expect(await voidAndRead(2)).toBe(times[0]);
     expect(await voidAndRead(0)).toBeNull();
-    expect(await stats(id)).toEqual({ total_spent: 0, total_transactions: 0, last_transaction: null });
+    expect(await stats(id)).toEqual(NOTHING);
   });
 
   it('does not change where a void or a refund is refused or repeated', async () => {
@@ -144,7 +162,7 @@ onEveryEngine('what a customer bought', (start) => {
             });
           }
         }
-        expect(await stats(id)).toEqual(await countRows(server.database, id));
+        expect(await stats(id)).toEqual(await countRows(server, id));
       }),
       { numRuns: 12, seed: 20_261_121 },
     );
@@ -165,7 +183,7 @@ onEveryEngine('what a customer bought', (start) => {
       seller.post(`/transactions/${draft.id}/complete`, {}),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
-    const counted = await countRows(server.database, id);
+    const counted = await countRows(server, id);
     expect(counted.total_transactions).toBe(3);
     expect(await stats(id)).toEqual(counted);
   });
@@ -241,7 +259,7 @@ onEveryEngine('what the customers of the demo shop bought', (start) => {
       let bought = 0;
       for (const { id } of everybody) {
         const figures = expectDone(await admin.get<Stats>(`/customers/${id}/stats`));
-        expect(figures).toEqual(await countRows(server.database, id));
+        expect(figures).toEqual(await countRows(server, id));
         bought += figures.total_transactions;
       }
       expect(bought).toBeGreaterThan(100);
