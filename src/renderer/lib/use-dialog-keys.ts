@@ -11,11 +11,17 @@ const pressedBy = (dialog: Element, ...keys: string[]) =>
 
 /** True of a field whose Enter the browser does not turn into a sent form. */
 const needsHelp = (field: Element) =>
-  field.matches('[role=radio], select') || (field instanceof HTMLInputElement && field.form === null);
+  field.matches('[role=radio], [role=listbox], select') ||
+  (field instanceof HTMLInputElement && field.form === null);
+
+/** Returns the keys of which the dialog's button shows one that Enter in the field stands for. */
+const keysOf = (field: Element) =>
+  field.closest('form:not([data-deliberate])') ? ['Control+Enter', 'Enter'] : ['Enter'];
 
 /**
  * Makes a dialog do what its button's cap says, wherever the focus is: Ctrl+Enter presses the button in every dialog,
- * Enter in those whose cap says Enter. A field that handles the key itself comes first.
+ * Enter in those whose cap says Enter, and in each field of one line of a form that Enter sends. A field that handles the
+ * key itself comes first.
  */
 export function useDialogKeys(surface: RefObject<Element | null>, isOpen: boolean): void {
   useEffect(() => {
@@ -31,7 +37,7 @@ export function useDialogKeys(surface: RefObject<Element | null>, isOpen: boolea
       const isDeliberate = event.ctrlKey || event.metaKey;
       // A closed list of choices takes Enter, and keeps Ctrl+Enter from the browser only.
       if (!isDeliberate && (event.defaultPrevented || !needsHelp(event.target))) return;
-      const button = isDeliberate ? pressedBy(dialog, 'Control+Enter', 'Enter') : pressedBy(dialog, 'Enter');
+      const button = pressedBy(dialog, ...(isDeliberate ? ['Control+Enter', 'Enter'] : keysOf(event.target)));
       if (!button) return;
       event.preventDefault();
       if (!event.repeat && (!isDeliberate || takePress())) button.click();

@@ -1,6 +1,7 @@
 import { makeStyles, OverlayDrawer } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
+import { useDialogKeys } from '#renderer/lib/use-dialog-keys.ts';
 import { asksToClose } from './second-click.ts';
 import { Button } from './button.tsx';
 import { Text } from './text.tsx';
@@ -81,8 +82,11 @@ export function Drawer({ title, edge = 0, locked = false, onClose, foot, childre
   useQuietToastsLeave(true);
   useToastsBesideDrawer(WIDTH, edge);
   const { close, question, around } = useUnsavedDialog({ isDirty: false, isLocked: locked, onClose });
+  const surface = useRef<HTMLDivElement>(null);
+  useDialogKeys(surface, true);
   return (
     <OverlayDrawer
+      ref={surface}
       open
       position="end"
       aria-labelledby={titleId}

@@ -65,7 +65,6 @@ export function FormDialog(props: FormDialogProps) {
             type="submit"
             form={form.id}
             busy={form.busy}
-            deliberate={deliberate}
             disabledReason={disabledReason}
           >
             {submitLabel}

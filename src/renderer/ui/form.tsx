@@ -3,7 +3,7 @@ import { useEffect, useRef, type FormEventHandler, type ReactNode, type RefObjec
 import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 import { FIELD_GAP } from './field-grid.ts';
 import { tellUnchosen } from './unchosen-text.ts';
-import { useUnsavedInDialog } from './unsaved-dialog.tsx';
+import { useDeliberateInDialog, useUnsavedInDialog } from './unsaved-dialog.tsx';
 
 const useStyles = makeStyles({
   stacked: { display: 'flex', flexDirection: 'column', gap: FIELD_GAP },
@@ -77,6 +77,7 @@ export function Form({ form, deliberate = false, className, children }: FormProp
   const refusal = useFocusOnRefusal(element, form.errors);
   useHeldInput(element, form.busy);
   useUnsavedInDialog(form.isDirty);
+  useDeliberateInDialog(deliberate);
   return (
     <form
       ref={element}

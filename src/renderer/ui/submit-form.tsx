@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
+import { useDeliberateInDialog } from './unsaved-dialog.tsx';
 import { useFocusOnError } from './use-focus-on-error.ts';
 
 type SubmitFormProps = {
@@ -17,10 +18,12 @@ type SubmitFormProps = {
  */
 export function SubmitForm({ disabled, errors = null, onSubmit, className, children }: SubmitFormProps) {
   const form = useFocusOnError(errors);
+  useDeliberateInDialog();
   return (
     <form
       ref={form}
       noValidate
+      data-deliberate=""
       className={className}
       onKeyDown={onDeliberateKeys}
       onSubmit={(event) => {

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
 import { palette, windows } from './theme.ts';
-import { useLinesInDialog } from './unsaved-dialog.tsx';
+import { useDeliberateInDialog } from './unsaved-dialog.tsx';
 
 const useStyles = makeStyles({
   area: {
@@ -61,7 +61,8 @@ function showWhole(event: KeyboardEvent<HTMLTextAreaElement>): void {
 export function TextArea({ label, labelHidden, error, hint, className, rows = 2, ...area }: TextAreaProps) {
   const styles = useStyles();
   const ownId = useId();
-  useLinesInDialog();
+  // Enter starts a new line there.
+  useDeliberateInDialog();
   const id = area.id ?? ownId;
   return (
     <FieldFrame

@@ -17,10 +17,10 @@ type AroundFields = {
   close: () => void;
   /** Notes a form whose input is not saved yet, until the returned function is called. */
   note: (formId: string) => () => void;
-  /** True if a field takes several lines: Enter starts a new one there, so that the dialog's key is Ctrl+Enter. */
-  hasLines: boolean;
-  /** Notes such a field, until the returned function is called. */
-  noteLines: () => () => void;
+  /** True if Enter does not send all that is in it, so that the dialog's key is Ctrl+Enter. */
+  isDeliberate: boolean;
+  /** Notes a field or form that Enter does not send, until the returned function is called. */
+  noteDeliberate: () => () => void;
 };
 
 export const AroundFieldsContext = createContext<AroundFields | null>(null);
@@ -33,19 +33,22 @@ export function useUnsavedInDialog(isUnsaved: boolean): void {
   useLayoutEffect(() => (isUnsaved ? note?.(id) : undefined), [isUnsaved, note, id]);
 }
 
-/** Tells the dialog around a field, if there is one, that its Enter starts a new line. */
-export function useLinesInDialog(): void {
-  const noteLines = useContext(AroundFieldsContext)?.noteLines;
-  useLayoutEffect(() => noteLines?.(), [noteLines]);
+/** Tells the dialog around a field or form, if there is one, that Enter does not send it. */
+export function useDeliberateInDialog(isDeliberate = true): void {
+  const note = useContext(AroundFieldsContext)?.noteDeliberate;
+  useLayoutEffect(() => (isDeliberate ? note?.() : undefined), [isDeliberate, note]);
 }
 
-/** The button that sends a dialog's form, with the key that does so wherever the cursor is. */
+/**
+ * The button at a dialog's foot that does what the dialog is for, with the key that presses it wherever the cursor is.
+ * No other button of a dialog has such a key. `deliberate` is for a dialog without a form that tells it.
+ */
 export function SendButton({
   deliberate = false,
   ...button
-}: Omit<ButtonProps, 'keyCap'> & { deliberate?: boolean }) {
-  const hasLines = useContext(AroundFieldsContext)?.hasLines ?? false;
-  return <Button size="till" {...button} keyCap={deliberate || hasLines ? 'Ctrl+Enter' : 'Enter'} />;
+}: Omit<ButtonProps, 'keyCap' | 'size'> & { deliberate?: boolean }) {
+  const isDeliberate = useContext(AroundFieldsContext)?.isDeliberate ?? false;
+  return <Button size="till" {...button} keyCap={deliberate || isDeliberate ? 'Ctrl+Enter' : 'Enter'} />;
 }
 
 type UnsavedDialog = {
@@ -67,10 +70,10 @@ export function useUnsavedDialog({ isDirty, isLocked, onClose }: UnsavedDialog) 
     setForms((before) => new Set([...before, formId]));
     return () => setForms((before) => new Set([...before].filter((other) => other !== formId)));
   }, []);
-  const [areas, setAreas] = useState(0);
-  const noteLines = useCallback(() => {
-    setAreas((count) => count + 1);
-    return () => setAreas((count) => count - 1);
+  const [deliberate, setDeliberate] = useState(0);
+  const noteDeliberate = useCallback(() => {
+    setDeliberate((count) => count + 1);
+    return () => setDeliberate((count) => count - 1);
   }, []);
   const isUnsaved = isDirty || forms.size > 0;
   const close = () => (isUnsaved ? setAsking(true) : onClose());
@@ -92,7 +95,8 @@ export function useUnsavedDialog({ isDirty, isLocked, onClose }: UnsavedDialog) 
       />
     </>
   );
-  return { close, question, around: { isLocked, close, note, hasLines: areas > 0, noteLines } };
+  const around = { isLocked, close, note, isDeliberate: deliberate > 0, noteDeliberate };
+  return { close, question, around };
 }
 
 /** A button at a dialog's foot that closes it like Esc does: it asks before something typed is lost. */

@@ -15,6 +15,7 @@ import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 
 const useStyles = makeStyles({
   code: { width: '200px', height: '200px', color: palette.text1 },
@@ -76,16 +77,14 @@ function NewBadge({ badge, name, shopName, onClose }: MakeBadgeDialogProps & { b
           <Button size="till" onClick={onClose}>
             Done
           </Button>
-          <Button
+          <SendButton
             ref={first}
-            size="till"
             appearance="primary"
             icon={<Print20Regular />}
-            keyCap="Enter"
             onClick={() => void print([label])}
           >
             Print label
-          </Button>
+          </SendButton>
         </>
       }
     >

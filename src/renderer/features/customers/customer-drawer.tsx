@@ -5,12 +5,11 @@ import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useReload } from '#renderer/lib/use-versioned-form.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Drawer } from '#renderer/ui/drawer.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
-import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
+import { CloseButton, SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import type { CustomerFieldsProps } from './customer-fields.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { useCustomerForm, type CustomerFormOptions } from './use-customer-form.ts';
@@ -47,9 +46,9 @@ export function CustomerDrawer({ customerId, today, edge, onSaved, onClose }: Cu
       foot={
         <>
           <CloseButton>Cancel</CloseButton>
-          <Button size="till" appearance="primary" type="submit" form={formId} disabled={busy}>
+          <SendButton appearance="primary" type="submit" form={formId} disabled={busy}>
             {busy ? 'Saving…' : 'Update Customer'}
-          </Button>
+          </SendButton>
         </>
       }
     >

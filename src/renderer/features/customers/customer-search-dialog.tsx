@@ -14,7 +14,7 @@ import { KeyCap, KeyHints } from '#renderer/ui/key-cap.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, windows } from '#renderer/ui/theme.ts';
-import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
+import { CloseButton, SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { CustomerResults, resultId } from './customer-results.tsx';
 import { SEARCH_MINIMUM, useCustomerSearch } from './use-customers.ts';
@@ -188,16 +188,9 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
         <>
           <CloseButton>Cancel</CloseButton>
           {tab === 'create' ? (
-            <Button
-              size="till"
-              appearance="primary"
-              type="submit"
-              keyCap="Enter"
-              form={creating.state.id}
-              disabled={busy}
-            >
+            <SendButton appearance="primary" type="submit" form={creating.state.id} disabled={busy}>
               {busy ? 'Creating…' : 'Create Customer'}
-            </Button>
+            </SendButton>
           ) : null}
         </>
       }

@@ -25,6 +25,7 @@ import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { LabelCodeField } from '#renderer/ui/label-code-field.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { productNameText, unitNameText } from './unit-text.ts';
 
 /** The changes of state that a person can record. */
@@ -149,15 +150,9 @@ function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
           <Button size="till" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            size="till"
-            appearance="primary"
-            keyCap="Enter"
-            disabled={busy}
-            onClick={() => void link(typed)}
-          >
+          <SendButton appearance="primary" disabled={busy} onClick={() => void link(typed)}>
             Link label
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -29,6 +29,7 @@ import {
 } from './payment-edit.ts';
 import { states } from '#renderer/ui/state-badge.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useScreenshot } from './use-screenshot.ts';
 
 const useStyles = makeStyles({
@@ -101,15 +102,9 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
           <Button size="till" onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
-          <Button
-            size="till"
-            appearance={isFailing ? 'danger' : 'primary'}
-            busy={isBusy}
-            keyCap="Ctrl+Enter"
-            onClick={() => void save()}
-          >
+          <SendButton appearance={isFailing ? 'danger' : 'primary'} busy={isBusy} onClick={() => void save()}>
             {isFailing ? `Mark ${amount} failed` : 'Update Payment'}
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -16,6 +16,7 @@ import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
 import { useScrolls } from '#renderer/ui/use-scrolls.ts';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 
 const NOTES_MAX = 1000;
 
@@ -158,16 +159,9 @@ export function VerifyDialog({ payment, sale, busy, refused, onVerify, onClose }
           <Button size="till" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button
-            size="till"
-            appearance="primary"
-            keyCap="Ctrl+Enter"
-            busy={busy}
-            disabled={refused !== null}
-            onClick={verify}
-          >
+          <SendButton appearance="primary" busy={busy} disabled={refused !== null} onClick={verify}>
             {`Verify ${amount}`}
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -11,6 +11,7 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, windows } from '#renderer/ui/theme.ts';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { LabelPage } from './label-page.tsx';
 
 const ID = 'printed-pages';
@@ -123,16 +124,15 @@ export function PrintLabelsDialog({ batchCode, codes, onClose }: PrintLabelsDial
           <Button size="till" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            size="till"
+          <SendButton
+            deliberate
             appearance="primary"
             icon={<Print20Regular />}
-            keyCap="Ctrl+Enter"
             disabledReason={whyNot}
             onClick={() => window.print()}
           >
             {`Print ${text}`}
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -14,6 +14,7 @@ import { LabelCodeField } from '#renderer/ui/label-code-field.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { addPath, isAddPath } from './qr-text.ts';
 
 /** The outcome of a scan: a page, why there is none, or what kept it from being found. */
@@ -111,9 +112,9 @@ export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps
           <Button size="till" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="till" appearance="primary" keyCap="Enter" disabled={busy} onClick={() => run(typed)}>
+          <SendButton appearance="primary" disabled={busy} onClick={() => run(typed)}>
             Find code
-          </Button>
+          </SendButton>
         </>
       }
     >

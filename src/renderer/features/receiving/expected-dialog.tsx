@@ -13,7 +13,7 @@ import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
+import { CloseButton, SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useMedia, ZOOMED } from '#renderer/ui/use-media.ts';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { announcedText } from './missing-list.tsx';
@@ -99,16 +99,14 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
       foot={
         <>
           <CloseButton>{left.length > 0 ? 'Close' : 'Cancel'}</CloseButton>
-          <Button
-            size="till"
+          <SendButton
             appearance="primary"
-            keyCap="Ctrl+Enter"
             disabled={change.busy}
             disabledReason={text.trim() === '' ? 'Paste the list, or choose a file' : null}
             onClick={() => void send(text)}
           >
             {expected.data.length > 0 ? 'Replace list' : 'Announce'}
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -16,6 +16,7 @@ import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { Text } from '#renderer/ui/text.tsx';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { RefundItems } from './refund-items.tsx';
 import { previewRefund } from './refund-preview.ts';
 import { goesTo, identifierOf, productOf, withoutUnitText } from './transaction-text.ts';
@@ -130,16 +131,14 @@ export function ExchangeDialog(props: ExchangeDialogProps) {
           <Button size="till" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            size="till"
+          <SendButton
             appearance="primary"
             icon={<ArrowSwap20Regular />}
-            keyCap="Ctrl+Enter"
             disabledReason={whyNot}
             onClick={submit}
           >
             Scan what goes out
-          </Button>
+          </SendButton>
         </>
       }
     >

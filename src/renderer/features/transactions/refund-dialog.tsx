@@ -16,6 +16,7 @@ import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { windows } from '#renderer/ui/theme.ts';
 import { AS_PAID, payoutsBy, WayBackFields } from '#renderer/ui/way-back-fields.tsx';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { handBackText, isInCash, joined } from './money-back-text.ts';
 import { RefundItems } from './refund-items.tsx';
 import { owedFor, previewRefund } from './refund-preview.ts';
@@ -171,16 +172,9 @@ export function RefundDialog(props: RefundDialogProps) {
           <Button size="till" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button
-            size="till"
-            appearance="danger"
-            busy={busy}
-            keyCap="Ctrl+Enter"
-            disabledReason={whyNot}
-            onClick={submit}
-          >
+          <SendButton appearance="danger" busy={busy} disabledReason={whyNot} onClick={submit}>
             {isAnything ? `Refund ${amountText}` : 'Refund'}
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -11,6 +11,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, windows } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { unitsText } from '#domain/units.ts';
 
 const useStyles = makeStyles({
@@ -91,16 +92,9 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
           <Button size="till" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button
-            size="till"
-            appearance="danger"
-            keyCap="Ctrl+Enter"
-            disabled={busy}
-            disabledReason={disabledReason}
-            onClick={settle}
-          >
+          <SendButton appearance="danger" disabled={busy} disabledReason={disabledReason} onClick={settle}>
             {settled.length === 0 ? 'Settle' : `Settle ${unitsText(settled.length)}`}
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -17,7 +17,7 @@ import { Text } from '#renderer/ui/text.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { PHONE, useMedia, ZOOMED } from '#renderer/ui/use-media.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
-import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
+import { CloseButton, SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { useFocusOnError } from '#renderer/ui/use-focus-on-error.ts';
 import {
@@ -185,9 +185,9 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
       foot={
         <>
           <CloseButton>Done</CloseButton>
-          <Button size="till" appearance="primary" type="submit" keyCap="Enter" form={formId}>
+          <SendButton appearance="primary" type="submit" form={formId}>
             Add Discount
-          </Button>
+          </SendButton>
         </>
       }
     >

@@ -2,10 +2,10 @@ import { pos } from '#contract/pos.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
 import { depositText } from '#domain/payments.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { Text } from '#renderer/ui/text.tsx';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 
 /** A scanned or chosen unit that another customer paid for on a draft. */
@@ -50,9 +50,9 @@ export function PaidUnitDialog({ paid: { unitId, deposit }, onAgreed, onClose }:
       title="This item was paid for"
       onClose={onClose}
       foot={
-        <Button size="till" appearance="primary" autoFocus onClick={onClose}>
+        <SendButton appearance="primary" autoFocus onClick={onClose}>
           Close
-        </Button>
+        </SendButton>
       }
     >
       <Text as="p" size="body" tone="text2">

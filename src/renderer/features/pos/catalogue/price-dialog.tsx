@@ -1,12 +1,12 @@
 import { pos } from '#contract/pos.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 
 /** A scanned or chosen unit that is not sold until it has a price. */
 export type Unpriced = { unitId: number; message: string };
@@ -30,9 +30,9 @@ export function PriceDialog(props: PriceDialogProps) {
       title="This item has no price"
       onClose={props.onClose}
       foot={
-        <Button size="till" appearance="primary" autoFocus keyCap="Enter" onClick={props.onClose}>
+        <SendButton appearance="primary" autoFocus onClick={props.onClose}>
           Close
-        </Button>
+        </SendButton>
       }
     >
       <Text as="p" size="body" tone="text2">

@@ -13,6 +13,7 @@ import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, tabular, type, windows } from '#renderer/ui/theme.ts';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { NoUnits, UnitText } from './picker-units.tsx';
 import { usePicked, type Picked } from './use-picked.ts';
 
@@ -117,10 +118,6 @@ export function UnitPicker(props: UnitPickerProps) {
   const walk = (ids: readonly number[], current: number | null, choose: (id: number) => void) => {
     return (event: KeyboardEvent<HTMLElement>) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (event.key === 'Enter') {
-        event.preventDefault();
-        add();
-      }
       if (step === undefined) return;
       event.preventDefault();
       const next = ids[ids.indexOf(current ?? -1) + step];
@@ -163,17 +160,15 @@ export function UnitPicker(props: UnitPickerProps) {
           <Button size="till" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            size="till"
+          <SendButton
             appearance="primary"
             className={styles.add}
-            keyCap="Enter"
             disabledReason={unitId === null ? WHY_NOT[picked.units] : null}
             disabled={busy}
             onClick={add}
           >
             Add to cart
-          </Button>
+          </SendButton>
         </>
       }
     >

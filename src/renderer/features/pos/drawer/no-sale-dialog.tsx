@@ -12,13 +12,13 @@ import { soundError } from '#renderer/lib/sound.ts';
 import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { type OnError, useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
+import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { notWithoutServer } from '../offline/why-not.ts';
 
 /** Opens the drawer without a sale: the server records it first, then the printer opens the drawer, once. */
@@ -71,9 +71,9 @@ export function NoSaleDialog(props: NoSaleDialogProps) {
   const trouble = whyNot(settings);
   if (trouble === null) return <NoSaleForm {...props} />;
   const foot = (
-    <Button size="till" appearance="primary" autoFocus keyCap="Enter" onClick={props.onClose}>
+    <SendButton appearance="primary" autoFocus onClick={props.onClose}>
       Close
-    </Button>
+    </SendButton>
   );
   return (
     <DialogShell open width={480} title="No sale" onClose={props.onClose} foot={foot}>
