@@ -17,7 +17,7 @@ const sources: Record<string, string> = import.meta.glob('/src/renderer/**/*.tsx
 function tagAt(text: string, index: number): string {
   let depth = 0;
   let end = index;
-  while (depth > 0 || text[end] !== '>') {
+  while (end < text.length && (depth > 0 || text[end] !== '>')) {
     if (text[end] === '{') depth += 1;
     if (text[end] === '}') depth -= 1;
     end += 1;
@@ -26,7 +26,9 @@ function tagAt(text: string, index: number): string {
 }
 
 const isPlainQuestion = (tag: string) =>
-  QUESTIONS.some((name) => tag.startsWith(`<${name}`)) && tag.endsWith('/>') && !tag.includes('{...');
+  QUESTIONS.some((name) => tag.startsWith(`<${name}`)) &&
+  tag.endsWith('/>') &&
+  !/\{\.\.\.|Field|TextArea|Checkbox|ChoiceButtons/.test(tag);
 
 /**
  * Returns each function of the app's code in which a dialog stands, "points-dialog.tsx PointsDialog", but for plain
