@@ -203,18 +203,31 @@ Function .onInstFailed
 FunctionEnd
 
 ; The shop's server, which other tills may work with, goes only on a clear yes, and its data never.
-!define SERVER "$PROGRAMFILES64\${PRODUCT_NAME} Server\installed.json"
-!define SERVER_FILES "$INSTDIR\resources\server"
+!define SERVER "$PROGRAMFILES64\${PRODUCT_NAME} Server"
+!define SETUP "src\server\installed\setup.ts"
 Function un.offerToRemoveServer
-  ${IfNot} ${FileExists} "${SERVER}"
+  ${IfNot} ${FileExists} "${SERVER}\installed.json"
     Return
   ${EndIf}
   ReadEnvStr $R3 ProgramData
   MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "This computer also runs the shop's server. Remove it, too? The shop's data and backups stay in $R3\${PRODUCT_NAME}." /SD IDNO IDYES remove
   Return
   remove:
-  ExecShellWait "runas" "${SERVER_FILES}\node.exe" '"${SERVER_FILES}\src\server\installed\setup.ts" remove' SW_HIDE
-  ${If} ${FileExists} "${SERVER}"
+  ; An administrator runs what only administrators may write: the server that is installed, not the files of the till.
+  StrCpy $R6 ""
+  FindFirst $R4 $R5 "${SERVER}\*"
+  ${DoWhile} $R5 != ""
+    ${If} ${FileExists} "${SERVER}\$R5\${SETUP}"
+      StrCpy $R6 "${SERVER}\$R5"
+    ${EndIf}
+    FindNext $R4 $R5
+  ${Loop}
+  FindClose $R4
+  ${If} $R6 != ""
+    ; Windows keeps a folder whose program runs: it goes afterwards.
+    ExecShellWait "runas" "$SYSDIR\cmd.exe" '/d /s /c "set "NODE_OPTIONS=" & "$R6\node.exe" "$R6\${SETUP}" remove & rmdir /s /q "$R6""' SW_HIDE
+  ${EndIf}
+  ${If} ${FileExists} "${SERVER}\installed.json"
     MessageBox MB_OK|MB_ICONEXCLAMATION "The shop's server was not removed, and runs on. Install ${PRODUCT_NAME} again to remove it." /SD IDOK
   ${EndIf}
 FunctionEnd

@@ -34,10 +34,7 @@ const HIDDEN = 0;
 const ACCESS_DENIED = 5;
 const FOR_EVER = 0xffff_ffff;
 
-/** Quotes a word as Windows' programs read their command line; our words hold no quotation marks. */
-const quoted = (word: string) => `"${word.replace(/\\+$/, '$&$&')}"`;
-
-/** Asks by Windows' user account control. */
+/** Asks by Windows' user account control. The words are as the program reads them: it has to be one of Windows itself. */
 export const elevateOnWindows: Elevate = async (program, words) => {
   const { default: koffi } = await import('koffi');
   const shell = koffi.load('shell32.dll');
@@ -74,7 +71,7 @@ export const elevateOnWindows: Elevate = async (program, words) => {
     mask: WITH_PROCESS,
     verb: 'runas',
     file: program,
-    parameters: words.map(quoted).join(' '),
+    parameters: words.join(' '),
     show: HIDDEN,
     instance: 0,
     process: 0,

@@ -13,6 +13,7 @@ import type { ServerConnection } from '../connection/server-connection.ts';
 import { isThisComputer } from '../connection/server-address.ts';
 import { addressOf } from './address.ts';
 import type { Elevate, Elevated } from './elevate.ts';
+import { fromPrivateCopyOnWindows } from './private-copy-on-windows.ts';
 import { fromPrivateCopy, hashesOf } from './private-copy.ts';
 
 /** Where the parts of a server that runs on this computer are: src/server/installed writes them. */
@@ -71,6 +72,13 @@ async function isPortFree(port: number): Promise<boolean> {
   }
 }
 
+/** Returns a folder that an administrator may read: an AppImage's files are its own user's alone. */
+function readable(packed: string, folder: string): string {
+  if (process.env.APPIMAGE === undefined) return packed;
+  cpSync(packed, folder, { recursive: true });
+  return folder;
+}
+
 /** The shop's server on this computer: sets it up from what came with this program, and brings it to its version. */
 export function openOwnServer(deps: OwnServerDeps) {
   const { packed, places, root, port, elevate, server, patience = PATIENCE_MS } = deps;
@@ -93,23 +101,19 @@ export function openOwnServer(deps: OwnServerDeps) {
   };
 
   const install = async (): Promise<string | null> => {
-    const staged =
-      process.env.APPIMAGE === undefined ? null : mkdtempSync(join(tmpdir(), 'tindahan-server-'));
+    const folder = mkdtempSync(join(tmpdir(), 'tindahan-server-'));
     try {
-      // An AppImage's files are its own user's alone, and an administrator is another one.
-      if (staged !== null) cpSync(packed, staged, { recursive: true });
-      const from = staged ?? packed;
       const words = ['install', String(port), ...(root === '/' ? [] : [root])];
-      const [program, given] =
+      const hashes = await hashesOf(packed);
+      const started =
         process.platform === 'win32'
-          ? ([
-              join(from, 'node.exe'),
-              [join(from, 'src', 'server', 'installed', 'setup.ts'), ...words],
-            ] as const)
-          : fromPrivateCopy({ from, hashes: await hashesOf(packed), root }, words);
-      return whyNotInstalled(await elevate(program, [...given]), places);
+          ? fromPrivateCopyOnWindows({ from: packed, hashes, folder, env: process.env, ...places }, words)
+          : fromPrivateCopy({ from: readable(packed, folder), hashes, root }, words);
+      if (started === null)
+        return 'The name of this program’s folder has a % in it, or is too long. Install Tindahan in another one.';
+      return whyNotInstalled(await elevate(...started), places);
     } finally {
-      if (staged !== null) rmSync(staged, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     }
   };
 

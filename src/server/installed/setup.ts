@@ -48,10 +48,13 @@ function install(host: Host, run: Run): void {
   removeOthers(host, name);
 }
 
-/** What a scan holds, or the server that is just ending, goes with the next version. */
+/**
+ * What a scan holds, or the server that is just ending, goes with the next version; the folder that this runs from is removed by
+ * what started it, as Windows keeps a program that runs.
+ */
 function removeOthers(host: Host, kept: string | null): void {
   const folders = readdirSync(host.program, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && entry.name !== kept,
+    (entry) => entry.isDirectory() && entry.name !== kept && path.join(host.program, entry.name) !== packed,
   );
   for (const { name } of folders) {
     try {

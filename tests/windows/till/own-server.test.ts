@@ -1,39 +1,59 @@
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addServer } from '../../../build/server-package.mjs';
 import { setupCodes } from '#domain/server-setup.ts';
 import { ownWindows } from '#tests/support/windows/installed-till.ts';
-import { inWindows, onWindows, startProgramOnWindows } from '#tests/support/windows/wine.ts';
+import { inWindows, onWindows, startOnWindows } from '#tests/support/windows/wine.ts';
 
 // The packed server of Windows, set up by Windows' own Node and registered by Wine's schtasks. Wine starts no task, and lacks a part
 // of Windows (bcryptprimitives.dll) without which neither passwords nor pictures load: the server itself does not run there.
 
 const folder = mkdtempSync(join(tmpdir(), 'own-server-'));
+const packed = join(folder, 'packed');
 let endWindows: () => void;
 beforeAll(() => {
   endWindows = ownWindows();
-  addServer(folder, 'win32');
+  addServer(packed, 'win32');
   // 24, which is packed, does not start under Wine.
-  copyFileSync(process.env.TINDAHAN_WINDOWS_NODE ?? '', join(folder, 'node.exe'));
+  copyFileSync(process.env.TINDAHAN_WINDOWS_NODE ?? '', join(packed, 'node.exe'));
+  // Wine's certutil.exe does nothing.
+  mkdirSync(inWindows('hasher'));
+  copyFileSync(join(packed, 'node.exe'), inWindows('hasher/node.exe'));
+  copyFileSync('tests/support/windows/hasher.ts', inWindows('hasher/hasher.ts'));
 });
 afterAll(() => {
   endWindows();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function setUp(what: string): Promise<number | null> {
+/** Runs what the till, or its removal, asks an administrator for. */
+async function elevated(...words: string[]): Promise<number | null> {
   const said = openSync(join(folder, 'said'), 'w');
-  const setup = onWindows(join(folder, 'src/server/installed/setup.ts'));
-  const words = [onWindows(join(folder, 'node.exe')), setup, what, '4100'];
-  const env = { NODE_OPTIONS: '' };
-  const [code] = (await once(
-    startProgramOnWindows(words, { env, stdio: ['ignore', said, said] }),
-    'exit',
-  )) as [number | null];
+  const script = onWindows(resolve('tests/support/windows/set-up.ts'));
+  const child = startOnWindows([script, ...words], { stdio: ['ignore', said, said] });
+  const [code] = (await once(child, 'exit')) as [number | null];
   return code;
+}
+
+/** What the removal of the till starts as administrator, with its folder of the installed server. */
+function removal(server: string): [program: string, parameters: string] {
+  const script = readFileSync('resources/installer.nsi', 'utf8');
+  const [, program = '', parameters = ''] = /ExecShellWait "runas" "(.*?)" '(.*)' SW_HIDE/.exec(script) ?? [];
+  const [, setup = ''] = /!define SETUP "(.*)"/.exec(script) ?? [];
+  const meant = parameters.replaceAll('$R6', server).replace('${SETUP}', setup);
+  return [program.replace('$SYSDIR', 'C:\\windows\\system32'), meant];
 }
 
 describe('the server of a shop on one Windows computer', () => {
@@ -41,9 +61,14 @@ describe('the server of a shop on one Windows computer', () => {
   const task = () => inWindows('windows/system32/tasks/Tindahan Server');
   const log = () => readFileSync(program('setup.log'), 'utf8');
 
+  let version = '';
+
   it('is unpacked whole, and registered as a task that Wine’s Task Scheduler accepts', async () => {
-    expect(await setUp('install')).toBe(setupCodes.done);
-    const [version = ''] = readdirSync(program()).filter((name) => /^\d/.test(name));
+    const hasher = 'C:\\hasher\\node.exe C:\\hasher\\hasher.ts';
+    expect(await elevated(onWindows(packed), hasher, 'install', '4100')).toBe(setupCodes.done);
+    // The copy that the administrator ran has gone.
+    expect(readdirSync(program()).filter((name) => name.startsWith('setup-'))).toEqual([]);
+    [version = ''] = readdirSync(program()).filter((name) => /^\d/.test(name));
     for (const part of ['node.exe', 'src/server/main.ts', 'out/renderer/index.html', 'node_modules/fastify'])
       expect(existsSync(program(version, part)), part).toBe(true);
     // Wine keeps of a task what it knows: its settings, not who runs what.
@@ -74,7 +99,7 @@ describe('the server of a shop on one Windows computer', () => {
   });
 
   it('is removed with its task, and leaves the data', async () => {
-    expect(await setUp('remove')).toBe(setupCodes.done);
+    await elevated(...removal(`C:\\Program Files\\Tindahan Server\\${version}`));
     expect(existsSync(task())).toBe(false);
     expect(readdirSync(program())).toEqual(['setup.log']);
     expect(existsSync(inWindows('ProgramData/Tindahan'))).toBe(true);
