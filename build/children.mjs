@@ -98,16 +98,26 @@ function isShellOfCommand(pid) {
   }
 }
 
+/** True while a process runs: on Windows a child keeps the number of a parent that has ended. */
+function isThere(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Ends this process when the npm that runs `script` is gone: its shell passes no signal on, and who is killed tells nobody.
- * Watches nothing where somebody started the script alone, such as a service, or from another script.
+ * Ends this process when the npm that runs `script` is gone: its shell passes no signal on, and who is killed tells nobody. On
+ * Windows the shell ends with its npm. Watches nothing where somebody started the script alone, such as a service, or from another
+ * script.
  */
 export function endWithNpm(script) {
-  if (process.platform === 'win32' || !process.env.npm_lifecycle_script?.includes(script)) return;
+  if (!process.env.npm_lifecycle_script?.includes(script)) return;
   const parent = process.ppid;
   const npm = isShellOfCommand(parent) ? parentOf(parent) : null;
   setInterval(() => {
-    if (process.ppid !== parent || (npm !== null && parentOf(parent) !== npm))
+    if (process.ppid !== parent || !isThere(parent) || (npm !== null && parentOf(parent) !== npm))
       process.kill(process.pid, 'SIGTERM');
   }, LOOK).unref();
 }
