@@ -38,18 +38,16 @@ const pidOf = async (name: string) => {
   pids.push(pid);
   return pid;
 };
-/** Starts a script under a shell, as npm does. */
-function underShell(name: string, env: object): ChildProcess {
+/** Starts a script as npm does: a program of Node starts a shell, which starts it. */
+function underNpm(name: string, env: object): ChildProcess {
   const script = join(folder, `${name}.mjs`);
   const work = `import { createRequire } from 'node:module'; import { endWithNpm } from '${children}';
     const require = createRequire(import.meta.url); endWithNpm('build/start.mjs'); ${runOn(name)}`;
   writeFileSync(script, work);
-  const words = ['/d', '/s', '/c', `""${process.execPath}" "${script}" & rem"`];
-  return spawn('cmd.exe', words, {
-    stdio: 'ignore',
-    windowsVerbatimArguments: true,
-    env: { ...process.env, ...env },
-  });
+  const words = JSON.stringify(['/d', '/s', '/c', `""${process.execPath}" "${script}" & rem"`]);
+  const options = `{ stdio: 'ignore', windowsVerbatimArguments: true }`;
+  const npm = `require('node:child_process').spawn('cmd.exe', ${words}, ${options})`;
+  return spawn(process.execPath, ['-e', npm], { stdio: 'ignore', env: { ...process.env, ...env } });
 }
 
 // libuv ends what a killed program has started by itself, unless it is detached: then there is the pipe alone.
@@ -63,9 +61,9 @@ it.each([false, true])('a program ends with the script that was killed (detached
   await expect.poll(() => isThere(child)).toBe(false);
 });
 
-it('a script ends with the shell of its npm, and one that was started alone does not', async () => {
-  const ofNpm = underShell('of-npm', { npm_lifecycle_script: 'node build/start.mjs' });
-  const alone = underShell('alone', { npm_lifecycle_script: undefined });
+it('a script ends with its npm, and one that was started alone does not', async () => {
+  const ofNpm = underNpm('of-npm', { npm_lifecycle_script: 'node build/start.mjs' });
+  const alone = underNpm('alone', { npm_lifecycle_script: undefined });
   const [watching, other] = [await pidOf('of-npm'), await pidOf('alone')];
   alone.kill('SIGKILL');
   ofNpm.kill('SIGKILL');
