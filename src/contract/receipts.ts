@@ -14,6 +14,9 @@ export const paperStore = z.object({
   header: z.string().nullable().optional(),
 }) satisfies z.ZodType<PaperStore>;
 
+/** Whom a slip names at its head, as of its moment. */
+export const slipBusiness = z.object({ shop_name: z.string(), store: paperStore }).nullable().optional();
+
 /** The receipt document of the domain on the wire. */
 export const receipt = shape('Receipt', {
   shop_name: z.string(),

@@ -25,6 +25,7 @@ import {
   seenCount,
 } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
+import { slipBusiness } from './receipts.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, named, payoutRounding, shape, tradeInRounding } from './shapes.ts';
 
@@ -146,6 +147,10 @@ const rowFields = {
 export const shiftRow = shape('ShiftRow', rowFields);
 export type ShiftRow = z.output<typeof shiftRow>;
 
+const ofShift = slipBusiness.describe(
+  'The shop and store as the papers of a closed shift name them; null until it is closed',
+);
+
 export const shift = shape('Shift', {
   ...rowFields,
   float: cashCount.nullable().describe('Null where the float was entered as a sum'),
@@ -162,6 +167,7 @@ export const shift = shape('Shift', {
   counts: fieldPermission('shifts.view', z.array(countMade)).describe(
     'Every count that was made, the first first',
   ),
+  business: ofShift,
   wants_reason: z
     .boolean()
     .describe('It was counted, and differs by more than the store lets pass, or was counted before'),
@@ -230,7 +236,12 @@ export const readingFigures = shape('ReadingFigures', {
 });
 export type ReadingFigures = z.output<typeof readingFigures>;
 
-export const xReading = shape('XReading', { shift: shiftRow, taken_at: instant, figures: readingFigures });
+export const xReading = shape('XReading', {
+  shift: shiftRow,
+  taken_at: instant,
+  figures: readingFigures,
+  business: ofShift,
+});
 export type XReading = z.output<typeof xReading>;
 
 const tillMadeBy = shape('TillMadeBy', { id: z.int(), name: z.string(), code: z.string(), store: named });

@@ -17,6 +17,7 @@ import {
 import { defineRoute, defineRoutes, fileResponse, moduleText } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { knownPayments } from './payments.ts';
+import { slipBusiness } from './receipts.ts';
 import { named, payoutRounding, shape } from './shapes.ts';
 
 const NAME_MAX = 100;
@@ -93,6 +94,7 @@ export const tradeIn = shape('TradeIn', {
     id_type: fieldPermission('customers.view', z.enum(sellerIds).nullable()),
     id_number: fieldPermission('customers.view', z.string().nullable()),
   }),
+  business: slipBusiness.describe('The shop and store as its slip names them'),
   is_on_hold: z.boolean(),
   cleared: z.object({ at: instant, by: named, reference: z.string() }).nullable(),
   given_back: z

@@ -3,7 +3,8 @@ import { tenders } from '#domain/payments.ts';
 import { calendarDate, id, idText, instant, money } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { reconcilingFields, overAndShort, readingFigures, shiftRow } from './shifts.ts';
+import { slipBusiness } from './receipts.ts';
+import { overAndShort, readingFigures, reconcilingFields, shiftRow } from './shifts.ts';
 import { loginForm } from './staff.ts';
 import { message, named, shape } from './shapes.ts';
 
@@ -26,6 +27,7 @@ export type ZReadingRow = z.output<typeof zReadingRow>;
 
 export const zReading = shape('ZReading', {
   ...rowFields,
+  business: slipBusiness.describe('The shop and store as its slip names them'),
   figures: readingFigures,
   ...reconcilingFields,
   grand_total_before: money.describe('What the till ever sold, before voids and refunds'),

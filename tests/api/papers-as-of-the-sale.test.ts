@@ -1,14 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { receiptRows } from '#domain/receipt.ts';
+import type { z } from '#contract/zod.ts';
 import { receipt } from '#contract/receipts.ts';
+import type { tradeIn } from '#contract/trade-ins.ts';
+import type { zReading } from '#contract/z-readings.ts';
 import { NO_RETURN_REFUSAL } from '#domain/no-return-notice.ts';
 import { signIn, type Refusal, type SignedIn } from '#tests/support/http.ts';
 import { openOfflineShop } from '#tests/support/offline-shop.ts';
 import { expectDone, sell, type WireReceipt } from '#tests/support/selling.ts';
 import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeStaff, type Shop } from '#tests/support/shop.ts';
+import {
+  atDevice,
+  close as closeShift,
+  count,
+  makeTill,
+  openShift,
+  piecesOf,
+  readX,
+  type WireShift,
+} from '#tests/support/shifts.ts';
+import { makeImei, makeStaff, type Shop } from '#tests/support/shop.ts';
 import { openShop } from '#tests/support/staffed-shop.ts';
 import { saveSettings, settingsForm } from '#tests/support/store-settings.ts';
+import { BROUGHT } from '#tests/support/trade-ins.ts';
+
+type WireTradeIn = z.input<typeof tradeIn>;
+type WireZ = z.input<typeof zReading>;
 
 const FIRST = {
   registered_name: 'Reyes Trading Corp.',
@@ -27,6 +44,7 @@ onEveryEngine('the papers of a sale', (start) => {
   let server: TestServer;
   let shop: Shop;
   let till: SignedIn;
+  let manager: SignedIn;
   let admin: SignedIn;
 
   beforeAll(async () => {
@@ -34,7 +52,7 @@ onEveryEngine('the papers of a sale', (start) => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    ({ shop, till } = await openShop(server));
+    ({ shop, till, manager } = await openShop(server));
     const { email } = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
     admin = await signIn(server.url, email);
     expectDone(await admin.put('/settings', { shop_name: 'Tindahan ni Ana' }));
@@ -43,7 +61,7 @@ onEveryEngine('the papers of a sale', (start) => {
   });
 
   /** Changes all that papers say of the seller. */
-  const changeAll = async () => {
+  const changeAll = async (more: Parameters<typeof saveSettings>[2] = {}) => {
     expectDone(await admin.put('/settings', { shop_name: 'Gadget Hub' }));
     expectDone(
       await admin.put(`/stores/${shop.store.id}`, {
@@ -52,7 +70,7 @@ onEveryEngine('the papers of a sale', (start) => {
         phone: null,
       }),
     );
-    await saveSettings(admin, shop.store.id, SECOND);
+    await saveSettings(admin, shop.store.id, { ...SECOND, ...more });
   };
   const viewed = async (id: number) => expectDone(await till.get<WireReceipt>(`/transactions/${id}/receipt`));
   const reprinted = async (id: number) =>
@@ -133,6 +151,76 @@ onEveryEngine('the papers of a sale', (start) => {
     expect(recorded.receipt?.store.name).toBe(at.shop.store.name);
     const again = await at.till.get<WireReceipt>(`/transactions/${recorded.transaction_id}/receipt`);
     expect(expectDone(again).store.name).toBe(at.shop.store.name);
+  });
+
+  describe('and those of its till and of what was traded in name the business as of their moment', () => {
+    const OF_FIRST = {
+      shop_name: 'Tindahan ni Ana',
+      store: { registered_name: FIRST.registered_name, tin: FIRST.tin, header: 'Permit 1' },
+    };
+    const OF_SECOND = {
+      shop_name: 'Gadget Hub',
+      store: { name: 'Hub Makati', registered_name: SECOND.registered_name, tin: SECOND.tin },
+    };
+    const tradedIn = async (imei: string) =>
+      expectDone(
+        await manager.post<{ trade_in: WireTradeIn }>('/inventory/trade-ins', {
+          product_variation_id: shop.variation.id,
+          imei,
+          ...BROUGHT,
+        }),
+      ).trade_in;
+
+    it('on the slip of a trade-in, on its page and in the register', async () => {
+      const traded = await tradedIn(makeImei(800_000 + shop.store.id));
+      expect(traded.business).toMatchObject(OF_FIRST);
+      server.clock.advance(MINUTE);
+      await changeAll();
+      server.clock.advance(MINUTE);
+      const later = await tradedIn(makeImei(810_000 + shop.store.id));
+      const one = await manager.get<WireTradeIn>(`/trade-ins/${traded.id}`);
+      expect(expectDone(one).business).toEqual(traded.business);
+      const list = await manager.get<{ data: WireTradeIn[] }>('/trade-ins');
+      expect(expectDone(list).data).toMatchObject([
+        { id: later.id, business: OF_SECOND },
+        { id: traded.id, business: OF_FIRST },
+      ]);
+      const cleared = await manager.post<WireTradeIn>(`/trade-ins/${traded.id}/clear`, {
+        reference: 'PNP-1',
+      });
+      expect(expectDone(cleared).business).toEqual(traded.business);
+    });
+
+    it('on the X reading and the count of a closed shift, and on a Z reading, also when it is mailed', async () => {
+      const shifts = { enabled: true, difference_limit: 100 };
+      await saveSettings(admin, shop.store.id, { ...FIRST, shifts });
+      const desk = atDevice(server.url, manager);
+      await makeTill(desk, 'Counter 1');
+      const shift = await openShift(desk, 5000);
+      expect((await readX(desk, shift.id)).business).toBeNull();
+      expectDone(await count(desk, shift.id, piecesOf(5000)));
+      expect(expectDone(await closeShift<WireShift>(desk, shift.id)).business).toMatchObject(OF_FIRST);
+      const [reading] = expectDone(await desk.post<{ data: WireZ[] }>('/z-readings', {})).data;
+      server.clock.advance(HOUR);
+      await changeAll({ shifts });
+      server.clock.advance(MINUTE);
+      const later = await openShift(desk, 5000);
+      expect((await readX(desk, later.id)).business).toBeNull();
+      expect((await readX(desk, shift.id)).business).toMatchObject(OF_FIRST);
+      const shown = await desk.get<WireShift>(`/shifts/${shift.id}`);
+      expect(expectDone(shown).business).toMatchObject(OF_FIRST);
+      const again = expectDone(await desk.get<WireZ>(`/z-readings/${reading?.id}`));
+      expect(again.business).toMatchObject(OF_FIRST);
+      const email = `z-${reading?.id}@example.ph`;
+      expectDone(await desk.post(`/z-readings/${reading?.id}/email`, { email }));
+      const mails = server.database.reader.selectFrom('outbox').selectAll().where('recipient', '=', email);
+      const { text } = await mails.executeTakeFirstOrThrow();
+      for (const said of ['TINDAHAN NI ANA', FIRST.registered_name, `TIN ${FIRST.tin}`])
+        expect(text).toContain(said);
+      expect(text).not.toContain('GADGET HUB');
+      expectDone(await count(desk, later.id, piecesOf(5000)));
+      expect(expectDone(await closeShift<WireShift>(desk, later.id)).business).toMatchObject(OF_SECOND);
+    });
   });
 
   describe('never say that goods are not taken back', () => {

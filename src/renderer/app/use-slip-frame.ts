@@ -6,6 +6,9 @@ import { serverNow } from '#renderer/lib/server-time.ts';
 import { useChainSettings } from './chain-settings.tsx';
 import { useSignedIn } from './session.tsx';
 
+/** Whom a paper of an earlier moment names; none for one of now, and from older servers. */
+type SlipBusiness = Pick<SlipFrame, 'shop_name' | 'store'> | null | undefined;
+
 type SlipStore = Pick<Store, 'name' | 'address' | 'phone' | 'timezone' | 'zones'>;
 
 /** Returns the frames of slips that the signed-in person prints now. */
@@ -22,7 +25,10 @@ export function useSlipFrame() {
   return {
     /** The frame of a paper of the shop's own, at this store or another one. */
     plain: (at: SlipStore = store) => ofStore(at),
-    /** The frame of a paper of the till, which names the business as it is registered. */
-    registered: (): SlipFrame => ({ ...ofStore(store), store: paperStore(store) }),
+    /** The frame of a paper of the till, which names the business as it is registered: as of the paper where that is known. */
+    registered: (business: SlipBusiness): SlipFrame => ({
+      ...ofStore(store),
+      ...(business ?? { store: paperStore(store) }),
+    }),
   };
 }

@@ -9,7 +9,7 @@ export function useTradeInSlip() {
   const print = useSlipPrinting();
   return (traded: TradeIn, { again = false } = {}) =>
     print(
-      tradeInSlip(traded, frame.registered()),
+      tradeInSlip(traded, frame.registered(traded.business)),
       again ? {} : { key: `trade-in-${traded.id}`, openDrawer: traded.payout?.method === 'cash' },
     );
 }

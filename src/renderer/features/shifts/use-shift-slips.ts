@@ -18,14 +18,14 @@ export function useShiftSlips() {
     /** As it was taken, regardless of who prints it and when. */
     slipOfZ: (reading: ZReading) =>
       zReadingSlip(reading, {
-        ...frame(),
+        ...frame(reading.business),
         printed_at: reading.taken_at,
         staff_name: reading.taken_by.name,
       }),
     printX: async (shiftId: number) => {
       try {
         const reading = await callRoute(shifts.xReading, { params: { shiftId } });
-        await print(xReadingSlip(reading, frame()));
+        await print(xReadingSlip(reading, frame(reading.business)));
       } catch (error) {
         const { title, body } = errorTextFor(error, 'The X reading could not be taken');
         notify.error(title, body);
@@ -33,13 +33,15 @@ export function useShiftSlips() {
     },
     /** A browser cannot open a drawer: the slip goes through its print dialog. */
     openDrawerFor: async (movement: Parameters<typeof movementSlip>[0] & { id: number }) => {
-      const slip = movementSlip(movement, frame());
+      const slip = movementSlip(movement, frame(null));
       if (till.kind === 'browser') return print(slip);
       const { state, reason } = await kickDrawer(slip, `cash-${movement.id}`);
       if (state === 'opened') return;
       notify.warning('Check the drawer', reason ?? 'The printer does not answer. What was moved is noted.');
     },
-    printCount: (shift: Shift, key?: string) => print(countSlip(shift, frame()), key ? { key } : {}),
-    printZ: (reading: ZReading, key?: string) => print(zReadingSlip(reading, frame()), key ? { key } : {}),
+    printCount: (shift: Shift, key?: string) =>
+      print(countSlip(shift, frame(shift.business)), key ? { key } : {}),
+    printZ: (reading: ZReading, key?: string) =>
+      print(zReadingSlip(reading, frame(reading.business)), key ? { key } : {}),
   };
 }

@@ -78,13 +78,14 @@ type Told = {
   corrections: readonly MovementRow[];
   counts: readonly CountRow[];
   limit: number;
+  business: Shift['business'];
   /** True if the caller must not see the expected amounts until the shift is counted. */
   isBlind: boolean;
 };
 
 export function presentShift(
   row: NamedShiftRow,
-  { sums, movements, corrections, counts, limit, isBlind }: Told,
+  { sums, movements, corrections, counts, limit, business, isBlind }: Told,
 ): Shift {
   const shown = presentRow(row);
   const { differences } = shown;
@@ -93,6 +94,7 @@ export function presentShift(
     sums.filter((sum) => sum.kind === kind).reduce((total, { quantity }) => total + quantity, 0);
   return {
     ...shown,
+    business,
     float: row.float_json === null ? null : readPieces(row.float_json),
     sales: quantityOf('sale'),
     voids: quantityOf('void'),

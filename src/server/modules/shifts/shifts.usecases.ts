@@ -13,7 +13,7 @@ import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
-import { getStore } from '../stores/stores.public.ts';
+import { businessAt, getStore } from '../stores/stores.public.ts';
 import { findInvoices, giveLateEntries, sumShift } from '../till-entries/till-entries.public.ts';
 import {
   claimTillOfDevice,
@@ -42,7 +42,7 @@ const isBlindTo = ({ opened_by_id }: rows.ShiftRow, { session }: TillCaller): bo
 async function presented(
   reader: Reader,
   row: rows.NamedShiftRow,
-  { shifts: { difference_limit } }: Store,
+  store: Store,
   caller: TillCaller,
 ): Promise<Shift> {
   return present.presentShift(row, {
@@ -50,7 +50,8 @@ async function presented(
     movements: await findMovements(reader, row.id),
     corrections: row.status === 'closed' ? await findCorrections(reader, row.id) : [],
     counts: row.counts_made ? await rows.findCounts(reader, row.id) : [],
-    limit: difference_limit,
+    limit: store.shifts.difference_limit,
+    business: await businessAt(reader, store, row.closed_at),
     isBlind: isBlindTo(row, caller),
   });
 }
@@ -324,7 +325,8 @@ export async function readX(reader: Reader, shiftId: number, caller: TillCaller)
     await findInvoices(reader, { shiftIds: [shiftId] }),
     { storeCode: row.store_code, isBlind },
   );
-  return { shift: present.presentRow(row), taken_at: caller.now, figures };
+  const business = await businessAt(reader, await getStore(reader, row.store_id), row.closed_at);
+  return { shift: present.presentRow(row), taken_at: caller.now, figures, business };
 }
 
 /** Locks a closed shift for a correcting entry; 404, or 409 for one that may still be counted. */

@@ -11,7 +11,15 @@ export {
   sellingStore,
 } from './stores.guards.ts';
 export { saveStoreDefaults } from './store-defaults.repository.ts';
-export { findIdentities, identityOf } from './identities.repository.ts';
+export {
+  businessAt,
+  businessesOf,
+  type PaperSeller,
+  sellerAt,
+  sellerNow,
+  sellersOf,
+  type SlipBusiness,
+} from './seller.queries.ts';
 export { claimStore, findStore, findStores, hasOpenShift, settingsText } from './stores.repository.ts';
 export { deactivateStore } from './stores.usecases.ts';
 export { zonesOfRow } from './stores.present.ts';

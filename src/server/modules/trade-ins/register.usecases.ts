@@ -13,7 +13,7 @@ import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { enter } from '../shifts/shifts.public.ts';
-import { getStore } from '../stores/stores.public.ts';
+import { businessAt, businessesOf, getStore } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import {
   claimTradeIn,
@@ -42,7 +42,8 @@ export async function showTradeIn(
 ): Promise<TradeIn> {
   const row = await rows.findTradeIn(reader, tradeInId, session.staff.store_ids);
   if (!row) throw new ApiError('trade_in_not_found');
-  const shown = presentTradeIn(row);
+  const store = await getStore(reader, row.store_id);
+  const shown = presentTradeIn(row, await businessAt(reader, store, row.traded_in_at));
   return seesPaid(session, row) ? shown : { ...shown, amount: null, payment: null, payout: null };
 }
 
@@ -64,7 +65,10 @@ export async function listTradeIns(
   const { filter } = await filterOf(reader, query, storeId);
   const ids = rows.tradeInIds(reader, filter);
   const rowsOf = (wanted: readonly number[]) => rows.tradeInRows(reader, wanted);
-  return readPage(reader, { ids, rowsOf }, pagePlace({ page, per_page }, TRADE_INS_A_PAGE), presentTradeIn);
+  const namedAt = await businessesOf(reader, await getStore(reader, storeId));
+  return readPage(reader, { ids, rowsOf }, pagePlace({ page, per_page }, TRADE_INS_A_PAGE), (row) =>
+    presentTradeIn(row, namedAt(row.traded_in_at)),
+  );
 }
 
 /** The columns that show who the seller is. */

@@ -2,6 +2,7 @@ import { tradeIn, type TradeIn } from '#contract/trade-ins.ts';
 import { namedOrNull } from '#domain/named.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { roundingOf } from '../transactions/transactions.public.ts';
+import type { SlipBusiness } from '../stores/stores.public.ts';
 import type { NamedTradeIn } from './trade-ins.repository.ts';
 
 const paymentOf = (row: NamedTradeIn): TradeIn['payment'] =>
@@ -27,7 +28,8 @@ const doneBy = (at: number | null, id: number | null, name: string | null) => {
   return at === null || by === null ? null : { at, by };
 };
 
-export function presentTradeIn(row: NamedTradeIn): TradeIn {
+/** Presents a trade-in with whom its slip names at its head, where that is asked for. */
+export function presentTradeIn(row: NamedTradeIn, business: SlipBusiness | null = null): TradeIn {
   const cleared = doneBy(row.cleared_at, row.cleared_by_id, row.clearer_name);
   return toShape(tradeIn, row, {
     at: row.traded_in_at,
@@ -54,6 +56,7 @@ export function presentTradeIn(row: NamedTradeIn): TradeIn {
       id_type: row.seller_id_type,
       id_number: row.seller_id_number,
     },
+    business,
     is_on_hold: row.unit_status === 'on_hold' && row.unit_came_at === row.traded_in_at,
     cleared: cleared && { ...cleared, reference: row.clearance ?? '' },
     given_back: doneBy(row.given_back_at, row.given_back_by_id, row.giver_name),

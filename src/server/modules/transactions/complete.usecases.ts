@@ -33,7 +33,14 @@ import { findUnitsOfDraft, sellHeldUnits, type Holder, type UnitRow } from '../u
 import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { enterAt, placeOf, type NewEntry, type Place } from '../shifts/shifts.public.ts';
-import { getStore, invoiceProofs, type Prove, refuseClosedTill } from '../stores/stores.public.ts';
+import {
+  getStore,
+  invoiceProofs,
+  type Prove,
+  refuseClosedTill,
+  sellerAt,
+  sellerNow,
+} from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { claimSale, refusalOf, tryClaimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart, refuseOutdated, SALE_CHANGED } from './drafts.guards.ts';
@@ -42,7 +49,6 @@ import { moneyText, notedSale, paymentsText } from './noted.present.ts';
 import { findPayments, insertPayment, type PaymentRow } from './payments.repository.ts';
 import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';
 import { receiptOf, type Printed } from './receipt.present.ts';
-import { sellerAt, sellerNow } from './seller.queries.ts';
 import { emailReceipt } from './receipt.usecases.ts';
 import { saleEntries, takenEntries } from './entries.rules.ts';
 import { NO_PAYMENT, refuseUnseenPayments, takePayments } from './take-payments.usecases.ts';

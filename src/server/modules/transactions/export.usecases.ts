@@ -6,9 +6,8 @@ import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { chainSettings } from '../settings/settings.public.ts';
-import { getStore } from '../stores/stores.public.ts';
+import { getStore, sellersOf } from '../stores/stores.public.ts';
 import { type ExportedRow, findFollowing } from './list.repository.ts';
-import { sellersOf } from './seller.queries.ts';
 import { withFewIds } from './sale-filter.repository.ts';
 import { filterOf, STANDARD_SORT, type ListCaller, type ListQuery } from './list.usecases.ts';
 

@@ -8,7 +8,7 @@ import { storeDate, zoneAt, type Zones, zonesOf } from '#domain/store-time.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { notNewText } from '#domain/units.ts';
 import { labelledDiscounts } from '#domain/totals.ts';
-import type { PaperSeller } from './seller.queries.ts';
+import type { PaperSeller } from '../stores/stores.public.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);

@@ -2,10 +2,9 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { queueReceipt, refuseTooManyMails } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
-import { getStore } from '../stores/stores.public.ts';
+import { getStore, sellerAt } from '../stores/stores.public.ts';
 import { requireTransaction } from './claim.locks.ts';
 import { receiptOf, type Printed } from './receipt.present.ts';
-import { sellerAt } from './seller.queries.ts';
 import { countCopy } from './transactions.repository.ts';
 import { presentTransaction } from './transactions.present.ts';
 

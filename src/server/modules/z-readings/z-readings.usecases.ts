@@ -23,9 +23,8 @@ import type { NoteTarget } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
 import { dayOf } from '../payments/payments.public.ts';
-import { chainSettings } from '../settings/settings.public.ts';
 import { differencesIn, presentFigures } from '../shifts/shifts.public.ts';
-import { detailsOfElsewhere, getStore } from '../stores/stores.public.ts';
+import { businessAt, businessesOf, detailsOfElsewhere, getStore } from '../stores/stores.public.ts';
 import {
   findInvoices,
   findLateEntries,
@@ -249,7 +248,9 @@ export async function showZ(reader: Reader, readingId: number, caller: TillCalle
   }
   const here = tillKey === null ? undefined : await findTillOfDevice(reader, storeId, tillKey);
   if (!seesAll && here?.id !== row.till_id) throw new ApiError('z_reading_not_found');
-  return readReading(row.reading_json);
+  const reading = readReading(row.reading_json);
+  const store = await getStore(reader, storeId);
+  return { ...reading, business: await businessAt(reader, store, reading.taken_at) };
 }
 
 /** Lists a store's readings, last day first. */
@@ -279,10 +280,9 @@ export async function emailZ(
   const reading = await showZ(writer, readingId, caller);
   const asked = { staffId: session.staff.id };
   await refuseTooManyMails(writer, { ...asked, recipient, now, what: 'readings' });
-  const [store, { shop_name }] = await Promise.all([getStore(writer, storeId), chainSettings(writer)]);
+  const store = await getStore(writer, storeId);
   const slip = zReadingSlip(reading, {
-    shop_name,
-    store: { name: store.name, address: store.address, phone: store.phone },
+    ...(await businessesOf(writer, store))(reading.taken_at),
     printed_at: reading.taken_at,
     time_zone: zonesOf(store),
     staff_name: reading.taken_by.name,

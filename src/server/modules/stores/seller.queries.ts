@@ -2,8 +2,8 @@ import type { ChainSettings } from '#contract/settings.ts';
 import type { Store } from '#contract/stores.ts';
 import type { PaperStore } from '#domain/receipt.ts';
 import type { Reader } from '../../db/access.ts';
-import { findShopNames } from '../settings/settings.public.ts';
-import { findIdentities, identityOf } from '../stores/stores.public.ts';
+import { chainSettings, findShopNames } from '../settings/settings.public.ts';
+import { findIdentities, identityOf } from './identities.repository.ts';
 
 /** Who sold, as the papers of a sale say. */
 export type PaperSeller = { shop_name: string; store: PaperStore; footer: string | null };
@@ -47,3 +47,23 @@ export async function sellerAt(
   const found = moment === null ? null : (await sellersOf(reader, [store], chain))(store.id, moment);
   return found ?? sellerNow(store, chain);
 }
+
+/** Whom a slip names at its head. */
+export type SlipBusiness = Pick<PaperSeller, 'shop_name' | 'store'>;
+
+/** Returns whom slips of a store name at each moment. */
+export async function businessesOf(reader: Reader, store: Store): Promise<(moment: number) => SlipBusiness> {
+  const chain = await chainSettings(reader);
+  const sellerThen = await sellersOf(reader, [store], chain);
+  return (moment) => {
+    const { shop_name, store: named } = sellerThen(store.id, moment) ?? sellerNow(store, chain);
+    return { shop_name, store: named };
+  };
+}
+
+/** Returns whom a slip of a moment at a store names; null for one of now, which names the store as it is. */
+export const businessAt = async (
+  reader: Reader,
+  store: Store,
+  moment: number | null,
+): Promise<SlipBusiness | null> => (moment === null ? null : (await businessesOf(reader, store))(moment));
