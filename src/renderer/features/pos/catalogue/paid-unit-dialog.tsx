@@ -23,6 +23,7 @@ export function PaidUnitDialog({ paid: { unitId, deposit }, onAgreed, onClose }:
   const approval = useApproval('paid_unit');
   const { busy, run } = useRouteMutation(pos.lockPaidFor, { failed: 'Failed to add item' });
   if (!approval.isKnown) return null;
+  const title = 'This item was paid for';
   const text = `${depositText(deposit)}.`;
   const sellAnyway = async () => {
     const approved = await approval.ask({ targetId: unitId, what: [{ label: 'Deposit', value: text }] });
@@ -32,7 +33,7 @@ export function PaidUnitDialog({ paid: { unitId, deposit }, onAgreed, onClose }:
     return (
       <ConfirmDialog
         open
-        title="Sell it anyway?"
+        title={title}
         consequence={`${text} Sell it anyway?`}
         confirmLabel="Sell it anyway"
         busy={busy}
@@ -47,7 +48,7 @@ export function PaidUnitDialog({ paid: { unitId, deposit }, onAgreed, onClose }:
     <DialogShell
       open
       width={480}
-      title="This item was paid for"
+      title={title}
       onClose={onClose}
       foot={
         <SendButton appearance="primary" autoFocus onClick={onClose}>
