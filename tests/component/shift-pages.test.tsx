@@ -384,4 +384,22 @@ describe('the pages of shifts', () => {
     await isShown(warning.getByText(new RegExp(`${peso(sold)} here, ${peso(sold - 100)} there`)));
     expect(await axeViolations()).toEqual([]);
   });
+
+  it('print papers of what is closed with the business as it was then', async () => {
+    const admin = await callerAs(ADMIN);
+    const settings = { registered_name: 'New Owner Inc.' };
+    expectDone(await admin.put(`/stores/${store.id}/settings`, { settings }));
+    await open(`/shifts/${closed.id}`);
+    const printed = watchPrinting();
+    await button('X reading').click();
+    await expect.poll(() => printed.join()).toMatch(/X READING/);
+    await chooseMore('Print the count again');
+    await expect.poll(() => printed.join()).toMatch(/SHIFT COUNT/);
+    await screen.goTo('/z-readings');
+    await page.getByRole('link', { name: /^Z 1/ }).click();
+    await isShown(page.getByRole('group', { name: 'Z reading 1' }));
+    await button('Print').click();
+    await expect.poll(() => printed.join()).toMatch(/Z READING 1/);
+    expect(printed.join()).not.toMatch(/new owner/i);
+  });
 });
