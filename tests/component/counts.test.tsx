@@ -15,7 +15,8 @@ import {
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { cancel, look, scanned, started, type WireCount } from '#tests/support/counts.ts';
-import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
+import { addCustomer } from '#tests/support/customers.ts';
+import { expectDone, openDraft, pay, serialsOnSale } from '#tests/support/selling.ts';
 import { atDevice, givenCredential, makeTill, tellWaiting } from '#tests/support/shifts.ts';
 import type { Caller } from '#tests/support/http.ts';
 
@@ -267,5 +268,23 @@ describe('a stock count', () => {
     await isShown(page.getByText(/^iPhone.* · New units · started by /));
     await cancel(manager, Number(address().pathname.split('/').at(-1)));
     await cancel(manager, count.id);
+  });
+
+  it('says who paid for what was not scanned, first in the list and before it is closed', async () => {
+    type Unit = { product_variation: { product: { id: number } } };
+    const [unit] = await serialsOnSale(manager, 1);
+    const { product_variation } = expectDone(await manager.get<Unit>(`/inventory/${unit?.id}`));
+    const { id: customer_id } = await addCustomer(manager, 'Ana Deposit', 'member');
+    const draft = await openDraft(manager, [unit?.id ?? 0], { customer_id });
+    await pay(manager, draft.id, { method: 'cash', amount: 500 });
+    const ofProduct = await started(manager, { product_id: product_variation.product.id });
+    onTestFinished(async () => void (await cancel(manager, ofProduct.id)));
+    await open(MANAGER, ofProduct);
+    const first = page.getByRole('row').nth(1);
+    const text = `₱500.00 was paid for this by Ana Deposit (draft ${draft.draft_number})`;
+    await isShown(first.getByText(text));
+    await isShown(first.getByText(unit?.code ?? '-'));
+    await page.getByRole('button', { name: 'Close count' }).click();
+    await isShown(page.getByText(/A customer paid for (it|1 of them): look for it first\./));
   });
 });
