@@ -232,7 +232,8 @@ export async function takeZ(
     readings.push(reading);
   }
   await updateTill(writer, till.id, { last_z_no: till.last_z_no, grand_total: till.grand_total });
-  return readings;
+  const namedAt = await businessesOf(writer, store);
+  return readings.map((reading) => ({ ...reading, business: namedAt(reading.taken_at) }));
 }
 
 /** Returns a reading as it was taken. 404 `z_reading_not_found`, also for another till's without `shifts.view`. */
