@@ -4,6 +4,7 @@ import { depositText } from '#domain/payments.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { wholeFacts } from '#renderer/ui/facts-line.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { SendButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
@@ -26,7 +27,10 @@ export function PaidUnitDialog({ paid: { unitId, deposit }, onAgreed, onClose }:
   const title = 'This item was paid for';
   const text = `${depositText(deposit)}.`;
   const sellAnyway = async () => {
-    const approved = await approval.ask({ targetId: unitId, what: [{ label: 'Deposit', value: text }] });
+    const approved = await approval.ask({
+      targetId: unitId,
+      what: [{ label: 'Deposit', value: wholeFacts(text) }],
+    });
     if (approved && (await run({ params: { itemId: unitId }, ...approved }))) onAgreed(unitId);
   };
   if (approval.isPossible) {
@@ -34,7 +38,7 @@ export function PaidUnitDialog({ paid: { unitId, deposit }, onAgreed, onClose }:
       <ConfirmDialog
         open
         title={title}
-        consequence={`${text} Sell it anyway?`}
+        consequence={wholeFacts(`${text} Sell it anyway?`)}
         confirmLabel="Sell it anyway"
         busy={busy}
         onConfirm={() => void sellAnyway()}
@@ -57,7 +61,7 @@ export function PaidUnitDialog({ paid: { unitId, deposit }, onAgreed, onClose }:
       }
     >
       <Text as="p" size="body" tone="text2">
-        {text} Only a manager can sell it to another customer.
+        {wholeFacts(`${text} Only a manager can sell it to another customer.`)}
       </Text>
     </DialogShell>
   );
