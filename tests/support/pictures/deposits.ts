@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core';
+import { FREED } from '#server/modules/units/units.public.ts';
+import { setPin } from '#tests/support/approvals.ts';
+import { started } from '#tests/support/counts.ts';
 import { addCustomer } from '#tests/support/customers.ts';
 import { complete, expectDone, openDraft, pay, refundSale } from '#tests/support/selling.ts';
 import { cart, goToPayment, wedgeScan } from '#tests/support/till-page.ts';
@@ -60,6 +63,72 @@ async function pictureDeposit({ server, manager, take, openTill }: Studio): Prom
   await page.goto('/transactions?status=draft');
   await page.getByRole('link', { name: draft.draft_number }).waitFor();
   await take(page, 'deposit-list');
+}
+
+/** A paid unit whose hold has ended: at another cart, where it would leave the stock, in a count, on the dashboard. */
+async function pictureNotHeld({ server, size, manager, take, open, openTill }: Studio): Promise<void> {
+  const [unit] = await unitsOf(server, ['phone']);
+  if (!unit) throw new Error('The demo shop has no phone');
+  const buyer = await addCustomer(manager, 'Ana Cruz');
+  const draft = await openDraft(manager, [unit.id], { customer_id: buyer.id });
+  await pay(manager, draft.id, { method: 'cash', amount: 2000 });
+  await server.database.write((writer) =>
+    writer
+      .updateTable('inventory_items')
+      .set({ ...FREED, status: 'available' })
+      .where('id', '=', unit.id)
+      .execute(),
+  );
+  // A phone shows the cart elsewhere.
+  if (size.width >= 900) {
+    expectDone(await setPin(manager));
+    const page = await openTill(SELLER);
+    await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').fill(codeOf(unit));
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await take(page, 'not-held-question');
+    await page.getByRole('button', { name: 'Sell it anyway' }).click();
+    await page.getByRole('dialog', { name: 'Ask a manager' }).waitFor();
+    await take(page, 'not-held-approval');
+  }
+  const office = await open('/inventory/transfers/new');
+  await office.getByRole('heading', { level: 1 }).waitFor();
+  await wedgeScan(office, codeOf(unit));
+  await office
+    .getByText(/was paid for this/)
+    .first()
+    .waitFor();
+  await take(office, 'not-held-transfer');
+  await office.goto(`/inventory/${unit.id}`);
+  await office.getByRole('button', { name: /^More actions/ }).click();
+  await office.getByRole('menuitem', { name: 'Mark as lost' }).click();
+  await office.getByLabel('Reason').fill('Not on its shelf');
+  await office.keyboard.press('Control+Enter');
+  await office
+    .getByText(/was paid for this/)
+    .first()
+    .waitFor();
+  await take(office, 'not-held-lost');
+  const { product_id } = await server.database.reader
+    .selectFrom('inventory_items as item')
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .select('variation.product_id')
+    .where('item.id', '=', unit.id)
+    .executeTakeFirstOrThrow();
+  const count = await started(manager, { product_id });
+  const counting = await open(`/inventory/counts/${count.id}`);
+  await counting
+    .getByText(/was paid for this/)
+    .first()
+    .waitFor();
+  await take(counting, 'not-held-count');
+  await counting.getByRole('button', { name: 'Close count' }).click();
+  await counting.getByRole('alertdialog').waitFor();
+  await take(counting, 'not-held-count-close');
+  await counting.goto('/dashboard');
+  await counting.getByText(/paid, item no longer held/).waitFor();
+  await letGo(counting);
+  await take(counting, 'not-held-dashboard');
 }
 
 /** The payment screen after an amount that does not cover the total was saved. */
@@ -168,3 +237,5 @@ export const deposits: PictureSet = {
     }
   },
 };
+
+export const depositsNotHeld: PictureSet = { name: 'deposits-not-held', takePictures: pictureNotHeld };

@@ -11,7 +11,7 @@ import { counts } from './counts.ts';
 import { customerLists } from './customer-lists.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
-import { deposits } from './deposits.ts';
+import { deposits, depositsNotHeld } from './deposits.ts';
 import { detail } from './detail.ts';
 import { pictureDevice } from './device.ts';
 import { exchanges } from './exchanges.ts';
@@ -103,6 +103,7 @@ const pictureSets: readonly PictureSet[] = [
   approvals,
   groupPrices,
   deposits,
+  depositsNotHeld,
   exchanges,
   receivingOthers,
   storeDefaults,
