@@ -5,7 +5,7 @@ import { calendarDate, instant, money, percent } from './codecs.ts';
 import { shape } from './shapes.ts';
 
 /** A store at the top of its papers. */
-export const paperStore = z.object({
+export const paperStore = shape('PaperStore', {
   name: z.string(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
@@ -15,7 +15,9 @@ export const paperStore = z.object({
 }) satisfies z.ZodType<PaperStore>;
 
 /** Whom a slip names at its head, as of its moment. */
-export const slipBusiness = z.object({ shop_name: z.string(), store: paperStore }).nullable().optional();
+export const slipBusiness = shape('SlipBusiness', { shop_name: z.string(), store: paperStore })
+  .nullable()
+  .optional();
 
 /** The receipt document of the domain on the wire. */
 export const receipt = shape('Receipt', {

@@ -38,7 +38,7 @@ export const message = shape('Message', { message: z.string() });
 export const named = shape('Named', { id, name: z.string() });
 
 /** What was paid for a unit on a draft. */
-export const unitDeposit = z.object({
+export const unitDeposit = shape('UnitDeposit', {
   amount: money,
   customer: z.string().nullable(),
   draft: z.object({ id: z.int(), transaction_number: z.string() }),
