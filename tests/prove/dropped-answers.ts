@@ -16,7 +16,7 @@ const UNITS_AT_ONCE = 200;
 const BUSY = 503;
 
 /** Refused here: only a server that backs up its own database takes them; tests/api/backups.test.ts. */
-const OF_BACKUPS: readonly RouteName[] = ['backups.make', 'backups.addPlace'];
+const OF_BACKUPS: readonly RouteName[] = ['backups.make', 'backups.addPlace', 'backups.takeOver'];
 
 /** Returns every mutation of the contract that takes a key. */
 function keyedRoutes(): RouteName[] {

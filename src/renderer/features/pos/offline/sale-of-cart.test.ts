@@ -16,7 +16,7 @@ const store: Store = {
   timezone: 'Asia/Manila',
   is_active: true,
   is_warehouse: false,
-  settings: FIRST_STORE_SETTINGS,
+  settings: { ...FIRST_STORE_SETTINGS, prices_include_tax: false },
   shifts: { enabled: false, difference_limit: 0 },
 };
 const seller = { store, staff: { id: 7, name: 'Joel Cruz' } };
