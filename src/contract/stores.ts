@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { DEFAULT_OFFLINE_RULES } from '#domain/offline-sales.ts';
+import { DEFAULT_OFFLINE_RULES } from '#domain/offline-rules.ts';
 import { tenders } from '#domain/payments.ts';
 import { roles } from '#domain/roles.ts';
 import { timeZones } from '#domain/time-zones.ts';

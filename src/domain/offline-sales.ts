@@ -1,5 +1,6 @@
 import { countText } from './count-text.ts';
 import { formatMoney, type Centavos } from './money.ts';
+import { DEFAULT_OFFLINE_RULES, type OfflineRules } from './offline-rules.ts';
 import {
   cardNumberProblem,
   needsReference,
@@ -13,23 +14,6 @@ import type { Role } from './roles.ts';
 
 // Sales that a till makes while the server cannot be reached: their numbers, limits, and what a manager has to settle.
 // docs/decisions/selling-without-the-server.md
-
-/** A store's rules for selling without the server. */
-export type OfflineRules = {
-  enabled: boolean;
-  /** How long after the server's last answer. */
-  hours: number;
-  /** The largest total of one sale; null for none. */
-  max_total: Centavos | null;
-  methods: readonly Tender[];
-};
-
-export const DEFAULT_OFFLINE_RULES: OfflineRules = {
-  enabled: false,
-  hours: 24,
-  max_total: null,
-  methods: ['cash'],
-};
 
 /** Returns a store's rules: off if it never saved any. */
 export const offlineRulesOf = (settings: { offline_sales: OfflineRules } | null): OfflineRules =>

@@ -1,5 +1,5 @@
 import { formatMoney, type BasisPoints } from './money.ts';
-import { DEFAULT_OFFLINE_RULES } from './offline-sales.ts';
+import { DEFAULT_OFFLINE_RULES } from './offline-rules.ts';
 import { tenders, type Tender } from './payments.ts';
 import type { CustomerGroupSlug } from './pricing.ts';
 import { weekOf } from './store-hours.ts';
