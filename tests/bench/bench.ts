@@ -14,6 +14,7 @@ import { measureQrSheet } from './qr-sheet.ts';
 import { measureSaleFlow } from './sale-flow.ts';
 import { measureScanToLine } from './scan-to-line.ts';
 import { measureServerMemory } from './server-memory.ts';
+import { measureSignInFlood } from './sign-in-flood.ts';
 import { measureWhileExporting } from './while-exporting.ts';
 import { measureWhileImporting } from './while-importing.ts';
 
@@ -35,6 +36,7 @@ const measures: Record<string, () => Promise<void>> = {
   },
   counting: () => measureCounting(),
   crowd: () => measureCrowd(),
+  flood: () => measureSignInFlood(),
   offline: async () => {
     await measureOfflineTill();
     await measureOfflineSending();

@@ -1,11 +1,6 @@
 import type { Store } from '#contract/stores.ts';
-import {
-  offlineRulesOf,
-  offlineTimeLeft,
-  usedReferenceAt,
-  whyNotOffline,
-  type OfflineRules,
-} from '#domain/offline-sales.ts';
+import type { OfflineRules } from '#domain/offline-rules.ts';
+import { offlineRulesOf, offlineTimeLeft, usedReferenceAt, whyNotOffline } from '#domain/offline-sales.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Tender } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
