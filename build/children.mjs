@@ -102,8 +102,8 @@ function isShellOfCommand(pid) {
 function isThere(pid) {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    return error.code === 'EPERM';
   }
 }
 
