@@ -94,7 +94,8 @@ describe('the boundaries of the layers catch an import that is planted in a copy
   });
 
   it('and nothing else', () => {
-    const moduleFolders = ['customers', 'stores'].map((module) => `src/server/modules/${module}`);
+    // Stores import settings, so what is planted leads through both.
+    const moduleFolders = ['customers', 'settings', 'stores'].map((module) => `src/server/modules/${module}`);
     const planted = new Set<string>([...plants.map(([, file]) => file), ...moduleFolders]);
     expect(violations.filter((each) => !planted.has(each.from)).map((each) => each.from)).toEqual([]);
   });
