@@ -157,7 +157,7 @@ const countDifference = shape('CountDifference', {
   deposit: unitDeposit
     .nullable()
     .default(null)
-    .describe('What was paid on a draft for a unit that is missing or not expected'),
+    .describe('The payments on a draft that has this missing or unexpected unit'),
 });
 export type CountDifference = z.output<typeof countDifference>;
 

@@ -37,7 +37,7 @@ export const message = shape('Message', { message: z.string() });
 
 export const named = shape('Named', { id, name: z.string() });
 
-/** What was paid for a unit on a draft. */
+/** The payments on a draft that has a unit. */
 export const unitDeposit = shape('UnitDeposit', {
   amount: money,
   customer: z.string().nullable(),

@@ -177,7 +177,7 @@ export const shift = shape('Shift', {
 });
 export type Shift = z.output<typeof shift>;
 
-/** What sets sales and money apart; older servers and readings tell none. */
+/** Why a day's money differs from its sales; zeros from older servers and in older readings. */
 export const reconcilingFields = {
   deposits: money.default(0).describe('Taken for carts that are not sold yet'),
   deposits_used: money.default(0).describe('Deposits of before that these sales were paid with'),

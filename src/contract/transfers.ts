@@ -28,7 +28,7 @@ const unitPlace = shape('UnitPlace', {
   deposit: unitDeposit
     .nullable()
     .default(null)
-    .describe('What was paid on a draft for a unit that would be sent: it is not sent'),
+    .describe('The payments on a draft that has the unit, which keep it in the store'),
 });
 
 export const transferableUnit = shape('TransferableUnit', {

@@ -35,7 +35,7 @@ export type PrintedDifference = {
   variation: { product_name: string; name: string } | null;
   expected: number | null;
   quantity: number | null;
-  /** What was paid for the unit on a draft; older servers do not tell. */
+  /** The payments on a draft that has the unit; absent from older servers. */
   deposit?: Deposit | null;
 };
 

@@ -1,6 +1,6 @@
 import type { Centavos } from './money.ts';
 
-/** What sets a day's sales and its money apart, as papers and pages name it. */
+/** Why a day's money differs from its sales, with the names on papers and pages. */
 export const reconcilingLabels = {
   deposits: 'Deposits taken',
   deposits_used: 'Deposits used',

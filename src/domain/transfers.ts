@@ -41,7 +41,7 @@ export type UnitPlace = {
   locked_by: string | null;
   /** The transfer that it is in transit with. */
   transit: { number: string; to_store: { name: string } } | null;
-  /** What was paid for it on a draft; absent where that was not asked. */
+  /** The payments on a draft that has the unit; absent where they were not looked up. */
   deposit?: Deposit | null;
 };
 

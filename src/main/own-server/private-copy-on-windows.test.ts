@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 // Wine asks nobody, and has neither certutil.exe nor the rights of folders; cmd.exe and Node are real there.
 describe.runIf(process.platform === 'win32')('the set-up on Windows', { timeout: 60_000 }, () => {
-  // Of a short name, as certutil.exe has one: the command line is no longer than a real one.
+  // A short path, like that of certutil.exe, so that the command line has the length of a real one.
   const hasher = 'C:\\h\\node.exe C:\\h\\hasher.ts';
   beforeAll(() => {
     mkdirSync('C:\\h');

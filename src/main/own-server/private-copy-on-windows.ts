@@ -9,7 +9,7 @@ import { setupCodes } from '#domain/server-setup.ts';
  */
 export const LONGEST_LINE = 2000;
 
-/** What Node would load, or write to, where a user's settings say so: they could be others by the time it starts. */
+/** A user's variables that make Node load or write other files. The user can change them before Node starts. */
 const UNSET = [
   'NODE_OPTIONS',
   'NODE_COMPILE_CACHE',
@@ -64,7 +64,7 @@ type Copied = {
   /** A folder for the plan. */
   folder: string;
   env: Record<string, string | undefined>;
-  /** What writes a file's hash on a line of its own, before ` FILE SHA256`: Windows' own, which Wine lacks. */
+  /** The program that prints a file's hash on its own line; by default Windows' certutil, which Wine lacks. */
   hasher?: string;
 };
 

@@ -219,9 +219,9 @@ type Changer = Caller & {
 };
 
 /**
- * Changes the given fields, and the status with a reason; null clears. 404 `item_not_found`; 409 for a unit that is
- * held, in transit or returned, or would leave the stock though it was paid for on a draft, for a sold one unless its cost alone is corrected, and `store_inactive` for anything but the status of one at an inactive store; 422
- * for an invalid form.
+ * Changes the given fields, and the status with a reason; null clears. 404 `item_not_found`; 422 for an invalid form; 409 for
+ * a unit that is held, in transit or returned, one that would leave the stock though it was paid for on a draft, a sold one
+ * unless its cost alone is corrected, and `store_inactive` for anything but the status of one at an inactive store.
  */
 export async function changeUnit(
   writer: Writer,

@@ -14,13 +14,14 @@ type Part = {
 
 const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
 
-const entriesOf = (reader: Reader, { storeId, from, to }: Part) =>
+const entriesOf = (reader: Reader, { storeId, from, to, shifts }: Part) =>
   reader
     .selectFrom('till_entries as entry')
     .innerJoin('transactions as sale', 'sale.id', 'entry.transaction_id')
     .where('entry.store_id', '=', storeId)
     .where('entry.at', '>=', from)
-    .where('entry.at', '<', to);
+    .where('entry.at', '<', to)
+    .$if(shifts !== undefined, (query) => query.where('entry.shift_id', 'in', shifts?.ids ?? []));
 
 /** True of money that was taken before its cart was sold. */
 const isBefore = sql<boolean>`(sale.completed_at is null or sale.completed_at > entry.at)`;
@@ -37,7 +38,6 @@ async function findInPart(
     .select(['entry.transaction_id', 'entry.at'])
     .where('entry.kind', '=', kind)
     .where('entry.transaction_id', 'in', transactionIds)
-    .$if(part.shifts !== undefined, (query) => query.where('entry.shift_id', 'in', part.shifts?.ids ?? []))
     .execute();
   return new Set(rows.flatMap(({ transaction_id: id, at }) => [`${id}`, `${id} ${at}`]));
 }
@@ -49,7 +49,6 @@ async function sumDeposits(reader: Reader, part: Part): Promise<Centavos> {
     .where('entry.kind', '=', 'payment')
     .where('entry.method', 'in', tenders)
     .where(isBefore)
-    .$if(part.shifts !== undefined, (query) => query.where('entry.shift_id', 'in', part.shifts?.ids ?? []))
     .$narrowType<{ transaction_id: number }>()
     .execute();
   const ids = [...new Set(taken.map(({ transaction_id }) => transaction_id))];
@@ -63,7 +62,6 @@ async function sumDepositsUsed(reader: Reader, part: Part): Promise<Centavos> {
     .innerJoin('payments as payment', 'payment.transaction_id', 'sale.id')
     .select(['payment.transaction_id', 'payment.amount', 'payment.paid_at'])
     .where('entry.kind', '=', 'sale')
-    .$if(part.shifts !== undefined, (query) => query.where('entry.shift_id', 'in', part.shifts?.ids ?? []))
     .where('payment.status', '=', 'completed')
     .where('payment.deleted_at', 'is', null)
     .where('payment.method', 'in', tenders)
@@ -75,9 +73,8 @@ async function sumDepositsUsed(reader: Reader, part: Part): Promise<Centavos> {
 }
 
 /** Sums what the office verified of earlier sales, of this till or of any. */
-async function sumVerified(reader: Reader, part: Part): Promise<Centavos> {
-  const { shifts, storeId } = part;
-  const seen = await entriesOf(reader, part)
+async function sumVerified(reader: Reader, { shifts, ...day }: Part): Promise<Centavos> {
+  const seen = await entriesOf(reader, day)
     .select(['entry.amount'])
     .where('entry.kind', '=', 'payment')
     .where('entry.shift_id', 'is', null)
@@ -90,7 +87,7 @@ async function sumVerified(reader: Reader, part: Part): Promise<Centavos> {
           eb
             .selectFrom('till_entries as sold')
             .select('sold.id')
-            .where('sold.store_id', '=', storeId)
+            .where('sold.store_id', '=', day.storeId)
             .whereRef('sold.at', '=', 'sale.completed_at')
             .whereRef('sold.transaction_id', '=', 'sale.id')
             .where('sold.till_id', '=', shifts?.tillId ?? 0),

@@ -40,7 +40,7 @@ export async function filterOf(reader: Reader, query: TransactionFilters, caller
     stores: stores.map((store) => ({
       id: store.id,
       ...spanOfDates(dates, zonesOf(store)),
-      today: storeDate(caller.now, zonesOf(store)),
+      ...(query.balance === 'owes' && { today: storeDate(caller.now, zonesOf(store)) }),
     })),
     numbers: numberParts(query.search ?? '') ?? undefined,
     status: query.status,

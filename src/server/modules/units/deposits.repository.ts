@@ -40,10 +40,16 @@ export const isPaidForElsewhere = (
       .$if(draftId !== null, (lines) => lines.where('draft.id', '<>', draftId ?? 0)),
   );
 
-const findOfUnits = compiledRows((reader: Reader, unitIds: readonly number[]) =>
+/** Selects the lines of drafts with payments; a draft's lines have no warranty yet. */
+const paidLines = (reader: Reader) =>
   reader
     .selectFrom('transaction_items as line')
     .innerJoin('transactions as draft', 'draft.id', 'line.transaction_id')
+    .where('line.warranty_months', 'is', null)
+    .where(isPaidDraft);
+
+const findOfUnits = compiledRows((reader: Reader, unitIds: readonly number[]) =>
+  paidLines(reader)
     .leftJoin('customers as customer', 'customer.id', 'draft.customer_id')
     .select([
       'line.inventory_item_id as unit_id',
@@ -57,19 +63,11 @@ const findOfUnits = compiledRows((reader: Reader, unitIds: readonly number[]) =>
         .as('amount'),
     )
     .where('line.inventory_item_id', 'in', unitIds)
-    .where('line.warranty_months', 'is', null)
-    .where(isPaidDraft)
     .orderBy('draft.id'),
 );
 
 /** Selects the units that are in drafts with payments. */
-export const selectPaidUnits = (reader: Reader) =>
-  reader
-    .selectFrom('transaction_items as line')
-    .innerJoin('transactions as draft', 'draft.id', 'line.transaction_id')
-    .select('line.inventory_item_id')
-    .where('line.warranty_months', 'is', null)
-    .where(isPaidDraft);
+export const selectPaidUnits = (reader: Reader) => paidLines(reader).select('line.inventory_item_id');
 
 /** Finds the drafts with payments that have some units, with their customers and what was paid, the oldest first. */
 export const findDeposits = (reader: Reader, unitIds: readonly number[]) =>
