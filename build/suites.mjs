@@ -33,23 +33,29 @@ export async function runVitest(args, { env, ...options }) {
   }
 }
 
+/** Adds a line to the last ones of `.ci/run`, of which a long log may be cut off: to the file TINDAHAN_LAST_LINES. */
+export function nameLast(line) {
+  const file = process.env.TINDAHAN_LAST_LINES;
+  if (file) appendFileSync(file, `${line}\n`);
+}
+
 /**
  * Runs each file that failed once more, alone: in a new process, and so with a new shop. Returns those that passed, as their
- * reports name them, and writes their names to the file TINDAHAN_TRIED_AGAIN, without which nothing has a second try. A
- * fault outside of the tests has none.
+ * reports name them, and names all failures last. Without TINDAHAN_LAST_LINES nothing has a second try. A fault outside of
+ * the tests has none.
  */
-export async function tryAgain({ failedFiles }, args, options) {
-  const names = process.env.TINDAHAN_TRIED_AGAIN;
-  if (!names || failedFiles.length > MOST_TRIED_AGAIN) return [];
+export async function tryAgain({ failedFiles, failures }, args, options) {
+  if (!process.env.TINDAHAN_LAST_LINES) return [];
+  for (const failure of failures) nameLast(`failed: ${failure}`);
+  if (failedFiles.length > MOST_TRIED_AGAIN) return [];
   const passed = [];
   for (const failed of failedFiles) {
     const { ok } = await runVitest([...args, `--project=${failed.project}`, failed.file], {
       ...options,
       stdio: 'inherit',
     });
-    if (!ok) continue;
-    passed.push(failed);
-    appendFileSync(names, `failed, then passed alone: ${failed.project} > ${failed.file}\n`);
+    nameLast(`${ok ? 'failed, then passed alone' : 'failed twice'}: ${failed.project} > ${failed.file}`);
+    if (ok) passed.push(failed);
   }
   return passed;
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { endWithNpm, runAside } from './children.mjs';
 import { ensureBuild, ensurePackages, environment, project, testEnvironment } from './packages.mjs';
-import { runVitest, tryAgain } from './suites.mjs';
+import { nameLast, runVitest, tryAgain } from './suites.mjs';
 import { ensureToolsOf, suitesWithTools } from './tools.mjs';
 
 const tool = (...parts) => path.join(project, 'node_modules', ...parts);
@@ -35,6 +35,7 @@ async function check([name, args]) {
   const { ok, output, milliseconds } = await runAside(args, { env });
   console.log(`${output}${ok ? 'ok' : 'FAILED'}: ${name} (${seconds(milliseconds)})`);
   totals[ok ? 'passed' : 'failed'] += 1;
+  if (!ok) nameLast(`failed: ${name}`);
 }
 
 /**
@@ -50,6 +51,7 @@ async function runSuites(which, { shard, ...options } = {}) {
   });
   if (output) console.log(output);
   if (!report) {
+    nameLast(`failed: ${which} ended without a report`);
     totals.failed += 1;
     return;
   }
@@ -65,7 +67,7 @@ async function runSuites(which, { shard, ...options } = {}) {
   for (const failure of report.failures) remarks.push(`failed: ${failure}`);
   for (const reason of report.leftOut) remarks.push(`skipped: ${reason}`);
   for (const name of report.secondTries) remarks.push(`needed a second try: ${name}`);
-  if (report.failedFiles.length > 0) retries.push(() => tryAgain(report, [], { env }));
+  if (report.failures.length > 0) retries.push(() => tryAgain(report, [], { env }));
 }
 
 /** Returns where a suite keeps the packages that it has bundled: in `cacheDir` of vitest.config.ts. */
@@ -121,7 +123,9 @@ try {
       totals.failed -= failed;
     }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(message);
+  nameLast(`failed: ${message}`);
   totals.failed += 1;
 }
 remarks.push(`all in ${seconds(Date.now() - startedAt)}`);
