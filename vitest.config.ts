@@ -92,10 +92,10 @@ const inChromium = (
 const componentShop = realServer();
 const component = inChromium(componentShop, {
   test: project('component', ['tests/component/**/*.test.tsx'], {
-    setupFiles: 'tests/support/component/after-each.ts',
+    setupFiles: 'tests/support/component/each-file.ts',
     sequence: { groupOrder: 2 },
   }),
-  browser: { commands: { tokenOf: componentShop.tokenOf } },
+  browser: { commands: { tokenOf: componentShop.tokenOf, shopOfToday: componentShop.shopOfToday } },
 });
 
 /** Whole pages beside kept pictures of them: docs/decisions/picture-tests.md. */

@@ -2,6 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { storeDate } from '#domain/store-time.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
@@ -9,7 +11,7 @@ import { addRelease } from '#server/modules/till-releases/till-releases.public.t
 import { releaseKey, writeRelease } from '#tests/support/releases.ts';
 import { giveQuickPasswords } from '#tests/support/quick-password.ts';
 
-export type OpenedShop = { app: FastifyInstance; close: () => Promise<void> };
+export type OpenedShop = { app: FastifyInstance; isOfToday: () => boolean; close: () => Promise<void> };
 
 const newFolder = () => mkdtemp(path.join(os.tmpdir(), 'tindahan-component-'));
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
@@ -56,6 +58,8 @@ export async function forgetFilledShops(): Promise<void> {
  */
 export async function openShop(now: number | null): Promise<OpenedShop> {
   const clock = () => now ?? Date.now();
+  const today = () => storeDate(clock(), DEFAULT_TIME_ZONE);
+  const day = today();
   const folder = await (now === null ? fillFolder(clock()) : copyFilledShop(now));
   const database = await openDatabase({ dataDir: folder });
   await addReleases(folder);
@@ -63,6 +67,7 @@ export async function openShop(now: number | null): Promise<OpenedShop> {
   await app.ready();
   return {
     app,
+    isOfToday: () => today() === day,
     close: async () => {
       // Its background work ends first, as it needs the database.
       await app.close();
