@@ -797,7 +797,7 @@ onEveryEngine('imports', (start) => {
     it('is matched and applied by whoever uploaded it: what it may bring goes by them', async () => {
       const { manager, warehouse, sku } = await makePlace();
       const { id, columns } = await checked(manager, 'inventory', file(sku));
-      const message = 'Only whoever uploaded this file can import it';
+      const message = 'Only the person who uploaded this file can import it';
       expect((await apply(warehouse, id)).body.message).toBe(message);
       const matched = await warehouse.put(`/imports/${id}/columns`, { columns });
       expect([matched.status, matched.body.message]).toEqual([409, message]);

@@ -146,7 +146,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('names whom to ask, and the shared answers shortly', () => {
-    expect(document.info.contact).toEqual({ name: 'Whoever runs this server' });
+    expect(document.info.contact).toEqual({ name: 'The operator of this server' });
     const names = Object.keys(document.components.responses ?? {});
     expect(names).toEqual(
       expect.arrayContaining(['InvalidJson', expect.stringMatching(/^Conflict_[0-9a-f]{6}$/)]),

@@ -189,7 +189,7 @@ function describeRules(route: Route): string {
   const needed = [permission].flat().map((each) => `\`${each}\``);
   return [
     WHO[String(permission)] ?? `Needs ${needed.join(' or ')}.`,
-    ...(approved === null ? [] : [`Whoever lacks \`${approved}\` may with an approval${ofAmount}.`]),
+    ...(approved === null ? [] : [`Without \`${approved}\` it takes an approval${ofAmount}.`]),
     ...(scope === 'store' ? ['Works in one store.'] : []),
     ...(secret ? ['Honours no `Idempotency-Key`, since no secret is ever stored.'] : []),
     ...(beforePasswordChange ? ['Served while a temporary password is still to be changed.'] : []),
@@ -294,7 +294,7 @@ export function openApiDocument(contract: Contract, { version }: { version: stri
       title: 'Tindahan',
       version,
       description: ABOUT,
-      contact: { name: 'Whoever runs this server' },
+      contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that this document comes from' }],

@@ -61,7 +61,7 @@ const isFor = ({ staff }: Session, { kind, store_id, has_costs, created_by_id }:
 /** Refuses all but the uploader, whose permissions decide what a file may bring, such as points and stores. */
 function refuseOthers({ staff }: Session, { created_by_id }: records.ImportRow): void {
   if (created_by_id !== staff.id) {
-    throw new ApiError('illegal_state', { message: 'Only whoever uploaded this file can import it' });
+    throw new ApiError('illegal_state', { message: 'Only the person who uploaded this file can import it' });
   }
 }
 
