@@ -38,7 +38,7 @@ describe('the customer form', () => {
   /** A day in the open calendar: `22, November, 2026`. */
   const calendarDay = (date: CalendarDate) => {
     const [month, day, year] = formatDate(date).replace(',', '').split(' ');
-    return page.getByRole('button', { name: `${day}, ${month}, ${year}` });
+    return page.getByRole('button', { name: `${day}, ${month}, ${year}`, exact: true });
   };
   const button = (name: string) => page.getByRole('button', { name });
   const create = () => button('Create Customer').click();
