@@ -24,6 +24,7 @@ import {
   openPayment,
   pressComplete,
   reference,
+  saleOf,
   saveButton,
   SELLER,
 } from '#tests/support/component/payment.ts';
@@ -479,6 +480,54 @@ describe('a till that sells without the server', () => {
     await pressComplete();
     await isComplete();
     expect(device.completions[0]?.cart).toMatchObject({ completion_key: null, draft: { id: draft.id } });
+  });
+
+  /** Saves ₱100 of a draft at a till, so that the answer is lost, and all that follows until `mend`. */
+  const saveUnanswered = async () => {
+    standInTill(store);
+    const draft = await openHeldCart();
+    await payment();
+    await amount().fill('100');
+    const cut = loseAnswer({ path: /\/payments$/, method: 'POST', isCut: true });
+    await saveButton().click();
+    await isTold('Nothing is lost. Try again when it is back.');
+    const rest = asText(draft.total_amount - 100);
+    const isKnown = async () => {
+      cut.mend();
+      await isTold('₱100.00 was taken at the first try. Look at what remains.');
+      await expect.element(amount()).toHaveValue(rest);
+    };
+    return { draft, isKnown };
+  };
+  const amountsPaid = async ({ id }: { id: number }) =>
+    (await saleOf(seller, id)).payments.map((payment) => payment.amount);
+
+  it('takes a payment once whose answer was lost, also where it was put aside for a split', async () => {
+    const { draft, isKnown } = await saveUnanswered();
+    await amount().click();
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    const aside = page.getByRole('list', { name: 'Not saved yet' });
+    await isShown(aside.getByText('₱100.00'));
+    await isKnown();
+    await isGone(aside);
+    // The same amount once more is another payment.
+    await amount().fill('100');
+    await saveButton().click();
+    await isTold('Payment saved');
+    await completeSale();
+    expect(await amountsPaid(draft)).toEqual([100, 100, draft.total_amount - 200]);
+  });
+
+  it('tells of a payment whose answer was lost, also where it was discarded and the page left', async () => {
+    const { draft, isKnown } = await saveUnanswered();
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await isShown(cartLines());
+    await payment();
+    await amount().fill(asText(draft.total_amount));
+    await isKnown();
+    await completeSale();
+    expect(await amountsPaid(draft)).toEqual([100, draft.total_amount - 100]);
   });
 
   it('says that a payment may be saved already whose answer was lost, before it takes the sale', async () => {

@@ -60,10 +60,12 @@ export function keepRequestKeys<T>(
       await writeDown(services, about, { key, content });
       return key;
     },
-    /** Forgets one key, whose request was refused. */
-    forgetOne: async (key: string): Promise<void> => {
-      for (const [name, other] of keys) if (other === key) keys.delete(name);
-      await forgetAnswered(services, [key]);
+    /** Forgets the key of one request, which was refused, or is known to be done: the same content is a new request. */
+    forgetOne: async (content: T): Promise<void> => {
+      const name = JSON.stringify(identifiedBy(content));
+      const key = keys.get(name);
+      keys.delete(name);
+      if (key !== undefined) await forgetAnswered(services, [key]);
     },
     /** Forgets the keys after success: the same content is a new request from now on. */
     forget: (): void => {

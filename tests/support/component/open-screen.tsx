@@ -220,17 +220,29 @@ export function loseServer() {
   return { mend };
 }
 
-/** Loses the answer of the next matching call, which the server processes. Returns the keys under which it was sent. */
-export function loseAnswer({ path, method }: { path: RegExp; method: string }): { keys: string[] } {
+/**
+ * Loses the answer of the next matching call, which the server processes, and with `isCut` all that follows until `mend`.
+ * Returns the keys under which it was sent.
+ */
+export function loseAnswer({
+  path,
+  method,
+  isCut = false,
+}: {
+  path: RegExp;
+  method: string;
+  isCut?: boolean;
+}) {
   const keys: string[] = [];
   window.fetch = async (input, init) => {
     const answer = await reach(input, init);
     if (!path.test(new Request(input).url) || init?.method !== method) return answer;
     keys.push(new Headers(init.headers).get('Idempotency-Key') ?? '');
+    if (isCut) loseServer();
     if (keys.length === 1) throw new TypeError('Failed to fetch');
     return answer;
   };
-  return { keys };
+  return { keys, mend };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type PendingRequest,
 } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
-import type { TypedPayments } from './use-payment-entry.ts';
+import { isLike, type TypedPayments } from './use-payment-entry.ts';
 
 export type PaymentBody = Omit<RouteInput<typeof payments.create>['body'], 'known_payments' | 'version'>;
 
@@ -32,13 +32,7 @@ const noteOf = (transactionId: number) => `payment-row:${transactionId}`;
 
 /** True if the draft has a payment that is new since this one was sent, with its method, amount and reference. */
 export function wasTaken({ body, known }: SentPayment, { payments }: Transaction): boolean {
-  return payments.some(
-    (payment) =>
-      !known.includes(payment.id) &&
-      payment.method === body.method &&
-      payment.amount === body.amount &&
-      (payment.reference_number || null) === (body.reference_number || null),
-  );
+  return payments.some((payment) => !known.includes(payment.id) && isLike(payment, body));
 }
 
 function readTyped(text: string | null): TypedPayments | null {

@@ -97,7 +97,7 @@ export function createPaying(services: Services, transactionId: number, journale
           .catch(async (error: unknown) => {
             // A refusal of the sale itself: nothing of it was done, at a former try either.
             if (error instanceof ApiError && REFUSALS.includes(error.status))
-              await completions.forgetOne(key);
+              await completions.forgetOne(sold);
             throw error;
           });
       }
@@ -118,6 +118,8 @@ export function createPaying(services: Services, transactionId: number, journale
       if (!last || !isPlain(last.content) || (last.content.version ?? version) < version) return null;
       return { key: last.key, content: last.content };
     },
+    /** Forgets that a payment was sent without an answer, once the draft has it. */
+    forgetPayment: (body: PaymentBody): void => void rows.forgetOne({ body, known: [] }),
     /** Returns the payments that were sent alone and not answered: the draft may have them. */
     unansweredPayments: async (): Promise<PaymentBody[]> => {
       const sent = await unanswered<SentPayment>(services, paymentsTopic(transactionId));

@@ -14,11 +14,12 @@ import { type Approved, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { services } from '#renderer/lib/services.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { wasTaken, type JournaledPayment, type SentPayment } from './journaled-payment.ts';
 import { createPaying, type Completed, type Exchanging, type OnReceipt, type Paying } from './paying.ts';
-import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
+import { isLike, type PaymentEntryState, type ReadyRow, type RowErrors } from './use-payment-entry.ts';
 
 /** Milliseconds after a saved payment in which the new proposal is not taken: nobody has read it yet. */
 export const PROPOSAL_UNREAD = 1000;
@@ -97,8 +98,8 @@ export function useCompleting({
   const queryClient = useQueryClient();
   const [isUnread, setUnread] = useState(false);
   const endUnread = useRef<() => void>(() => undefined);
-  /** A payment that was sent without an answer. */
-  const unsure = useRef<SentPayment | null>(null);
+  /** The payments that were sent without an answer, here or before the till or this page was opened anew. */
+  const unsure = useRef<readonly SentPayment[]>(journaled.payments.map(({ content }) => content));
   const [isSent, setSent] = useState(false);
   /** True once the sale is made: the screen is left, and a second press in that moment does nothing. */
   const isMade = useRef(false);
@@ -120,7 +121,7 @@ export function useCompleting({
   useEffect(
     () =>
       services.connection.onChange(() => {
-        if (services.connection.read().isReachable && unsure.current) askAgain();
+        if (services.connection.read().isReachable && unsure.current.length > 0) askAgain();
       }),
     [askAgain],
   );
@@ -137,16 +138,20 @@ export function useCompleting({
     },
     [notify],
   );
-  const { reset } = entry;
+  const takenOut = useLatest(entry.takeOut);
   useEffect(() => {
-    const sent = unsure.current;
-    if (!sent || !wasTaken(sent, transaction)) return;
-    unsure.current = null;
-    reset();
+    const taken = unsure.current.filter((sent) => wasTaken(sent, transaction));
+    if (taken.length === 0 || isMade.current) return;
+    unsure.current = unsure.current.filter((sent) => !taken.includes(sent));
     notify.settled();
-    const amount = formatMoney(sent.body.amount, 'payment');
-    notify.warning('Payment saved', `${amount} was taken at the first try. Look at what remains.`);
-  }, [transaction, notify, reset]);
+    for (const { body } of taken) {
+      // The same payment once more is another one.
+      paying.forgetPayment(body);
+      takenOut.current(body);
+      const amount = formatMoney(body.amount, 'payment');
+      notify.warning('Payment saved', `${amount} was taken at the first try. Look at what remains.`);
+    }
+  }, [transaction, notify, paying, takenOut]);
 
   const fail = (error: unknown, title: string) => {
     const text = errorTextFor(error, title);
@@ -180,6 +185,7 @@ export function useCompleting({
     const body = await entry.ready();
     try {
       const payment = await paying.pay(body, transaction);
+      unsure.current = unsure.current.filter((sent) => !isLike(sent.body, body));
       tellMissingPictures([body], hasPicture);
       const known = queryClient.getQueryData<Transaction>(queryKey)?.payments ?? transaction.payments;
       const payments = [...known.filter((other) => other.id !== payment.id), payment];
@@ -188,7 +194,7 @@ export function useCompleting({
       return true;
     } catch (error) {
       if (error instanceof ServerUnreachable) {
-        unsure.current = { body, known: transaction.payments.map(({ id }) => id) };
+        unsure.current = [...unsure.current, { body, known: transaction.payments.map(({ id }) => id) }];
       }
       const fields = fieldMessages(error);
       if (fields && shown.some((field) => field in fields)) entry.showErrors(fields);

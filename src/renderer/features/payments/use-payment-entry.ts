@@ -56,6 +56,14 @@ const entryOf = (row: PaymentRow, proposed: Centavos): PaymentEntry => ({
 
 const isUntouched = (row: PaymentRow) => JSON.stringify(row) === JSON.stringify(newRow(row.method));
 
+/** What makes two payments of a sale the same: how, how much and by which reference. */
+type PaymentSent = { method: string; amount: Centavos; reference_number?: string | null | undefined };
+
+export const isLike = (one: PaymentSent, other: PaymentSent): boolean =>
+  one.method === other.method &&
+  one.amount === other.amount &&
+  (one.reference_number || null) === (other.reference_number || null);
+
 /** A row ready to be sent. */
 export type ReadyRow = PaymentEntry & { notes: string | null; screenshot_url: string | null };
 
@@ -129,6 +137,7 @@ export function usePaymentEntry(
     screenshot_url: await pictureOf(),
   });
 
+  const drop = (no: number) => setWaiting((all) => all.filter((one) => one.no !== no));
   const isTyped = row.amountText !== null && entry.amount > 0;
   return {
     row: { ...row, amountText },
@@ -202,7 +211,13 @@ export function usePaymentEntry(
       const back = waiting.find((one) => one.no === no);
       if (back) putBack(back, {});
     },
-    drop: (no: number) => setWaiting((all) => all.filter((one) => one.no !== no)),
+    drop,
+    /** Takes out the row that became a payment without an answer: the parked one that is like it, else the form's. */
+    takeOut: (taken: PaymentSent) => {
+      const parked = isLike(entry, taken) ? undefined : waiting.find((one) => isLike(entryOf(one, 0), taken));
+      if (parked) drop(parked.no);
+      else reset();
+    },
     /** Clears the form after its row was taken. */
     reset,
   };
