@@ -6,7 +6,13 @@ import type { storeDay } from '#contract/z-readings.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  loseAnswer,
+  openScreen,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
 import { chooseMore } from '#tests/support/component/page-menu.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
@@ -230,6 +236,7 @@ describe('the pages of shifts', () => {
       titles.add(document.querySelector('[role=alertdialog] h2')?.textContent),
     );
     watched.observe(document.body, { subtree: true, childList: true, characterData: true });
+    loseAnswer({ path: /\/z-readings$/, method: 'POST' });
     await dialog.getByRole('button', { name: 'Take Z reading' }).click();
     await isShown(page.getByRole('heading', { name: 'Z reading 1' }));
     watched.disconnect();

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { store as storeShape } from '#contract/stores.ts';
 import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
+import type { KeptSale } from '#bridge/offline-sales.ts';
 import { readConnection } from '#renderer/lib/connection.ts';
 import { listenToScanners } from '#renderer/lib/scans.ts';
 import { till as thisTill } from '#renderer/lib/till.ts';
@@ -735,7 +736,29 @@ describe('shifts at the till', () => {
     });
   });
 
-  it('show what was counted, and its slips, where the answer to closing was lost', async () => {
+  it('are asked for anew once the last sale of the till is sent', async () => {
+    await openShift('1000');
+    const waiting: KeptSale = {
+      ...{ kind: 'sale', key: crypto.randomUUID(), number: `${store.code}-T2A-X000001`, store_id: store.id },
+      ...{ cart_key: crypto.randomUUID(), draft_id: null, made_at: Date.now(), total: 10_000, change: 0 },
+      ...{
+        state: 'waiting',
+        problem: null,
+        invoice_number: null,
+        transaction_id: null,
+        receipt: '{"payments":[],"lines":[]}',
+      },
+    };
+    const device = standInTill(store, { sales: [waiting] });
+    await open('/pos/shift');
+    await isShown(page.getByText('The drawer is counted when the server has every sale of this till.'));
+    const asked = watchCalls({ path: /\/shifts\/current/ });
+    device.change(waiting.key, { state: 'recorded' });
+    await expect.element(piece('₱1,000 bills')).toBeVisible();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+  });
+
+  it('show what was counted, and its slips, where the answers to closing and reading were lost', async () => {
     const printed = watchPrinting();
     await openShift('1000');
     const { id, number } = (await current()).shift as WireShift;
@@ -746,6 +769,11 @@ describe('shifts at the till', () => {
     await isShown(page.getByRole('heading', { name: 'Shift closed' }));
     await isShown(button('Z reading'));
     await expect.poll(() => printed.join()).toMatch(/SHIFT COUNT/);
+    // So is the reading, which is printed by itself.
+    loseAnswer({ path: /\/z-readings$/, method: 'POST' });
+    await button('Z reading').click();
+    await isTold(/^Z reading \d+ taken$/);
+    await expect.poll(() => printed.join()).toMatch(/Z READING \d+[\s\S]*GRAND TOTAL/);
     // Coming back to it later shows it, too.
     await open();
     await button('Last shift').click();

@@ -1,5 +1,5 @@
 import { ClockLock24Regular, CloudArrowUp24Regular } from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { shifts, type Shift } from '#contract/shifts.ts';
@@ -82,9 +82,11 @@ function Frame({ back = TILL, children }: { back?: typeof TILL; children: ReactN
   );
 }
 
-/** The drawer holds the cash of sales that the server does not know yet. */
+/** The drawer holds the cash of sales that the server does not know yet. Once it knows them, shifts are asked for anew. */
 export function Unsent({ text, back = TILL }: { text: string; back?: typeof TILL }) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => () => void queryClient.invalidateQueries({ queryKey: ['shifts'] }), [queryClient]);
   return (
     <Frame back={back}>
       <Card flush>

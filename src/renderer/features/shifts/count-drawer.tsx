@@ -13,6 +13,7 @@ import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useEscape } from '#renderer/lib/use-escape.ts';
+import { useResolveLostResponse } from '#renderer/lib/use-resolve-lost-response.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
@@ -33,10 +34,10 @@ const numbersOf = (taken: readonly ZReading[]) =>
     ? `Z reading ${taken[0]?.no} taken`
     : `Z readings ${taken[0]?.no} to ${taken.at(-1)?.no} taken`;
 
-/** The Z reading of a till whose shift was closed: offered while a day is due; its number is reported. */
-function useZOfTill(tillId: number, isClosed: boolean) {
+/** The Z reading of a till whose shift was closed: offered while a day is due; its number is reported, and it is printed. */
+function useZOfTill(tillId: number, isClosed: boolean, print: (reading: ZReading) => void) {
   const { may } = useSignedIn();
-  const { busy, run } = useRouteMutation(zReadings.create, {
+  const { busy, unsure, run } = useRouteMutation(zReadings.create, {
     done: ({ data }) => numbersOf(data),
     failed: 'The Z reading was not taken',
   });
@@ -44,12 +45,19 @@ function useZOfTill(tillId: number, isClosed: boolean) {
     ...read(zReadings.due, { query: { till_id: tillId } }),
     enabled: isClosed && may('shifts.close'),
   });
+  /** Returns false if no reading was taken, which was reported. */
+  const take = async (): Promise<boolean> => {
+    const taken = await run({ body: { till_id: tillId } });
+    taken?.data.forEach(print);
+    return taken !== null;
+  };
+  const isTaken = due.isSuccess && due.data.data.length === 0;
+  useResolveLostResponse(isTaken ? unsure : null, () => void take());
   return {
     busy,
     // If that is unknown, taking the reading reports why.
     isDue: isClosed && (due.isError || (due.data?.data.length ?? 0) > 0),
-    /** Returns the readings taken; null if it failed, which was reported. */
-    take: async () => (await run({ body: { till_id: tillId } }))?.data ?? null,
+    take,
   };
 }
 
@@ -188,7 +196,7 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
   const slips = useShiftSlips();
   const [isSure, setSure] = useState(false);
   const isClosed = shift.status === 'closed';
-  const z = useZOfTill(shift.till.id, isClosed);
+  const z = useZOfTill(shift.till.id, isClosed, (reading) => void slips.printZ(reading, `z-${reading.id}`));
   const locked = isClosed || closing.busy;
 
   const finish = (done: Shift | null) => {
@@ -214,11 +222,6 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
     if (closing.busy) return;
     if (back.resumes && store.is_active && shift.status === 'counted') return resume();
     await navigate(back.to);
-  };
-  const takeZ = async () => {
-    const taken = await z.take();
-    for (const reading of taken ?? []) void slips.printZ(reading, `z-${reading.id}`);
-    return taken !== null;
   };
   useEscape(() => void leave());
   // A method once counted is counted again, even if the store no longer takes it.
@@ -294,7 +297,7 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
         onClose={() => void close()}
         onResume={store.is_active ? () => void resume() : null}
         onPrint={() => void slips.printCount(shift)}
-        onZ={takeZ}
+        onZ={z.take}
         doneLabel={`To ${back.place}`}
         onDone={() => void leave()}
       />

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import type { Till } from '#contract/shifts.ts';
 import { zReadings, type ZReading } from '#contract/z-readings.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
+import type { CallInput } from '#renderer/lib/api-client.ts';
 import { read } from '#renderer/lib/read.ts';
+import { useResolveLostResponse } from '#renderer/lib/use-resolve-lost-response.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -43,18 +45,26 @@ export function TakeZDialog({ tills, onTaken, onClose }: TakeZDialogProps) {
   const [day, setDay] = useState<string | null>(null);
   /** The days just read are due no longer, while the dialog is still to be replaced by its reading. */
   const [isTaken, setIsTaken] = useState(false);
-  const { busy, run } = useRouteMutation(zReadings.create, { failed: 'The Z reading was not taken' });
+  const { busy, unsure, run } = useRouteMutation(zReadings.create, { failed: 'The Z reading was not taken' });
   const chosen = due.find(({ till }) => till.id === tillId) ?? due[0];
   const until = chosen?.days.find(({ business_date }) => business_date === day) ?? chosen?.days[0];
-  const take = async () => {
-    if (!chosen || !until) return;
-    const body = { till_id: chosen.till.id, business_date: until.business_date };
+  const send = async (input: CallInput<typeof zReadings.create>) => {
     setIsTaken(true);
-    const taken = await run({ body });
+    const taken = await run(input);
     if (taken) onTaken(taken.data);
     else setIsTaken(false);
   };
-  const isNothing = !isTaken && !isPending && !failed && !chosen;
+  const take = async () => {
+    if (chosen && until)
+      await send({ body: { till_id: chosen.till.id, business_date: until.business_date } });
+  };
+  const isStillDue = due.some(({ till, days }) => {
+    const sent = unsure?.body;
+    return till.id === sent?.till_id && days.some(({ business_date: date }) => date === sent.business_date);
+  });
+  useResolveLostResponse(isPending || failed || isStillDue ? null : unsure, (input) => void send(input));
+  const isOnItsWay = isTaken || unsure !== null;
+  const isNothing = !isOnItsWay && !isPending && !failed && !chosen;
   return (
     <ConfirmDialog
       open
@@ -78,7 +88,7 @@ export function TakeZDialog({ tills, onTaken, onClose }: TakeZDialogProps) {
           error={failed.error}
           onRetry={() => void failed.refetch()}
         />
-      ) : isPending || (isTaken && !chosen) ? (
+      ) : isPending || (isOnItsWay && !chosen) ? (
         <>
           <LoadingNote>Loading the days that are due</LoadingNote>
           <Skeleton height={44} />
