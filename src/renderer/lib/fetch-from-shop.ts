@@ -5,7 +5,11 @@ import { answerInPlace, OTHER_SHOP, SERVER_UNREACHABLE, sourceOf } from '#bridge
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 /** The first answer of a page came from its shop. */
-const otherShop = { code: OTHER_SHOP, message: 'This is another shop’s server now. Reload this page.' };
+const otherShop = {
+  code: OTHER_SHOP,
+  message:
+    'Another shop’s server answers here now. Do not sign in. Tell the person who looks after your server.',
+};
 
 /**
  * Returns a fetch that takes only answers with the mark of one shop, that of the first marked one. Any other answer becomes the

@@ -21,7 +21,6 @@ import { compressAnswers } from './compress.ts';
 import { acceptUploads } from './files.ts';
 import { serveMetrics, type MetricsOptions } from './metrics.ts';
 import { BASE_PATH, type MountDeps, mountRoute } from './mount.ts';
-import { createReplacedTokens } from './replaced-tokens.ts';
 import { openApiDocument } from './openapi.ts';
 import { answerBrokenRequest, sendRefusals, unavailable } from './refusals.ts';
 import { keepAnswer } from './versioned.ts';
@@ -144,7 +143,7 @@ const LOOK_FOR_SLOW = 10_000;
 /** Seconds. */
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
 
-type AppOptions = Omit<MountDeps, 'replacedTokens'> & {
+type AppOptions = MountDeps & {
   /** Values among the metrics, besides those of calls and database. */
   gauges?: MetricsOptions['gauges'];
   contract: Readonly<Record<string, Routes>>;
@@ -183,8 +182,7 @@ const contentSecurityPolicy = {
   },
 };
 
-function mountContract(api: FastifyInstance, { contract, handlers, ...options }: AppOptions): void {
-  const deps = { ...options, replacedTokens: createReplacedTokens() };
+function mountContract(api: FastifyInstance, { contract, handlers, ...deps }: AppOptions): void {
   for (const [module, routes] of Object.entries(contract)) {
     for (const [name, route] of Object.entries(routes)) {
       const handler = handlers[module]?.[name];

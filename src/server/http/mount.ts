@@ -37,7 +37,6 @@ import {
 import { readBody, readInput } from './input.ts';
 import { idempotentRequestOf, runMutation } from './mutation.ts';
 import { forTillOf } from './older-tills.ts';
-import type { ReplacedTokens } from './replaced-tokens.ts';
 import { SHOP_VERSION, shopVersion } from './shop-version.ts';
 import { sendVersioned } from './versioned.ts';
 
@@ -51,7 +50,6 @@ export type MountDeps = {
   identify: (token: string, now: number) => Promise<Session | null>;
   /** Returns the till of a credential of its own; null if it is unknown or ended. Without it no till calls by itself. */
   identifyTill?: (secret: string) => Promise<CallingTill | null>;
-  replacedTokens: ReplacedTokens;
   /** Without it nothing can be approved. */
   approvals?: Approvals;
   /** Called before a call is served that names the last invoice its device knows. */
@@ -80,11 +78,7 @@ function checkAliases(action: string, { body, aliases = {} }: Route): void {
   }
 }
 
-function credentialsOf(
-  { clock, replacedTokens }: MountDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Credentials {
+function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credentials {
   const cookie = {
     path: BASE_PATH,
     httpOnly: true,
@@ -96,8 +90,6 @@ function credentialsOf(
     isFromHere: isMeantForHere(request),
     isBrowser: isOwnOrigin(request),
     giveCookie: (token, expiresAt) => {
-      const before = readToken(request);
-      if (before) replacedTokens.add(before.token, clock());
       reply.setCookie(TOKEN_COOKIE, token, { ...cookie, expires: new Date(expiresAt) });
     },
     takeCookie: () => {
@@ -177,7 +169,7 @@ export function mountRoute(
     const lastInvoice = request.headers[LAST_INVOICE_HEADER.toLowerCase()];
     if ((session || till) && typeof lastInvoice === 'string')
       await deps.hearLastInvoice?.(lastInvoice, { session, now });
-    const credentials = credentialsOf(deps, request, reply);
+    const credentials = credentialsOf(request, reply);
     const { params } = input;
     const approval = await approvalOf(deps.database.reader, deps.approvals, route, request, {
       session,
@@ -235,11 +227,7 @@ export function mountRoute(
         if (isVersioned(route)) return await sendVersioned(request, reply, value);
         return await reply.status(answer.status).send(value);
       } catch (error) {
-        // The browser forgets a sign-in that has ended, unless it has another one by now.
-        const isEnded = error instanceof ApiError && error.code === 'unauthenticated';
-        if (isEnded && found?.fromCookie && !deps.replacedTokens.has(found.token)) {
-          credentialsOf(deps, request, reply).takeCookie();
-        }
+        // A cookie that names no sign-in stays: it is another shop's whose server had this address before, or a late call's.
         await auditRefusal(deps, { action, route, request }, caller, error);
         throw error;
       }
