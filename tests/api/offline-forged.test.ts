@@ -1,9 +1,11 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { call } from '#tests/support/http.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
 import { expectDone, openDraft } from '#tests/support/selling.ts';
 import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStore } from '#tests/support/shop.ts';
-import { type WireRecorded } from '#tests/support/sold-offline.ts';
+import { sha256, type WireRecorded } from '#tests/support/sold-offline.ts';
 
 // What somebody can make a till tell who has its credential.
 
@@ -124,5 +126,42 @@ onEveryEngine('a sale that a till forges', (start) => {
       .where('till_id', '=', at.counter.id)
       .executeTakeFirstOrThrow();
     expect(sent_count).toBe(1);
+  });
+
+  it('begins no new epoch of the data by texts that nobody can read', async () => {
+    const report = async (body: object) => {
+      const Authorization = `Till ${at.offline.secret}`;
+      const path = '/pos/offline-sales/report';
+      return expectDone(await call<{ epoch: number }>(server.url, 'POST', path, body, { Authorization }))
+        .epoch;
+    };
+    const epochs = [await report({ last_no: 0, waiting: 0 })];
+    for (const no of [1, 2, 3]) {
+      const body = `nothing that can be read, ${no}`;
+      const sent = { key: crypto.randomUUID(), number: at.offline.number(no), hash: sha256(body), body };
+      expectDone(await at.offline.send(sent));
+      const told = { last_no: no, waiting: 0, epoch: epochs.at(-1), last_sent: crypto.randomUUID() };
+      epochs.push(await report(told));
+      server.clock.advance(MINUTE);
+    }
+    const [, first] = epochs;
+    expect(epochs.slice(1)).toEqual([first, first, first]);
+  });
+
+  it('is not read of a stranger, however large it says that it is', async () => {
+    const { port } = new URL(server.url);
+    const answer = Promise.withResolvers<string>();
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('data', (bytes) => answer.resolve(bytes.toString()));
+    socket.on('error', answer.reject);
+    // The body never comes.
+    socket.write(
+      [
+        'POST /api/v1/pos/offline-sales HTTP/1.1',
+        ...['Host: shop', 'Content-Type: application/json', 'Content-Length: 5000000', '', ''],
+      ].join('\r\n'),
+    );
+    expect(await answer.promise).toMatch(/^HTTP\/1\.1 401 /);
+    socket.destroy();
   });
 });

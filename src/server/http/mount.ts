@@ -199,18 +199,29 @@ export function mountRoute(
     if (route.response === fileResponse) return { file: output as FileAnswer };
     return { status: 200, wire: z.encode(route.response, output) };
   };
+  /** Returns who calls, by what the headers name. */
+  const identify = async (request: FastifyRequest, now: number): Promise<Identity> => {
+    const secret = isOfTill(route) ? readTillSecret(request) : null;
+    const found = secret === null ? readToken(request) : null;
+    return {
+      till: secret === null ? null : ((await deps.identifyTill?.(secret)) ?? null),
+      session: route.permission === 'public' || !found ? null : await deps.identify(found.token, now),
+    };
+  };
+  /** A large body is read of a known caller only. */
+  const knowFirst = async (request: FastifyRequest): Promise<void> => {
+    const { session, till } = await identify(request, deps.clock());
+    if (!session && !till) throw new ApiError('unauthenticated');
+  };
   app.route({
     method: route.also ? [route.method, route.also] : route.method,
     url: addressOf(route),
-    ...(route.bodyMax !== undefined && { bodyLimit: route.bodyMax }),
+    ...(route.bodyMax !== undefined && { bodyLimit: route.bodyMax, onRequest: knowFirst }),
     config: { whenBusy: route.whenBusy, isSecret: route.secret, schemes: schemesOf(route) },
     handler: async (request, reply) => {
       const now = deps.clock();
-      const secret = isOfTill(route) ? readTillSecret(request) : null;
-      const found = secret === null ? readToken(request) : null;
-      const till = secret === null ? null : ((await deps.identifyTill?.(secret)) ?? null);
-      const session = route.permission === 'public' || !found ? null : await deps.identify(found.token, now);
-      const caller = { session, till };
+      const caller = await identify(request, now);
+      const { session } = caller;
       if (session) {
         reply.header(SHOP_VERSION, session.shopVersion);
         const use = { address: request.ip, storeId: namedStore(request, session), now };

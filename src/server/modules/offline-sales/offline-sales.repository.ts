@@ -148,12 +148,16 @@ export async function isMissingOpen(reader: Reader, credentialId: number, storeI
   return row !== undefined;
 }
 
-/** True if nothing came of a credential since it was left to settle last that its sales may be missing. */
+/**
+ * True if no sale came of a credential since it was left to settle last that its sales may be missing. A text that could not be
+ * read is none: anybody with the credential can make one up.
+ */
 export async function isMissingLast(reader: Reader, credentialId: number): Promise<boolean> {
   const last = await reader
     .selectFrom('offline_sales')
     .select('state')
     .where('credential_id', '=', credentialId)
+    .where('state', '<>', 'kept')
     .orderBy('recorded_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
