@@ -55,6 +55,9 @@ export const offlineCart = z.strictObject({
   completion_key: text(255)
     .nullable()
     .describe('The Idempotency-Key of a completion that was sent and not answered'),
+  save_key: text(255)
+    .optional()
+    .describe('The Idempotency-Key of a save of the cart that was sent and not answered; else absent'),
   customer_id: id.nullable(),
   lines: z.array(offlineLine).min(1).max(500),
   discounts: z.array(discountForm).max(DISCOUNTS_MAX),

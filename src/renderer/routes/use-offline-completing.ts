@@ -166,6 +166,7 @@ export function useOfflineCompleting({
       payments,
       shiftId: shift?.id ?? opening?.shift_id ?? null,
       completionKey: unanswered?.key ?? null,
+      saveKey: await sale.unansweredSaveKey(),
       email: shown.email,
       buyer: shown.buyer,
       coin: chain.smallest_coin,

@@ -122,6 +122,24 @@ export function keepAnswer(writer: Writer, request: IdempotentRequest, { status,
   fillKey(writer, request, status, JSON.stringify(wire));
 }
 
+/** What makes no request: a key that ended under it fits none. */
+const ENDED = '';
+
+/**
+ * Ends a key: its request is refused from now on, should it still arrive, and one that is under way is waited for. Returns
+ * the answer if the request was done; null if it was not.
+ */
+export async function endKey(
+  writer: Writer,
+  identity: Omit<IdempotentRequest, 'body_hash'>,
+  now: number,
+): Promise<unknown> {
+  const request = { ...identity, body_hash: ENDED };
+  if (await claimKey(writer, request, now)) return null;
+  const kept = await holdKept(writer, request);
+  return kept ? (JSON.parse(kept.answer_json) as unknown) : null;
+}
+
 /** Deletes answers that are older than a week. */
 export async function forgetOldAnswers(writer: Writer, now: number): Promise<void> {
   await writer

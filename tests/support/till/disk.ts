@@ -3,7 +3,7 @@ import type { OfflineCompleted, OfflineCompletion, OfflineState } from '#bridge/
 import { openDraftCache } from '#main/drafts/draft-cache.ts';
 import { openStoreCopies } from '#main/drafts/store-copies.ts';
 import { completeSale } from '#main/offline/complete.ts';
-import { openSalesFile } from '#main/offline/sales-file.ts';
+import { openSalesFile, type SentSale } from '#main/offline/sales-file.ts';
 import { saleThatHas, standsSinceIn } from '#main/offline/sold.ts';
 import { startTillClock } from '#main/offline/till-clock.ts';
 import type { Services } from '#renderer/lib/services.ts';
@@ -13,6 +13,8 @@ export type TillDisk = Services['till'] & {
   complete: (completion: OfflineCompletion) => OfflineCompleted;
   /** Takes the server's answer to a sale that was sent: it recorded that one. */
   confirm: (key: string, transactionId: number) => void;
+  /** The sale that waits and is sent next; null without one. */
+  toSend: () => SentSale | null;
   pullPlug: () => void;
 };
 
@@ -76,6 +78,7 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
         ...{ transaction_id, problem: null, invoice_number: null, invoice_proof: null },
         ...{ shift_id: null, till_id: null, receipt: null, confirmed_at: now(), epoch: 1 },
       }),
+    toSend: sales.nextToSend,
     // It has a printer, which knows of no paper.
     printer: { find: () => Promise.resolve(null) },
     settings: { read: () => Promise.resolve({ printer: {} } as never) },

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { signIn } from '../http.ts';
+import { expectDone } from '../selling.ts';
 import type { StartServer, TestServer } from '../server.ts';
+import { makeTill, signInAt } from '../shifts.ts';
 import { makeCable, makeCustomer, makeSettings, makeShop, makeStaff, makeUnits, type Shop } from '../shop.ts';
+import { offlineTill, type WireRecorded } from '../sold-offline.ts';
 import type { Reach } from './network.ts';
 import { makeTillFolder, openWorkingTill, removeTillFolder, type WorkingTill } from './working-till.ts';
 
@@ -99,6 +102,20 @@ export function tillShop(start: StartServer) {
     },
     /** Signs the manager in. */
     manager: () => signIn(server.url, managerEmail),
+    /** Gives a till a credential, and returns how its sales without the server are sent: what waits first, until it is recorded. */
+    sender: async () => {
+      const seller = await signInAt(server.url, shop.seller.email);
+      await makeTill(seller, 'Counter 1');
+      const own = await offlineTill(server.url, seller, shop.store.code);
+      return async (till: WorkingTill): Promise<WireRecorded> => {
+        const sale = till.toSend();
+        if (!sale) throw new Error('No sale waits');
+        const { key, number, hash, body } = sale;
+        const recorded = expectDone(await own.send({ key, number, hash, body }));
+        till.confirm(key, recorded.transaction_id ?? 0);
+        return recorded;
+      };
+    },
     /** Signs the seller in at another till. */
     seller: () => signIn(server.url, shop.seller.email),
     /** Puts pieces without numbers into the store; returns their variation and ids. */

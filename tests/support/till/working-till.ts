@@ -220,6 +220,7 @@ export async function openWorkingTill(
       const transaction = transactionOfCart(cart, { store, staff });
       const closed = offlineCartOf(transaction, {
         ...{ store, staff, cart, shiftId: null, completionKey: null, email: null, buyer: null, coin: 1 },
+        saveKey: await sale.unansweredSaveKey(),
         payments: [{ method: 'cash', amount: transaction.total_amount, status: 'completed' }],
       });
       const chain = { shop_name: 'Gadgets' } as ChainSettings;
@@ -238,6 +239,8 @@ export async function openWorkingTill(
     },
     /** Takes the server's answer to a sale that was sent. */
     confirm: disk.confirm,
+    /** The sale without the server that is sent next; null without one. */
+    toSend: disk.toSend,
     /** Makes the server unreachable, and waits until the till has noticed. */
     loseServer: async (): Promise<void> => {
       network.proxy.refuse();

@@ -312,7 +312,7 @@ async function recordRead(
   const { session, store } = named;
   const { till, storeId, now, noteChange } = recording;
   const { number } = sent;
-  const draft = await claimKnownDraft(writer, sale, storeId);
+  const draft = await claimKnownDraft(writer, sale, recording);
   const moment = momentOf(sale, { since: till.since, now });
   const { at } = moment;
   const common = { staff_id: sale.staff_id, total_amount: sale.total_amount, made_at: at };

@@ -1,5 +1,6 @@
 import type { OfflineSale } from '#contract/offline-sales.ts';
 import type { Store } from '#contract/stores.ts';
+import { z } from '#contract/zod.ts';
 import { shareCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
 import { CLOCK_TOLERANCE, statusOffline } from '#domain/offline-sales.ts';
@@ -13,6 +14,7 @@ import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { replaceCodes } from '../../db/stored-codes.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
+import { endKey } from '../../http/idempotency.ts';
 import type { SaleCustomer } from '../customers/customers.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
@@ -135,17 +137,35 @@ function agreedIn(draft: rows.TransactionRow, lines: readonly rows.LineRow[]): R
   );
 }
 
+const savedDraft = z.object({ id: z.int(), version: z.int() });
+
+/**
+ * Returns the draft of a till's cart, as the till knew it or as the save left it that the till had no answer to. That save is over:
+ * one that arrives later is refused, and leaves no draft of goods that are sold.
+ */
+async function draftOfCart(
+  writer: Writer,
+  { draft, save_key: key, staff_id }: OfflineSale,
+  now: number,
+): Promise<OfflineSale['draft']> {
+  if (key === undefined) return draft;
+  const path = '/api/v1/transactions';
+  const request = draft === null ? { method: 'POST', path } : { method: 'PUT', path: `${path}/${draft.id}` };
+  return savedDraft.safeParse(await endKey(writer, { ...request, staff_id, key }, now)).data ?? draft;
+}
+
 /** Claims the draft that a till knew of its cart, if it still is as the till knew it, and nobody paid anything on it. */
 export async function claimKnownDraft(
   writer: Writer,
   told: OfflineSale,
-  storeId: number,
+  { storeId, now }: { storeId: number; now: number },
 ): Promise<KnownDraft> {
-  if (told.draft === null) return { kind: 'none' };
-  const { draft, found } = await tryClaimDraft(writer, told.draft.id, storeId);
+  const known = await draftOfCart(writer, told, now);
+  if (known === null) return { kind: 'none' };
+  const { draft, found } = await tryClaimDraft(writer, known.id, storeId);
   if (found && (await isThisSale(writer, found, told)))
     return { kind: found.status === 'completed' ? 'sold' : 'taken_back', sale: found };
-  if (!draft || draft.version !== told.draft.version) return { kind: 'none' };
+  if (!draft || draft.version !== known.version) return { kind: 'none' };
   const [lines, payments] = await Promise.all([
     rows.findLines(writer, draft.id),
     findPayments(writer, draft.id),

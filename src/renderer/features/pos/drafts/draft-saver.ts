@@ -19,8 +19,8 @@ import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { cartCustomer, chosenCustomer, draftOf } from '../cart/cart-lines.ts';
 import { isOver, settleRefusal, type RefusalDeps } from './save-refusals.ts';
-import { sendSave, writeSaveDown } from './save-request.ts';
-import { isWaiting, nextSave, type Taken, unsavedLines, type Work, workOn } from './save-work.ts';
+import { sendSave, unansweredSaves, writeSaveDown } from './save-request.ts';
+import { isWaiting, nextSave, type Take, type Taken, unsavedLines, type Work, workOn } from './save-work.ts';
 
 /**
  * Returns the cart with the server's answer: its draft, five more minutes for every locked unit, and its customer and
@@ -113,8 +113,8 @@ export function createDraftSaver(deps: SaverDeps) {
     void forgetAnswered(services, [sent.request.key]);
   }
 
-  async function takeFirst(mine: Work, take: NonNullable<Work['take']>): Promise<void> {
-    const taken = await take();
+  async function takeFirst(mine: Work, take: Take): Promise<void> {
+    const taken = await take(() => mine === work);
     if (mine !== work) return;
     mine.take = null;
     if (!taken) return letGo(mine);
@@ -249,7 +249,7 @@ export function createDraftSaver(deps: SaverDeps) {
     },
     reset,
     /** Continues a recovered cart: `take` runs before any save, now or when the server is back. */
-    resume: (cart: Cart, take: () => Promise<Taken>): void => {
+    resume: (cart: Cart, take: Take): void => {
       reset(cart);
       work.saved = EMPTY_CART;
       work.take = take;
@@ -259,6 +259,9 @@ export function createDraftSaver(deps: SaverDeps) {
     forget: () => reset(EMPTY_CART),
     /** True while a new draft was sent without an answer: it may exist or not. */
     mayHaveCreated: () => work.pending?.request.draftId === null,
+    /** The key of a save that was sent without an answer, also before the till was cut off; null without one. */
+    unansweredKey: async (): Promise<string | null> =>
+      work.pending?.request.key ?? (await unansweredSaves(services, deps.cartKey())).at(-1)?.key ?? null,
     /** Saves pending changes as soon as the server is back; returns the function that stops this. */
     listen: () =>
       services.connection.onChange(() => {

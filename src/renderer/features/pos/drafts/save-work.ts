@@ -10,12 +10,15 @@ type Pending = { request: SaveRequest; cart: Cart; trustServer: boolean };
 /** A cart that continues on the server's draft: the till's cart, and the part that is saved. */
 export type Taken = { cart: Cart; saved: Cart };
 
+/** Takes a cart up; resolves to null if another till has its draft, or the till has another cart by now (`isStill`). */
+export type Take = (isStill: () => boolean) => Promise<Taken | null>;
+
 /** The saving of one cart. Another cart gets a new one, and answers for the former are ignored. */
 export type Work = {
   isDirty: boolean;
   pending: Pending | null;
-  /** Runs before the first save; resolves to null if another till has the draft. Null if there is nothing to run. */
-  take: (() => Promise<Taken | null>) | null;
+  /** Runs before the first save. Null if there is nothing to run. */
+  take: Take | null;
   /** True if the next save leaves prices and totals to the server. */
   trustServer: boolean;
   /** The approval that the next save carries. */

@@ -148,6 +148,8 @@ type Closing = {
   shiftId: number | null;
   /** The Idempotency-Key of a completion that was sent and not answered. */
   completionKey: string | null;
+  /** The Idempotency-Key of a save of the cart that was sent and not answered. */
+  saveKey: string | null;
   email: string | null;
   buyer: { buyer_name?: string | null; buyer_tin?: string | null; buyer_address?: string | null } | null;
   /** The chain's smallest coin. */
@@ -186,6 +188,7 @@ export function offlineCartOf(
     shift_id: closing.shiftId,
     draft: cart.draft && { id: cart.draft.id, version: cart.draft.version },
     completion_key: closing.completionKey,
+    ...(closing.saveKey !== null && { save_key: closing.saveKey }),
     customer_id: cart.customer?.id ?? null,
     lines: sale.transaction_items.map((item, index) => {
       const line = lines[index];

@@ -145,9 +145,12 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     return { cart: cartOfRest(own.map(unheld)), saved: EMPTY_CART };
   }
 
-  /** Merges the recovered cart with what the server has of it. */
-  async function take(cartKey: string, opening: Opening): Promise<Taken> {
-    await settleSaves(cartKey, (saved) => store.change({ cart: savedAs(store.read().cart, saved) }));
+  /** Merges the recovered cart with what the server has of it; does nothing if it was sold, or left, meanwhile. */
+  async function take(cartKey: string, opening: Opening, isStill: () => boolean): Promise<Taken | null> {
+    await settleSaves(cartKey, (saved) => {
+      if (isStill()) store.change({ cart: savedAs(store.read().cart, saved) });
+    });
+    if (!isStill()) return null;
     const { draft } = store.read().cart;
     if (!draft) return { cart: store.read().cart, saved: EMPTY_CART };
     try {
@@ -190,7 +193,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
       await makeRoom();
       const left = await withoutSold(cart);
       snapshot.takeUp(key);
-      saver.resume({ ...left, lines: left.lines.map(unheld) }, () => take(key, opening));
+      saver.resume({ ...left, lines: left.lines.map(unheld) }, (isStill) => take(key, opening, isStill));
       store.change({ afterSale: null });
       await showOffers();
       // Obstacles were reported, or stand on the banner; a server that cannot be reached is not waited for.

@@ -386,6 +386,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     },
     /** The name of the cart in the till's files: without the server it is sold once. */
     cartKey: snapshot.key,
+    /** See `DraftSaver.unansweredKey`: without the server, the cart's sale names it. A failing disk does not stop the sale. */
+    unansweredSaveKey: () => saver.unansweredKey().catch(() => null),
     /** Empties the till after the cart was sold without the server, and shows the sale until the next scan. */
     finishOffline: (kept: KeptSale): void => {
       const { cart } = store.read();
