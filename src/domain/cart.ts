@@ -78,6 +78,8 @@ export type Cart = {
     pending?: Centavos;
     /** The goods, as `goodsText` spells them, of a completion that was sent and not answered yet; else absent. */
     sent?: string;
+    /** The cart, as `cancelText` spells it, whose cancelling was sent and not answered; else absent. */
+    cancelled?: string;
   } | null;
   /** The exchange that this cart is part of; absent in carts saved by older versions. */
   exchange?: Exchange | null;

@@ -196,6 +196,9 @@ export function createDraftSaver(deps: SaverDeps) {
         letGo(mine);
         if (draft) deps.onOver(draft.id);
         return false;
+      case 'cancelled':
+        reset(EMPTY_CART);
+        return false;
       case 'wait':
         // A manager is asked for the prices that hold, not for those of the group before.
         if (error.code === 'price_floor') void refreshGroup(mine).catch(() => undefined);

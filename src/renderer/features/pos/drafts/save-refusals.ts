@@ -3,6 +3,7 @@ import { applyHolds, type Cart, giveTo, takeBackDiscounts } from '#domain/cart.t
 import type { Zones } from '#domain/store-time.ts';
 import { lostUnits } from '../sale/holds.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
+import { isAsCancelled } from './save-request.ts';
 
 export type RefusalDeps = {
   store: Store<TillState>;
@@ -13,16 +14,16 @@ export type RefusalDeps = {
   textOf: (refusal: ApiError) => string;
   /** Called if the customer has a draft already; the cart has gone back to its former customer. */
   onDraftExists: (draft: ErrorDetails['draft']) => void;
-  /** Called if the cart's draft was deleted elsewhere; the cart's items start a new one. */
-  onCancelled: (cart: Cart) => void;
+  /** Called if the cart's draft was deleted; `hasRest`: the cart's items start a new one. */
+  onCancelled: (cart: Cart, hasRest: boolean) => void;
 };
 
 /**
  * How saving continues after a refusal. `again`: with the changed cart; `trust`: with the server's prices; `wait`: not
  * now; `rejoin`: on the draft as saved elsewhere, if this sign-in may still have it; `over`: without the draft, which is
- * completed or void.
+ * completed or void; `cancelled`: not at all, as the cashier has asked.
  */
-type AfterRefusal = 'again' | 'trust' | 'wait' | 'rejoin' | 'over';
+type AfterRefusal = 'again' | 'trust' | 'wait' | 'rejoin' | 'over' | 'cancelled';
 
 /** True if a draft is completed, void or deleted. */
 export const isOver = (error: unknown) =>
@@ -74,9 +75,13 @@ export function settleRefusal(
       report(error, 'Failed to save draft');
       return takeBackCustomer(store, saved) ? 'again' : 'wait';
     case 'transaction_not_found':
+      if (isAsCancelled(cart)) {
+        onCancelled(cart, false);
+        return 'cancelled';
+      }
       // The sale is over: what was removed from it does not stand in the next customer's cart.
       store.change({ cart: { ...cart, draft: null }, removed: [] });
-      onCancelled(cart);
+      onCancelled(cart, cart.lines.length > 0);
       return 'again';
     case 'draft_changed':
       return 'rejoin';

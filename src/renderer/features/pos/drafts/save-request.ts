@@ -47,6 +47,12 @@ function contentOf(cart: Cart, tax: TaxRule, { trustServer, approved }: SaveTerm
 /** Spells out what a cart sells, to whom and at which prices: two carts with the same text are the same sale. */
 export const goodsText = (cart: Cart): string => JSON.stringify(goodsOf(cart, false));
 
+/** Spells out what is cancelled with a cart. */
+export const cancelText = (cart: Cart): string => JSON.stringify([goodsText(cart), cart.exchange ?? null]);
+
+/** True if a cart is still as it was when its cancelling was sent and not answered. */
+export const isAsCancelled = (cart: Cart): boolean => cart.draft?.cancelled === cancelText(cart);
+
 /** True if a save of the cart would change the draft that is saved as the other one. */
 export const wouldChange = (saved: Cart, cart: Cart): boolean => goodsText(saved) !== goodsText(cart);
 

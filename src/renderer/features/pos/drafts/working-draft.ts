@@ -10,6 +10,7 @@ import type { Store, TillState } from '../sale/till-state.ts';
 import { markSold, unsentSaleOf } from '../offline/kept-sales.ts';
 import { lostText, readHolds } from '../sale/holds.ts';
 import type { DraftSaver } from './draft-saver.ts';
+import { cancelText } from './save-request.ts';
 
 /** `takeOver`: the cashier knows that another till has the draft open. */
 export type Opening = Approved & { takeOver?: boolean };
@@ -46,6 +47,9 @@ const notLoaded = (status: Transaction['status']): Opened => ({
   isLoaded: false,
   deletedCustomer: null,
 });
+
+/** What no cart is spelled as: the cashier goes on with one that was to be cancelled. */
+const CHANGED_SINCE = '';
 
 const throwUnlessRefused = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error;
@@ -113,6 +117,32 @@ export function createWorkingDraft({
       await api.transactions.delete({ params: { transactionId: draftId }, body: {} });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'transaction_not_found')) throw error;
+    }
+  }
+
+  /** Notes with the cart that its cancelling is sent; null if it was refused. */
+  function noteCancelled(draftId: number, text: string | null): void {
+    const { cart } = store.read();
+    if (cart.draft?.id !== draftId) return;
+    const { cancelled: _, ...draft } = cart.draft;
+    store.change({ cart: { ...cart, draft: text === null ? draft : { ...draft, cancelled: text } } });
+  }
+
+  /** Goes on with a cart whose cancelling was not answered: if its draft is gone, its items start a new one. */
+  function goOn({ draft }: Cart): void {
+    if (draft?.cancelled === undefined) return;
+    noteCancelled(draft.id, CHANGED_SINCE);
+    if (services.connection.read().isReachable) saver.follow();
+  }
+
+  /** Deletes the cart's draft. Without an answer the cart stays until its next save finds out whether that was done. */
+  async function removeOwn(draftId: number): Promise<void> {
+    noteCancelled(draftId, cancelText(store.read().cart));
+    try {
+      await remove(draftId);
+    } catch (error) {
+      if (error instanceof ApiError) noteCancelled(draftId, null);
+      throw error;
     }
   }
 
@@ -207,6 +237,7 @@ export function createWorkingDraft({
     },
     /** Parks the cart and empties the till; returns the draft's number. Null if saving was refused and reported. */
     park: async (): Promise<string | null> => {
+      goOn(store.read().cart);
       try {
         if (!(await saveUnlessSold())) return null;
       } catch (error) {
@@ -225,7 +256,7 @@ export function createWorkingDraft({
           if (saver.mayHaveCreated()) throw error;
         });
         const { draft, lines } = store.read().cart;
-        if (draft) await remove(draft.id);
+        if (draft) await removeOwn(draft.id);
         saver.forget();
         if (draft) return;
         for (const { inventory_item_id: unitId } of lines) {
@@ -234,6 +265,7 @@ export function createWorkingDraft({
       }),
     /** Returns the draft to pay once the server has the whole cart; null after an obstacle, which was reported. */
     readyToPay: async (): Promise<number | null> => {
+      goOn(store.read().cart);
       await saver.flush().catch(throwUnlessRefused);
       const { cart, saving } = store.read();
       const isWhole =

@@ -9,7 +9,7 @@ import { findKept, markSold, unsoldLines } from '../offline/kept-sales.ts';
 import { notWithoutServer } from '../offline/why-not.ts';
 import type { AskTakeOver } from '../drafts/ask-take-over.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
-import { sendSave, unansweredSaves, wouldChange } from '../drafts/save-request.ts';
+import { isAsCancelled, sendSave, unansweredSaves, wouldChange } from '../drafts/save-request.ts';
 import type { Taken } from '../drafts/save-work.ts';
 import type { Opened, Opening, WorkingDraft } from '../drafts/working-draft.ts';
 import type { OpenDraft, SavedCart, Store, TillState } from '../sale/till-state.ts';
@@ -54,8 +54,8 @@ type RecoveredCartsDeps = {
   report: (error: unknown, title: string) => void;
   onLost: (messages: string[]) => void;
   onDraftExists: (draft: ErrorDetails['draft']) => void;
-  /** Called if the draft of a recovered cart was deleted meanwhile; its items start a new one. */
-  onCancelled: (cart: Cart) => void;
+  /** Called if the draft of a recovered cart was deleted meanwhile; `hasRest`: its items start a new one. */
+  onCancelled: (cart: Cart, hasRest: boolean) => void;
   /** Called if the draft of a recovered cart is completed already. */
   onOver: (transactionId: number) => void;
   /** Called with the last sale of a kept cart that was sold without the server. */
@@ -162,7 +162,12 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
       if (error instanceof ApiError && error.code === 'illegal_state') return goOnWithout(draft.id, error);
       if (!(error instanceof ApiError && error.code === 'transaction_not_found')) throw error;
       const { cart } = store.read();
-      deps.onCancelled(cart);
+      const isOver = isAsCancelled(cart);
+      deps.onCancelled(cart, !isOver && cart.lines.length > 0);
+      if (isOver) {
+        saver.forget();
+        return null;
+      }
       return { cart: { ...cart, draft: null }, saved: EMPTY_CART };
     }
   }

@@ -109,8 +109,13 @@ export function createTillSale({
       tellExisting(draft);
       soundError();
     },
-    onCancelled: ({ draft, lines }) => {
-      const rest = lines.length > 0 ? ' Its items are in a new draft here.' : '';
+    onCancelled: ({ draft }, hasRest) => {
+      const rest = hasRest ? ' Its items are in a new draft here.' : '';
+      if (draft?.cancelled !== undefined) {
+        const asked = `${draft.number} was cancelled, as you asked.`;
+        notify.warning('Transaction cancelled', asked + rest);
+        return;
+      }
       notify.warning('Transaction cancelled elsewhere', `${draft?.number} was cancelled meanwhile.${rest}`);
       soundError();
     },

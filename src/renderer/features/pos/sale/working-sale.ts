@@ -148,8 +148,8 @@ export type WorkingSaleDeps = {
   onOverpaid: (saved: Transaction, excess: Centavos) => void;
   /** Called when what `onOverpaid` said holds no longer. */
   onNotOverpaid: () => void;
-  /** Called if the cart's draft was deleted elsewhere; its items start a new one. */
-  onCancelled: (cart: Cart) => void;
+  /** Called if the cart's draft was deleted, elsewhere or by this till without an answer; `hasRest`: its items start a new one. */
+  onCancelled: (cart: Cart, hasRest: boolean) => void;
   /** Called if the draft of a recovered cart is completed already. */
   onOver: (transactionId: number) => void;
   /** Called with a sale without the server that is shown after the till was cut off: it may lack its paper. */
@@ -178,21 +178,27 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
   const units = createKnownUnits(services, storeId);
   const feed = createStoreFeed(services, storeId);
   const snapshot = keepSnapshot(services, store, { staff_id: staffId, store_id: storeId });
+  const exchanges = keepExchanges(services, store);
+  const onCancelled: WorkingSaleDeps['onCancelled'] = (cart, hasRest) => {
+    if (cart.draft && !hasRest) exchanges.forget(cart.draft.id);
+    deps.onCancelled(cart, hasRest);
+  };
   const saver = createDraftSaver({
     ...deps,
     store,
+    onCancelled,
     tax: () => storeTax,
     cartKey: snapshot.key,
     snapshotAt: snapshot.snapshotAt,
     rejoin: (draftId) => draft.rejoin(draftId),
     onTakingRefused: (error) => recoveredCarts.giveUp(error),
   });
-  const exchanges = keepExchanges(services, store);
   const draft = createWorkingDraft({ ...deps, store, saver, withExchange: exchanges.withExchange });
   const askTakeOver = createAskTakeOver(store);
   const recoveredCarts = createRecoveredCarts({
     ...deps,
     store,
+    onCancelled,
     snapshot,
     saver,
     draft,
