@@ -711,6 +711,28 @@ describe('receiving an order', () => {
       return Array.from({ length: 10 }, (_digit, last) => `${digits}${last}`).find(isImei) ?? '';
     });
 
+  it('holds the unit back whose number turns up on another box, until somebody compares it', async () => {
+    expectDone(await admin.put(`/products/${phone.product.id}`, { scanned_numbers: 'serial_imei' }));
+    await open();
+    await enter(phone.barcode ?? '');
+    const [, snC = ''] = freshSerials(2);
+    const [imeiB = ''] = freshImeis(1);
+    // The serial number of the next box is read in place of this one's.
+    await enter(snC);
+    await enter(imeiB);
+    await isShown(row(snC).getByText('Ready'));
+    await enter(imeiB);
+    await lastScan('Unit 1 of this receipt has this number');
+    await isShown(row(snC).getByText('Ready'));
+    await enter(snC);
+    await lastScan('Unit 1 of this receipt has this number. Compare unit 1 with its box');
+    await isShown(row(snC).getByText(`${snC} was scanned again. Compare its numbers with the box`));
+    await expect.element(button(/^Receive 1 unit/)).toHaveAttribute('aria-disabled', 'true');
+    expect(await axeViolations()).toEqual([]);
+    await button('Numbers match: unit 1').click();
+    await expect.element(button(/^Receive 1 unit/)).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('takes a missed number later, and keeps what is in doubt over a reload', async () => {
     expectDone(await admin.put(`/products/${phone.product.id}`, { scanned_numbers: 'serial_imei' }));
     await open();

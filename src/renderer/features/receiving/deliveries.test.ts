@@ -22,20 +22,26 @@ const phones = Array.from({ length: PHONES }, (_, place) => ({
 }));
 const phoneOf = (code: string) => phones.findIndex((phone) => Object.values(phone).includes(code));
 
+/** Pressed, not scanned. */
+const NEXT_UNIT = 'Next unit';
+
 type Delivery = { name: string; order: readonly UnitNumberField[]; isListed?: boolean };
 
-function scanAll(codes: readonly string[], { order, isListed }: Delivery) {
-  const line: Line = {
-    itemId: 1,
-    variationId: 11,
-    product: 'iPhone 17',
-    variation: '256 GB',
-    codes: ['4800000000017'],
-    remaining: PHONES,
-    received: 0,
-    needsNumber: true,
-    numbers: unitNumbers.filter((field) => order.includes(field)),
-  };
+const lineOf = ({ order }: Delivery): Line => ({
+  itemId: 1,
+  variationId: 11,
+  product: 'iPhone 17',
+  variation: '256 GB',
+  codes: ['4800000000017'],
+  remaining: PHONES,
+  received: 0,
+  needsNumber: true,
+  numbers: unitNumbers.filter((field) => order.includes(field)),
+});
+
+function scanAll(codes: readonly string[], delivery: Delivery) {
+  const { order, isListed } = delivery;
+  const line = lineOf(delivery);
   const announced: ExpectedSerial[] = isListed
     ? phones.map((phone, id) => ({
         id,
@@ -56,8 +62,12 @@ function scanAll(codes: readonly string[], { order, isListed }: Delivery) {
   });
   scan.choose(1);
   if (line.numbers.includes('serial_number') && order[0] !== 'serial_number') scan.setImeiFirst(line, true);
-  for (const code of codes) scan.take(code);
+  for (const code of codes) {
+    if (code === NEXT_UNIT) scan.nextUnit();
+    else scan.take(code);
+  }
   const whyNot = whyNotReceived(scan.read(), [line], announced);
+  const { lastScan } = scan.read();
   scan.nextUnit();
   const { draft } = scan.read();
   const doubts = unitDoubts(draft, [line], announced);
@@ -65,7 +75,7 @@ function scanAll(codes: readonly string[], { order, isListed }: Delivery) {
     (unit) => new Set(unitNumbers.flatMap((field) => (unit[field] ? [phoneOf(unit[field])] : []))).size > 1,
   );
   const received = receivableOf(scan.read(), [line], announced).units;
-  return { scan, draft, doubts, crossed, received, whyNot, sounds: () => sounds };
+  return { scan, lastScan, draft, doubts, crossed, received, whyNot, sounds: () => sounds };
 }
 
 const deliveries: Delivery[] = (
@@ -83,6 +93,15 @@ const deliveries: Delivery[] = (
   { name: `${name}, with a list`, order, isListed: true },
 ]);
 
+type Outcome = ReturnType<typeof scanAll>;
+
+/** No unit with the numbers of two phones is received, and Receive says that there is one. */
+function expectNoneMixed({ crossed, doubts, received, whyNot }: Outcome): void {
+  for (const unit of crossed) expect(doubts.has(unit.no), JSON.stringify(unit)).toBe(true);
+  expect(received.filter((unit) => crossed.includes(unit))).toEqual([]);
+  if (crossed.length > 0) expect(whyNot).not.toBeNull();
+}
+
 /** Two neighbours among IMEIs alone: they look alike, so that nothing but a list can tell. */
 const isUnseenSwap = ({ order, isListed }: Delivery) => !isListed && order.join() === 'imei,imei2';
 
@@ -95,13 +114,12 @@ describe.each(deliveries)('a delivery scanned $name', (delivery) => {
   });
 
   it.each(right.map((code, place) => ({ code, place })))('without $code', ({ place }) => {
-    const { draft, doubts, crossed, received, whyNot, sounds } = scanAll(right.toSpliced(place, 1), delivery);
-    for (const unit of crossed) expect(doubts.has(unit.no), JSON.stringify(unit)).toBe(true);
-    expect(received.filter((unit) => crossed.includes(unit))).toEqual([]);
+    const outcome = scanAll(right.toSpliced(place, 1), delivery);
+    expectNoneMixed(outcome);
+    const { draft, whyNot, sounds } = outcome;
     // Numbers of their own, or the list, make up for it: the unit is missing, or whole.
     const isWhole = draft.units.length < PHONES && delivery.order.length === 1;
     expect(isWhole || delivery.isListed || whyNot !== null || sounds() > 0).toBe(true);
-    if (crossed.length > 0) expect(whyNot).not.toBeNull();
   });
 
   it.each(right.map((code, place) => ({ code, place })))('with $code twice', ({ code, place }) => {
@@ -113,13 +131,29 @@ describe.each(deliveries)('a delivery scanned $name', (delivery) => {
     'with $code before the one that comes before it',
     ({ code, place }) => {
       const swapped = right.toSpliced(place, 2, code, right[place] ?? '');
-      const { crossed, doubts, received, whyNot } = scanAll(swapped, delivery);
-      if (isUnseenSwap(delivery)) return;
-      for (const unit of crossed) expect(doubts.has(unit.no), JSON.stringify(unit)).toBe(true);
-      expect(received.filter((unit) => crossed.includes(unit))).toEqual([]);
-      if (crossed.length > 0) expect(whyNot).not.toBeNull();
+      if (!isUnseenSwap(delivery)) expectNoneMixed(scanAll(swapped, delivery));
     },
   );
+
+  const numbers = delivery.order.length;
+  const ofLater = right.flatMap((code, place) =>
+    [1, 2].flatMap((boxes) => {
+      const later = right[place + boxes * numbers];
+      return later === undefined ? [] : [{ code, place, later, box: Math.floor(place / numbers) + boxes }];
+    }),
+  );
+  describe.each(ofLater)('with $later of a later box for $code', ({ place, later, box }) => {
+    const instead = right.with(place, later);
+
+    it('and all of the others', () => expectNoneMixed(scanAll(instead, delivery)));
+
+    it('and that box set aside once a number is refused', () => {
+      const refusedAt = instead.indexOf(later, place + 1) + 1;
+      const rest = instead.slice((box + 1) * numbers);
+      expectNoneMixed(scanAll([...instead.slice(0, refusedAt), ...rest], delivery));
+      expectNoneMixed(scanAll([...instead.slice(0, refusedAt), NEXT_UNIT, ...rest], delivery));
+    });
+  });
 });
 
 describe('a number that was missed', () => {
@@ -143,5 +177,48 @@ describe('a number that was missed', () => {
     expect(whyNot).toBe('Scan the IMEI 2 of unit 8, or press Next unit');
     expect(crossed.map(({ no }) => no)).toEqual([3, 4, 5, 6, 7]);
     expect([...doubts.keys()].toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+});
+
+describe('a number that is scanned again', () => {
+  const delivery: Delivery = { name: '', order: ['serial_number', 'imei'] };
+  const [a, b, c] = phones.map(({ serial_number, imei }) => [serial_number, imei] as const);
+  if (!a || !b || !c) throw new Error('Too few phones');
+
+  it('puts the unit that has it in doubt, until somebody compares that with its box', () => {
+    const { scan, lastScan, doubts, whyNot, crossed, sounds } = scanAll([...a, c[0], b[1], c[0]], delivery);
+    expect(crossed.map(({ no }) => no)).toEqual([2]);
+    expect(lastScan).toMatchObject({
+      what: 'Unit 3: scanned twice',
+      outcome: 'Unit 2 of this receipt has this number. Compare unit 2 with its box',
+    });
+    expect([doubts.get(2)?.text, whyNot, sounds()]).toEqual([
+      `${c[0]} was scanned again. Compare its numbers with the box`,
+      'Check unit 2 first',
+      1,
+    ]);
+    scan.confirm(2);
+    const left = () => unitDoubts(scan.read().draft, [lineOf(delivery)], []).size;
+    expect(left()).toBe(0);
+    scan.take(b[1]);
+    expect(left()).toBe(1);
+  });
+
+  it('puts no unit in doubt that is read twice in a row, also without its last digit, or that the list proves', () => {
+    const twice = [...a, a[1], a[1], a[1].slice(0, -1), b[0], b[0], ...b.slice(1), b[1]];
+    expect(scanAll(twice, delivery).doubts.size).toBe(0);
+    expect(scanAll([...a, a[0]], { ...delivery, isListed: true }).doubts.size).toBe(0);
+    expect(scanAll([a[0], b[0], a[0]], { name: '', order: ['serial_number'] }).doubts.size).toBe(0);
+  });
+
+  it('puts the unit in doubt whose IMEI it completes, unless that is scanned just then', () => {
+    const short = b[1].slice(0, -1);
+    expect(scanAll([a[0], short, ...b], delivery).doubts.get(1)?.text).toMatch(/ was scanned again\. /);
+    expect(scanAll([a[0], a[1].slice(0, -1), a[1]], delivery).doubts.size).toBe(0);
+  });
+
+  it('is told where no line is chosen, too', () => {
+    const { doubts } = scanAll([...a, ...b, '(01)04006381333931', a[0]], delivery);
+    expect([...doubts.keys()]).toEqual([1]);
   });
 });

@@ -15,7 +15,6 @@ import {
 import { unitsText } from '#domain/units.ts';
 import {
   choicesOf,
-  nextNo,
   roomOf,
   type Line,
   type LineChoices,
@@ -208,19 +207,10 @@ export function unitNos(units: readonly Pick<ScannedUnit, 'no'>[]): string {
 
 export type NotPlaced = { what: string; outcome: string } | 'full';
 
-type Placing = { draft: ReceiptDraft; line: Line; open: ScannedUnit | null };
-
 /**
- * Returns why a number is refused, and for what: the receipt has it already, or no more units fit; `full` where all of
- * the line are here; null if it is accepted.
+ * Returns why no further unit of a line is begun, and for what; `full` where all of the line are here; null if there is room.
  */
-export function whyNotPlaced(code: string, { draft, line, open }: Placing): NotPlaced | null {
-  const owner = draft.units.find((unit) => isCodeOf(unit, code));
-  if (owner) {
-    const what = `Unit ${open?.no ?? nextNo(draft)}: scanned twice`;
-    return { what, outcome: `Unit ${owner.no} of this receipt has this number` };
-  }
-  if (open) return null;
+export function whyNoRoom(draft: ReceiptDraft, line: Line): NotPlaced | null {
   if (roomOf(draft, line) <= 0) return 'full';
   return draft.units.length < RECEIPT_UNITS_MAX
     ? null

@@ -37,6 +37,8 @@ const scannedUnit = z.object({
   doubt: z.enum(['order', 'gap']).optional(),
   /** The codes that were refused while it waited for its numbers. */
   turnedAway: z.array(z.string()).optional(),
+  /** One of its numbers that was scanned again later: it may be on the box of another unit. */
+  scannedAgain: z.string().optional(),
   /** True once somebody compared it with its box. */
   isConfirmed: z.boolean().optional(),
 });

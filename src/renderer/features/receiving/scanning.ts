@@ -1,5 +1,5 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
-import { codeParts, isEan, normaliseQrCode, readScan } from '#domain/barcodes.ts';
+import { codeParts, imeiKey, isEan, normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import {
   isCodeOf,
   numbersIn,
@@ -21,7 +21,7 @@ import {
   modelWarning,
   nextNumber,
   oddityOf,
-  whyNotPlaced,
+  whyNoRoom,
   withWholeImei,
 } from './placing.ts';
 import {
@@ -36,7 +36,7 @@ import {
 import { createScanningChecks } from './scanning-checks.ts';
 import { createScanningState } from './scanning-state.ts';
 import { createScanningUndo } from './scanning-undo.ts';
-import { askedUnit, isOutOfOrder } from './unit-doubts.ts';
+import { askedUnit, isOutOfOrder, mayBeMixed } from './unit-doubts.ts';
 
 type ScanningDeps = {
   lines: () => readonly Line[];
@@ -59,6 +59,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   const replaced = (unit: ScannedUnit) => read().draft.units.map((one) => (one.no === unit.no ? unit : one));
   /** The next scan begins another unit. */
   const close = () => putDraft({ openNo: null }, { aimed: null });
+  /** The codes of the scan at hand, and of the one before it. */
+  let scanned: { now: readonly string[]; before: readonly string[] } = { now: [], before: [] };
   const steps = createScanningUndo(store, { announced: deps.announced, close, changeLine });
 
   /** Turns a code that looked like a label, and is none, into its unit's serial number if that is due. */
@@ -113,13 +115,15 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     steps.note({ no, field });
     putDraft({ units: replaced(unit) });
     const line = lineOf(unit.itemId);
+    const isInDoubt = no !== read().draft.openNo && doubtOwner(unit, code);
+    const outcome = `Unit ${no}: its IMEI is ${wasShort ? 'complete' : 'right'} now`;
     put({
       lastScan: {
         no,
-        tone: 'good',
+        tone: isInDoubt ? 'warning' : 'good',
         what: line ? lineName(line) : code,
         code: `${unitCodeLabels[field]} ${code}`,
-        outcome: `Unit ${no}: its IMEI is ${wasShort ? 'complete' : 'right'} now`,
+        outcome: isInDoubt ? `${outcome}. Compare unit ${no} with its box` : outcome,
       },
     });
     ask(no, field, code);
@@ -128,6 +132,27 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   /** Refuses a code while a unit waits for its numbers: one of them may have been missed. */
   function turnedAway(unit: ScannedUnit, code: string): void {
     putDraft({ units: replaced({ ...unit, turnedAway: [...(unit.turnedAway ?? []), code] }) });
+  }
+
+  /**
+   * Puts a unit in doubt whose number is scanned again: it may have been read from the box of the phone that is scanned now. A scanner
+   * that reads one label twice in a row tells nothing of another phone. Returns true if the unit is in doubt.
+   */
+  function doubtOwner(owner: ScannedUnit, code: string): boolean {
+    const line = lineOf(owner.itemId);
+    const isReadTwice = scanned.before.includes(imeiKey(code)) || owner.qr_code === code;
+    if (isReadTwice || !line) return false;
+    if (!mayBeMixed(owner, choicesOf(read().draft, line), deps.announced())) return false;
+    putDraft({ units: replaced({ ...owner, scannedAgain: code, isConfirmed: false }) });
+    return true;
+  }
+
+  /** Refuses a number that a unit of the receipt has already. */
+  function refuseTwice(owner: ScannedUnit, code: string, open: ScannedUnit | null): void {
+    if (open && open.no !== owner.no) turnedAway(open, code);
+    const told = `Unit ${owner.no} of this receipt has this number`;
+    const outcome = doubtOwner(owner, code) ? `${told}. Compare unit ${owner.no} with its box` : told;
+    refuse(`Unit ${open?.no ?? nextNo(read().draft)}: scanned twice`, outcome, code);
   }
 
   /** Goes on with the next unit by a number that the open one has no room for. */
@@ -157,18 +182,17 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const stray = read().draft.units.find((unit) => !lineOf(unit.itemId) && isCodeOf(unit, code));
     // Its line was taken out of the order; scanned once more it belongs to what is there now.
     if (stray) steps.remove(stray.no);
+    const open = unitOf(read().draft.openNo);
+    const owner = read().draft.units.find((unit) => isCodeOf(unit, code));
+    if (owner) return refuseTwice(owner, code, open);
     const line = lineFor(code, read(), order);
     if (!line) {
       const then = 'the product’s barcode first, or choose a line';
       return refuse(code, read().isAstray ? `Set it aside, or scan ${then}` : `Scan ${then}`);
     }
     const choices = choicesOf(read().draft, line);
-    const open = unitOf(read().draft.openNo);
-    const why = whyNotPlaced(code, { draft: read().draft, line, open });
-    if (why) {
-      if (open && !isCodeOf(open, code)) turnedAway(open, code);
-      return turnAway(why, line, code);
-    }
+    const why = open ? null : whyNoRoom(read().draft, line);
+    if (why) return turnAway(why, line, code);
     const where = { line, unit: open, choices, aimed: read().aimed, announced: deps.announced() };
     const field = fieldFor(code, where);
     if (typeof field !== 'string') {
@@ -178,7 +202,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       return refuse(lineName(line), field.text, code);
     }
     if (field === 'next unit') {
-      const full = whyNotPlaced(code, { draft: read().draft, line, open: null });
+      const full = whyNoRoom(read().draft, line);
       return full ? turnAway(full, line, code) : placeNext(code, line);
     }
     const no = open?.no ?? nextNo(read().draft);
@@ -255,6 +279,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
 
   function take(sent: string): void {
     const { gtin, imei, serial, code } = codeParts(normaliseQrCode(readScan(sent)));
+    const now = [gtin, imei, serial, code].flatMap((part) => (part ? imeiKey(part) : []));
+    scanned = { now, before: scanned.now };
     const ofProduct = gtin === undefined ? [] : linesWith(deps.lines(), gtin);
     if (ofProduct.length > 0) takeProduct(ofProduct);
     const isWhole = serial !== undefined && imei !== undefined;

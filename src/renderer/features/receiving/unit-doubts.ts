@@ -54,6 +54,10 @@ function isProven(unit: ScannedUnit, announced: Announced): boolean {
   return Boolean(found?.agrees) && numbersIn(unit).every((code) => found && isCodeOf(found.announced, code));
 }
 
+/** True if a unit may have the numbers of two phones: it has several, and the supplier's list does not prove them. */
+export const mayBeMixed = (unit: ScannedUnit, choices: LineChoices, announced: Announced): boolean =>
+  choices.numbers.length > 1 && !isProven(unit, announced);
+
 const kindOf = (field: UnitCodeField | undefined) => (field && isImeiField(field) ? 'IMEI' : 'serial number');
 const inSentence = (field: UnitCodeField) => unitCodeLabels[field].replace(/^S/, 's');
 
@@ -61,7 +65,9 @@ const inSentence = (field: UnitCodeField) => unitCodeLabels[field].replace(/^S/,
 function ownDoubt(unit: ScannedUnit, choices: LineChoices, announced: Announced): string | null {
   const found = announcedBy(announced)(unit);
   if (found && !found.agrees) return 'Its numbers do not match the list. Compare them with the box';
-  if (isProven(unit, announced) || choices.numbers.length < 2) return null;
+  if (!mayBeMixed(unit, choices, announced)) return null;
+  if (unit.scannedAgain !== undefined)
+    return `${unit.scannedAgain} was scanned again. Compare its numbers with the box`;
   const [turnedAway] = unit.turnedAway ?? [];
   if (turnedAway !== undefined)
     return `${turnedAway} was scanned in between. Compare its numbers with the box`;
