@@ -753,6 +753,10 @@ describe('receiving an order', () => {
     await isShown(row(imei1).getByText('Ready'));
     await isShown(row(sn1).getByText(imei1, { exact: false }));
     await isShown(row(sn2).getByText(imei2, { exact: false }));
+    // The IMEI of the first could have joined the second.
+    await isShown(row(sn2).getByText('The unit before lacked a number.', { exact: false }));
+    await expect.element(button(/^Receive 2 units/)).toHaveAttribute('aria-disabled', 'true');
+    await button('Numbers match: unit 2').click();
     await expect.element(button(/^Receive 2 units/)).not.toHaveAttribute('aria-disabled', 'true');
     // Who scans the IMEI first on every unit ticks that at the product.
     const [sn3 = ''] = freshSerials(1);

@@ -136,6 +136,25 @@ describe.each(deliveries)('a delivery scanned $name', (delivery) => {
   );
 
   const numbers = delivery.order.length;
+
+  it.each(phones.slice(1).map((_, place) => ({ place })))(
+    'with Next unit pressed as told at unit $place, whose numbers come later',
+    ({ place }) => {
+      const own = right.slice(place * numbers, (place + 1) * numbers);
+      const next = right.slice((place + 1) * numbers, (place + 2) * numbers);
+      const [first = '', ...others] = own;
+      const [nextFirst = '', ...nextOthers] = next;
+      const orders = [
+        [first, nextFirst, NEXT_UNIT, nextFirst, ...others, ...nextOthers],
+        [first, NEXT_UNIT, nextFirst, ...others, ...nextOthers],
+        [first, nextFirst, ...others, NEXT_UNIT, nextFirst, ...nextOthers],
+      ];
+      if (isUnseenSwap(delivery)) return;
+      for (const codes of orders)
+        expectNoneMixed(scanAll(right.toSpliced(place * numbers, 2 * numbers, ...codes), delivery));
+    },
+  );
+
   const ofLater = right.flatMap((code, place) =>
     [1, 2].flatMap((boxes) => {
       const later = right[place + boxes * numbers];
@@ -220,5 +239,29 @@ describe('a number that is scanned again', () => {
   it('is told where no line is chosen, too', () => {
     const { doubts } = scanAll([...a, ...b, '(01)04006381333931', a[0]], delivery);
     expect([...doubts.keys()]).toEqual([1]);
+  });
+});
+
+describe('a unit after one that lacks a number', () => {
+  const delivery: Delivery = { name: '', order: ['serial_number', 'imei'] };
+  const [a = '', b = ''] = phones.map(({ serial_number }) => serial_number);
+  const [imei = ''] = phones.map((phone) => phone.imei);
+
+  it.each(['Next unit', '4800000000017', '(01)04006381333931'])('ended by %s is in doubt', (end) => {
+    const { scan, doubts, sounds, lastScan } = scanAll([a, end, '4800000000017', b, imei], delivery);
+    expect(doubts.get(2)?.text).toBe('The unit before lacked a number. Compare this one with the box');
+    expect([doubts.size, sounds() > 0, lastScan]).toMatchObject([2, true, { no: 2 }]);
+    scan.confirm(2);
+    expect(unitDoubts(scan.read().draft, [lineOf(delivery)], []).size).toBe(1);
+  });
+
+  it('is not where somebody said before that the number is not scanned, or one code has all numbers', () => {
+    const { scan } = scanAll([a], delivery);
+    scan.confirm(1);
+    scan.take(b);
+    scan.take(imei);
+    expect(unitDoubts(scan.read().draft, [lineOf(delivery)], []).size).toBe(0);
+    const whole = scanAll([a, NEXT_UNIT, `]d221${b}\x1d8002${imei}`], delivery);
+    expect([...whole.doubts.keys()]).toEqual([1]);
   });
 });

@@ -59,8 +59,10 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   const replaced = (unit: ScannedUnit) => read().draft.units.map((one) => (one.no === unit.no ? unit : one));
   /** The next scan begins another unit. */
   const close = () => putDraft({ openNo: null }, { aimed: null });
-  /** The codes of the scan at hand, and of the one before it. */
+  /** The codes of the scan at hand, and of the one right before it. */
   let scanned: { now: readonly string[]; before: readonly string[] } = { now: [], before: [] };
+  /** The unit that was ended last, until the next one is begun. */
+  let endedNo: number | null = null;
   const steps = createScanningUndo(store, { announced: deps.announced, close, changeLine });
 
   /** Turns a code that looked like a label, and is none, into its unit's serial number if that is due. */
@@ -92,12 +94,14 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     return whole;
   }
 
-  /** Ends the open unit without further scans, and returns it. */
-  function endUnit(): ScannedUnit | null {
+  /** Ends the open unit without further scans. */
+  function endUnit(): void {
     const unit = unitOf(read().draft.openNo);
     const line = unit && lineOf(unit.itemId);
     close();
-    return unit && line ? finish(unit, line) : null;
+    if (!unit || !line) return;
+    endedNo = unit.no;
+    finish(unit, line);
   }
 
   /** Completes an IMEI that was scanned without its check digit, such as the MEID on the same box, or with a wrong one. */
@@ -155,23 +159,19 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     refuse(`Unit ${open?.no ?? nextNo(read().draft)}: scanned twice`, outcome, code);
   }
 
-  /** Goes on with the next unit by a number that the open one has no room for. */
-  function placeNext(code: string, line: Line): void {
-    const ended = endUnit();
-    place(code);
-    const [lacking] = ended ? lackingNumbers({ ...read().draft, units: [ended] }, [line]) : [];
-    const begun = read().draft.units.at(-1);
-    if (!lacking || !begun || begun.no === ended?.no) return;
-    // A number of the unit that ended may still come, and would look like one of this unit.
-    if (!begun.doubt) {
-      putDraft({ units: replaced({ ...begun, doubt: 'gap' }) });
-      deps.soundError();
+  /**
+   * Says what the unit lacks that was scanned before another one, unless somebody said that it is received so: the number may still
+   * come, and would look like one of the unit after it.
+   */
+  function gapBefore({ no }: ScannedUnit): string | null {
+    const { draft } = read();
+    const lackingOf = (unit: ScannedUnit) => lackingNumbers({ ...draft, units: [unit] }, deps.lines());
+    const last = [unitOf(endedNo), draft.units.findLast((one) => one.no !== no)];
+    for (const unit of last) {
+      const [lacking] = unit && !unit.isConfirmed ? lackingOf(unit) : [];
+      if (unit && lacking !== undefined) return `Unit ${unit.no}: ${lacking.replace(/^1 unit /, '')}`;
     }
-    const { lastScan } = read();
-    if (!lastScan || 'kind' in lastScan) return;
-    const told = `Unit ${ended?.no}: ${lacking.replace(/^1 unit /, '')}`;
-    const outcome = [lastScan.outcome, told].filter(Boolean).join(' · ');
-    put({ lastScan: { ...lastScan, tone: 'warning', outcome } });
+    return null;
   }
 
   /** Places a number; `isWhole`: one code had all numbers of the unit. */
@@ -203,7 +203,9 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     }
     if (field === 'next unit') {
       const full = whyNoRoom(read().draft, line);
-      return full ? turnAway(full, line, code) : placeNext(code, line);
+      if (full) return turnAway(full, line, code);
+      endUnit();
+      return place(code);
     }
     const no = open?.no ?? nextNo(read().draft);
     const begun: ScannedUnit = open ?? {
@@ -222,9 +224,12 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       const outcome = `Unit ${asked.no} began with its ${unitCodeKinds[field]}, too. Answer the question first`;
       return refuse(`Unit ${no}: not taken`, outcome, code);
     }
+    const gap = isFirst && !isWhole ? gapBefore(begun) : null;
+    if (isFirst) endedNo = null;
+    const doubt = isAsked ? 'order' : gap === null ? undefined : 'gap';
     const unit: ScannedUnit = {
       ...begun,
-      ...(isFirst ? { first: field, doubt: isAsked ? 'order' : undefined } : {}),
+      ...(isFirst ? { first: field, doubt } : {}),
       isConfirmed: false,
       [field]: code,
     };
@@ -246,13 +251,13 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       lastScan: {
         no,
         tellsNext: true,
-        tone: odd === null && announced?.isRight !== false && !isAsked ? 'good' : 'warning',
+        tone: odd === null && announced?.isRight !== false && !isAsked && gap === null ? 'good' : 'warning',
         what: lineName(line),
         code: `${unitCodeLabels[field]} ${code}`,
-        outcome: [announced?.text, odd].filter(Boolean).join(' · '),
+        outcome: [announced?.text, odd, gap].filter(Boolean).join(' · '),
       },
     });
-    if (isAsked) deps.soundError();
+    if (isAsked || gap !== null) deps.soundError();
     if (ofModel) mark(no, (marks) => ({ ...marks, warnings: [...marks.warnings, ofModel] }));
     ask(no, field, code);
     if (next === null) finish(unit, line);
@@ -356,6 +361,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     /** Ends the open unit without further scans. */
     nextUnit: () => {
       endUnit();
+      scanned = { now: [], before: [] };
       put({ lastScan: null });
     },
     setNotes: (notes: string) => putDraft({ notes }),

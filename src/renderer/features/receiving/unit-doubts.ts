@@ -71,7 +71,7 @@ function ownDoubt(unit: ScannedUnit, choices: LineChoices, announced: Announced)
   const [turnedAway] = unit.turnedAway ?? [];
   if (turnedAway !== undefined)
     return `${turnedAway} was scanned in between. Compare its numbers with the box`;
-  if (unit.doubt === 'gap') return 'The unit before lacks a number. Compare this one with the box';
+  if (unit.doubt === 'gap') return 'The unit before lacked a number. Compare this one with the box';
   if (unit.doubt !== 'order' || !hasBothKinds(choices)) return null;
   return `Its ${kindOf(unit.first)} was scanned first. Compare its numbers with the box`;
 }
