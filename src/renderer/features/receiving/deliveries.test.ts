@@ -22,6 +22,9 @@ const phones = Array.from({ length: PHONES }, (_, place) => ({
 }));
 const phoneOf = (code: string) => phones.findIndex((phone) => Object.values(phone).includes(code));
 
+/** A barcode of no product of the order. */
+const UNKNOWN = '4006381333931';
+
 /** Pressed, not scanned. */
 const NEXT_UNIT = 'Next unit';
 
@@ -134,6 +137,14 @@ describe.each(deliveries)('a delivery scanned $name', (delivery) => {
       if (!isUnseenSwap(delivery)) expectNoneMixed(scanAll(swapped, delivery));
     },
   );
+
+  const serials = right.flatMap((code, place) => (code.startsWith('SN-') ? [{ code, place }] : []));
+  it.each(serials)('with a barcode that the order does not know for $code', ({ place }) => {
+    const outcome = scanAll(right.with(place, UNKNOWN), delivery);
+    expectNoneMixed(outcome);
+    expect(outcome.draft.units.filter(({ serial_number }) => serial_number === UNKNOWN)).toEqual([]);
+    expect(outcome.sounds()).toBeGreaterThan(0);
+  });
 
   const numbers = delivery.order.length;
 
@@ -263,5 +274,36 @@ describe('a unit after one that lacks a number', () => {
     expect(unitDoubts(scan.read().draft, [lineOf(delivery)], []).size).toBe(0);
     const whole = scanAll([a, NEXT_UNIT, `]d221${b}\x1d8002${imei}`], delivery);
     expect([...whole.doubts.keys()]).toEqual([1]);
+  });
+});
+
+describe('a serial number that looks like a barcode', () => {
+  const delivery: Delivery = { name: '', order: ['serial_number', 'imei'] };
+  const [imei = '', other = ''] = phones.map((phone) => phone.imei);
+  const serialsIn = (scan: Outcome['scan']) =>
+    scan.read().draft.units.map(({ serial_number }) => serial_number);
+
+  it('is taken once somebody presses that field, and of the further units of the line', () => {
+    const { scan, lastScan } = scanAll([UNKNOWN], delivery);
+    expect(lastScan).toMatchObject({
+      outcome:
+        'No item of this order has this barcode. If it is a serial number, choose the line and press Serial number',
+    });
+    scan.choose(1);
+    scan.aim('serial_number');
+    for (const code of [UNKNOWN, imei, '4006381333948', other, '96385074']) scan.take(code);
+    expect(serialsIn(scan)).toEqual([UNKNOWN, '4006381333948']);
+    expect(unitDoubts(scan.read().draft, [lineOf(delivery)], []).size).toBe(0);
+  });
+
+  it('is taken after the IMEI of its unit', () => {
+    const { scan } = scanAll([], delivery);
+    scan.setImeiFirst(lineOf(delivery), true);
+    scan.take(imei);
+    scan.take(UNKNOWN);
+    scan.aim('serial_number');
+    scan.take(UNKNOWN);
+    expect(serialsIn(scan)).toEqual([UNKNOWN]);
+    expect(unitDoubts(scan.read().draft, [lineOf(delivery)], []).size).toBe(0);
   });
 });

@@ -113,17 +113,27 @@ type Place = {
   /** The field that the user chose. */
   aimed: UnitCodeField | null;
   announced: readonly ExpectedSerial[];
+  /** All units of the receipt. */
+  units: readonly ScannedUnit[];
 };
+
+/** True if a unit of the line has a serial number that could be a barcode, of as many digits: the user said so of it. */
+const hasSuchSerial = (code: string, { line, units }: Pick<Place, 'line' | 'units'>): boolean =>
+  units.some(
+    ({ itemId, serial_number: serial }) =>
+      itemId === line.itemId && serial?.length === code.length && isEan(serial),
+  );
 
 /**
  * Returns the field of a scanned number: the one the user chose, else by its looks, else the next missing one; the
  * reason as text if none fits. `next unit`: the number begins another unit. An IMEI is never a serial number, unless it was
  * announced as one or, on a line without IMEIs, the user chose that field. On a line with IMEIs, any 14 or 15 digits
- * count as one.
+ * count as one. A barcode that no product of the order has is a serial number only where the user chose that field, of this unit or
+ * of an earlier one of the line.
  */
 export function fieldFor(
   code: string,
-  { line, unit, choices, aimed, announced }: Place,
+  { line, unit, choices, aimed, announced, units }: Place,
 ): UnitCodeField | 'next unit' | { text: string } {
   const missing = missingOf(unit, choices);
   const isOfPhone = isImei(code) && hasImeis(line, choices);
@@ -166,6 +176,10 @@ export function fieldFor(
   const isBegun = unit !== null && numbersIn(unit).length > 0;
   if (!isBegun && missing.includes('serial_number') && !isEan(code) && !looksLikeImei(code))
     return 'serial_number';
+  if (next === 'serial_number' && isEan(code) && !isSerialNumber && !hasSuchSerial(code, { line, units }))
+    return {
+      text: 'No item of this order has this barcode. If it is a serial number, choose the line and press Serial number',
+    };
   if (next === 'serial_number' || (next !== 'qr_code' && looksLikeImei(code) && !isSerialNumber)) return next;
   if (next === 'qr_code')
     return { text: `This is not a label. Scan the label of this unit${unit ? ', or press Next unit' : ''}` };

@@ -193,7 +193,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const choices = choicesOf(read().draft, line);
     const why = open ? null : whyNoRoom(read().draft, line);
     if (why) return turnAway(why, line, code);
-    const where = { line, unit: open, choices, aimed: read().aimed, announced: deps.announced() };
+    const { aimed, draft } = read();
+    const where = { line, unit: open, choices, aimed, announced: deps.announced(), units: draft.units };
     const field = fieldFor(code, where);
     if (typeof field !== 'string') {
       // Another product's box: the line goes by barcodes, and this is none of them.
@@ -230,6 +231,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const unit: ScannedUnit = {
       ...begun,
       ...(isFirst ? { first: field, doubt } : {}),
+      turnedAway: begun.turnedAway?.filter((one) => one !== code),
       isConfirmed: false,
       [field]: code,
     };
