@@ -733,6 +733,35 @@ describe('receiving an order', () => {
     await expect.element(button(/^Receive 1 unit/)).not.toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('asks after a reload whether the unit that was open is the one at hand', async () => {
+    expectDone(await admin.put(`/products/${phone.product.id}`, { scanned_numbers: 'serial_imei' }));
+    await open();
+    await enter(phone.barcode ?? '');
+    const serials = freshSerials(3);
+    const [imei1 = '', imei2 = ''] = freshImeis(2);
+    await enter(serials[0] ?? '');
+    await enter(imei1);
+    await enter(serials[1] ?? '');
+    await openAgain();
+    await isShown(page.getByText(/and never received: 2 units\.$/));
+    const question = page.getByRole('alert').filter({ hasText: 'Unit 2 was open when this page was closed' });
+    await isShown(question.getByText(`It has SN ${serials[1]}. Is this on the box in your hand?`));
+    expect(await axeViolations()).toEqual([]);
+    await enter(imei2);
+    await lastScan('Unit 2 was open when this page was closed. Answer the question first');
+    await isGone(row(imei2));
+    await button('Go on with unit 2').click();
+    await isGone(question);
+    await expect.element(scanField()).toHaveFocus();
+    await enter(imei2);
+    await isShown(row(imei2).getByText('Ready'));
+    await enter(serials[2] ?? '');
+    await openAgain();
+    await button('Scan unit 3 anew').click();
+    await isGone(row(serials[2] ?? ''));
+    await expect.element(button(/^Receive 2 units/)).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('takes a missed number later, and keeps what is in doubt over a reload', async () => {
     expectDone(await admin.put(`/products/${phone.product.id}`, { scanned_numbers: 'serial_imei' }));
     await open();

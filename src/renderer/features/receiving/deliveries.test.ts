@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { isImei } from '#domain/barcodes.ts';
 import { unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
-import { NOTHING_SAVED, type Line } from './receipt-draft.ts';
+import { NOTHING_SAVED, receiptDraft, type Line, type ReceiptDraft } from './receipt-draft.ts';
 import { receivableOf, whyNotReceived } from './receipt-request.ts';
 import { createScanning } from './scanning.ts';
 import { unitDoubts } from './unit-doubts.ts';
@@ -27,6 +27,7 @@ const UNKNOWN = '4006381333931';
 
 /** Pressed, not scanned. */
 const NEXT_UNIT = 'Next unit';
+const GO_ON = 'Go on with unit';
 
 type Delivery = { name: string; order: readonly UnitNumberField[]; isListed?: boolean };
 
@@ -42,7 +43,8 @@ const lineOf = ({ order }: Delivery): Line => ({
   numbers: unitNumbers.filter((field) => order.includes(field)),
 });
 
-function scanAll(codes: readonly string[], delivery: Delivery) {
+/** Scans the codes one after another, on the page that has a draft. */
+function scanAll(codes: readonly string[], delivery: Delivery, saved: ReceiptDraft = NOTHING_SAVED) {
   const { order, isListed } = delivery;
   const line = lineOf(delivery);
   const announced: ExpectedSerial[] = isListed
@@ -56,19 +58,23 @@ function scanAll(codes: readonly string[], delivery: Delivery) {
       }))
     : [];
   let sounds = 0;
-  const scan = createScanning(NOTHING_SAVED, {
+  const scan = createScanning(saved, {
     lines: () => [line],
     announced: () => announced,
     check: async () => ({ outcome: 'free', message: null, scanned_by: null }),
     soundError: () => (sounds += 1),
     onUnit: () => undefined,
   });
-  scan.choose(1);
-  if (line.numbers.includes('serial_number') && order[0] !== 'serial_number') scan.setImeiFirst(line, true);
+  if (saved === NOTHING_SAVED) {
+    scan.choose(1);
+    if (line.numbers.includes('serial_number') && order[0] !== 'serial_number') scan.setImeiFirst(line, true);
+  }
   for (const code of codes) {
     if (code === NEXT_UNIT) scan.nextUnit();
+    else if (code === GO_ON) scan.goOn();
     else scan.take(code);
   }
+  const asLeft = scan.read().draft;
   const whyNot = whyNotReceived(scan.read(), [line], announced);
   const { lastScan } = scan.read();
   scan.nextUnit();
@@ -78,7 +84,7 @@ function scanAll(codes: readonly string[], delivery: Delivery) {
     (unit) => new Set(unitNumbers.flatMap((field) => (unit[field] ? [phoneOf(unit[field])] : []))).size > 1,
   );
   const received = receivableOf(scan.read(), [line], announced).units;
-  return { scan, lastScan, draft, doubts, crossed, received, whyNot, sounds: () => sounds };
+  return { scan, lastScan, asLeft, draft, doubts, crossed, received, whyNot, sounds: () => sounds };
 }
 
 const deliveries: Delivery[] = (
@@ -135,6 +141,21 @@ describe.each(deliveries)('a delivery scanned $name', (delivery) => {
     ({ code, place }) => {
       const swapped = right.toSpliced(place, 2, code, right[place] ?? '');
       if (!isUnseenSwap(delivery)) expectNoneMixed(scanAll(swapped, delivery));
+    },
+  );
+
+  it.each(right.slice(1).map((code, place) => ({ code, place: place + 1 })))(
+    'with a reload before $code',
+    ({ place }) => {
+      const saved = receiptDraft.parse(scanAll(right.slice(0, place), delivery).asLeft);
+      // A browser that lost power may have lost later scans, too.
+      for (let from = place; from < right.length; from += 1) {
+        expectNoneMixed(scanAll(right.slice(from), delivery, saved));
+      }
+      if (saved.openNo === null) return;
+      const { draft, doubts, whyNot } = scanAll([GO_ON, ...right.slice(place)], delivery, saved);
+      expect([draft.units.length, doubts.size, whyNot]).toEqual([PHONES, 0, null]);
+      expect(scanAll(right.slice(place), delivery, saved).sounds()).toBeGreaterThan(0);
     },
   );
 

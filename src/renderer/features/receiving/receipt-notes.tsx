@@ -51,7 +51,7 @@ export function ReceiptNotes({ order, work, others, staffId, timeZone }: Receipt
   const texts = [
     isUnknown ? sentText(work) : null,
     !isUnknown && work.wasSaved && work.lastScan === null
-      ? `This goes on from what was scanned on this computer since ${formatInstant(begun_at, timeZone)} and never received.`
+      ? `This goes on from what was scanned on this computer since ${formatInstant(begun_at, timeZone)} and never received: ${unitsText(work.count)}.`
       : null,
     takenText(order, work),
     ...others.map((receipt) => whoText(receipt, { now, timeZone, staffId, isOver: false })),

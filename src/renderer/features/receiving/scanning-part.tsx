@@ -5,7 +5,9 @@ import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { lineName, nextLine, nextNumber } from './placing.ts';
 import { choicesOf, nextNo, roomOf } from './receipt-draft.ts';
+import { heldUnit } from './scanning-state.ts';
 import { askedUnit } from './unit-doubts.ts';
+import { HeldQuestion } from './held-question.tsx';
 import { OrderQuestion } from './order-question.tsx';
 import { UnitSlots } from './unit-slots.tsx';
 import type { Receiving } from './use-receiving.ts';
@@ -17,7 +19,8 @@ export function ScanningPart({ work }: { work: Receiving }) {
   const open = draft.units.find(({ no }) => no === draft.openNo) ?? null;
   const line = nextLine(state, lines);
   const choices = line && choicesOf(draft, line);
-  const next = choices && (state.aimed ?? nextNumber(open, choices));
+  const held = heldUnit(state);
+  const next = choices && !held && (state.aimed ?? nextNumber(open, choices));
   // Once a line is complete, another product comes next.
   const isFull = line !== null && open === null && roomOf(draft, line) <= 0;
   const isScanned = line !== null && line.needsNumber && !isFull;
@@ -26,11 +29,13 @@ export function ScanningPart({ work }: { work: Receiving }) {
     <>
       <ScanField
         label={
-          isScanned && next
-            ? `Scan the ${next === 'serial_number' ? 'serial number' : unitCodeLabels[next]}, or another product`
-            : 'Scan the barcode of a product'
+          held
+            ? `Scan the numbers of unit ${held.no} again, or another product`
+            : isScanned && next
+              ? `Scan the ${next === 'serial_number' ? 'serial number' : unitCodeLabels[next]}, or another product`
+              : 'Scan the barcode of a product'
         }
-        turn={`${draft.itemId} ${draft.openNo} ${state.aimed}`}
+        turn={`${draft.itemId} ${draft.openNo} ${state.aimed} ${state.heldNo}`}
         onCode={scanning.take}
       />
       {isScanned && choices ? (
@@ -39,12 +44,15 @@ export function ScanningPart({ work }: { work: Receiving }) {
           product={lineName(line)}
           unit={open}
           choices={choices}
-          next={next}
+          next={next || null}
           onAim={scanning.aim}
           onNextUnit={scanning.nextUnit}
         />
       ) : null}
-      {asked && line ? (
+      {held ? (
+        <HeldQuestion unit={held} onGoOn={scanning.goOn} onUndo={() => scanning.remove(held.no)} />
+      ) : null}
+      {asked && line && !held ? (
         <OrderQuestion
           unit={asked}
           isOpen={asked === open}

@@ -2,7 +2,7 @@ import type { UnitCodeField } from '#domain/receiving.ts';
 import type { LastScan } from './last-scan.ts';
 import { CLEAN, type UnitMarks } from './number-checks.ts';
 import type { NotPlaced } from './placing.ts';
-import type { Line, ReceiptDraft } from './receipt-draft.ts';
+import type { Line, ReceiptDraft, ScannedUnit } from './receipt-draft.ts';
 
 /** A receipt as it is scanned. */
 export type Scanning = {
@@ -10,12 +10,18 @@ export type Scanning = {
   marks: ReadonlyMap<number, UnitMarks>;
   /** The field that the user chose for the next number. */
   aimed: UnitCodeField | null;
+  /** The unit that was open when the draft was saved: it takes no number until somebody says that it is the one at hand. */
+  heldNo: number | null;
   /** True after a barcode that no line takes: the next unit is of no line until one is scanned or chosen. */
   isAstray: boolean;
   /** Errors of lines by item, from the server's last answer. */
   lineProblems: ReadonlyMap<number, string>;
   lastScan: LastScan | null;
 };
+
+/** Returns the unit that was open when the draft was saved, while nobody has said how to go on with it; else null. */
+export const heldUnit = ({ draft, heldNo }: Pick<Scanning, 'draft' | 'heldNo'>): ScannedUnit | null =>
+  draft.units.find(({ no }) => no === heldNo && no === draft.openNo) ?? null;
 
 type StateDeps = { lines: () => readonly Line[]; soundError: () => void };
 
@@ -27,6 +33,7 @@ export function createScanningState(begun: ReceiptDraft, deps: StateDeps) {
     draft: begun,
     marks: new Map(),
     aimed: null,
+    heldNo: begun.openNo,
     isAstray: false,
     lineProblems: new Map(),
     lastScan: null,

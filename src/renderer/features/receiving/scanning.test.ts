@@ -704,9 +704,36 @@ describe('scanning what came', () => {
     scan.choose(1);
     for (const code of ['SN-1', IMEI_A, 'SN-2']) scan.take(code);
     const again = begin({ draft: scan.read().draft });
+    // The scans since then may be lost.
+    again.take(IMEI_B);
+    expect([again.units().at(-1)?.imei, again.errors(), again.verdict()?.outcome]).toEqual([
+      null,
+      1,
+      'Unit 2 was open when this page was closed. Answer the question first',
+    ]);
+    again.goOn();
     again.take(IMEI_B);
     again.take('SN-3');
     expect(again.units()).toMatchObject([{}, { serial_number: 'SN-2', imei: IMEI_B }, { itemId: 1 }]);
+  });
+
+  it('goes on after a reload with the unit one of whose numbers is scanned again', () => {
+    const scan = begin();
+    scan.choose(1);
+    scan.take('SN-1');
+    const again = begin({ draft: scan.read().draft });
+    again.take('SN-1');
+    expect(again.verdict()).toMatchObject({ tone: 'good', outcome: 'Unit 1: now its IMEI' });
+    again.take(IMEI_A);
+    expect(again.units()).toMatchObject([{ serial_number: 'SN-1', imei: IMEI_A }]);
+    expect([again.errors(), whyNotReceived(again.read(), [phone])]).toEqual([0, null]);
+    scan.setImeiFirst(phone, true);
+    scan.nextUnit();
+    scan.take(IMEI_B.slice(0, -1));
+    const short = begin({ draft: scan.read().draft });
+    short.take(IMEI_B);
+    short.take('SN-2');
+    expect(short.units()[1]).toMatchObject({ serial_number: 'SN-2', imei: IMEI_B });
   });
 
   it('checks again without a word over the last scan, with one sound for all that is taken by now', async () => {

@@ -34,7 +34,7 @@ import {
   type ScannedUnit,
 } from './receipt-draft.ts';
 import { createScanningChecks } from './scanning-checks.ts';
-import { createScanningState } from './scanning-state.ts';
+import { createScanningState, heldUnit } from './scanning-state.ts';
 import { createScanningUndo } from './scanning-undo.ts';
 import { askedUnit, isOutOfOrder, mayBeMixed } from './unit-doubts.ts';
 
@@ -138,6 +138,19 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     putDraft({ units: replaced({ ...unit, turnedAway: [...(unit.turnedAway ?? []), code] }) });
   }
 
+  /** Somebody said that the unit that was open when the draft was saved is the one at hand. */
+  function goOn(): void {
+    scanned = { now: [], before: [] };
+    put({ heldNo: null, lastScan: null });
+  }
+
+  /** Says what is scanned next of a unit whose number was scanned again to go on with it. */
+  function tellNext({ no, itemId }: ScannedUnit, code: string): void {
+    const line = lineOf(itemId);
+    const what = line ? lineName(line) : code;
+    put({ lastScan: { no, tellsNext: true, tone: 'good', what, code, outcome: '' } });
+  }
+
   /**
    * Puts a unit in doubt whose number is scanned again: it may have been read from the box of the phone that is scanned now. A scanner
    * that reads one label twice in a row tells nothing of another phone. Returns true if the unit is in doubt.
@@ -176,14 +189,22 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
 
   /** Places a number; `isWhole`: one code had all numbers of the unit. */
   function place(code: string, isWhole = false): void {
-    const whole = withWholeImei(read().draft.units, code);
-    if (whole) return complete(whole);
-    const order = { lines: deps.lines(), announced: deps.announced() };
     const stray = read().draft.units.find((unit) => !lineOf(unit.itemId) && isCodeOf(unit, code));
     // Its line was taken out of the order; scanned once more it belongs to what is there now.
     if (stray) steps.remove(stray.no);
-    const open = unitOf(read().draft.openNo);
+    const held = heldUnit(read());
     const owner = read().draft.units.find((unit) => isCodeOf(unit, code));
+    const whole = withWholeImei(read().draft.units, code);
+    const isHeld = held !== null && owner?.no === held.no;
+    if (isHeld) goOn();
+    if (whole) return complete(whole);
+    if (isHeld) return tellNext(held, code);
+    if (held && !owner) {
+      const outcome = `Unit ${held.no} was open when this page was closed. Answer the question first`;
+      return refuse('Not taken', outcome, code);
+    }
+    const order = { lines: deps.lines(), announced: deps.announced() };
+    const open = unitOf(read().draft.openNo);
     if (owner) return refuseTwice(owner, code, open);
     const line = lineFor(code, read(), order);
     if (!line) {
@@ -354,12 +375,13 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       endUnit();
       const itemId = unitOf(no)?.itemId;
       if (itemId !== undefined)
-        putDraft({ itemId, openNo: no }, { aimed: null, isAstray: false, lastScan: null });
+        putDraft({ itemId, openNo: no }, { aimed: null, heldNo: null, isAstray: false, lastScan: null });
     },
     remove: steps.remove,
     undo: steps.undo,
     canUndo: steps.canUndo,
-    aim: (field: UnitCodeField) => put({ aimed: field }),
+    aim: (field: UnitCodeField) => put({ aimed: field, heldNo: null }),
+    goOn,
     /** Ends the open unit without further scans. */
     nextUnit: () => {
       endUnit();
@@ -382,6 +404,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
         draft: { ...draft, openNo: isLeft(draft.openNo) ? draft.openNo : null },
         marks: new Map([...read().marks].filter(([no]) => isLeft(no))),
         aimed: null,
+        heldNo: null,
         lineProblems: new Map(),
         lastScan: null,
       });
