@@ -328,3 +328,40 @@ describe('a serial number that looks like a barcode', () => {
     expect(unitDoubts(scan.read().draft, [lineOf(delivery)], []).size).toBe(0);
   });
 });
+
+describe('a line of phones with one IMEI and with two', () => {
+  const delivery: Delivery = { name: '', order: ['serial_number', 'imei', 'imei2'] };
+  /** Every second phone has one IMEI: Next unit is pressed, or not thought of. */
+  const scansOf = (place: number, isPressed = true) => {
+    const { serial_number, imei, imei2 } = phones[place] ?? { serial_number: '', imei: '', imei2: '' };
+    return place % 2 === 0
+      ? [serial_number, imei, imei2]
+      : [serial_number, imei, ...(isPressed ? [NEXT_UNIT] : [])];
+  };
+  const all = phones.map((_, place) => scansOf(place));
+
+  it.each([1, 3, 5])(
+    'takes no IMEI for the second one of unit %s where the next serial number is missed',
+    (one) => {
+      const codes = all.with(one, scansOf(one, false)).with(one + 1, scansOf(one + 1).slice(1));
+      expectNoneMixed(scanAll(codes.flat(), delivery));
+    },
+  );
+
+  it('is received once each second IMEI is compared, or where the list or the person names it', () => {
+    const { scan, doubts } = scanAll(all.flat(), delivery);
+    expect(doubts.get(1)?.text).toBe('Other units here have one IMEI. Compare both IMEIs with the box');
+    for (const { no } of scan.read().draft.units) scan.confirm(no);
+    expect(whyNotReceived(scan.read(), [lineOf(delivery)])).toBeNull();
+    const listed = scanAll(all.flat(), { ...delivery, isListed: true });
+    expect(listed.doubts.size).toBe(0);
+    const { scan: pressed } = scanAll([], delivery);
+    const [first, second, third = ''] = scansOf(0);
+    for (const code of [first, second]) pressed.take(code ?? '');
+    pressed.aim('imei2');
+    pressed.take(third);
+    for (const code of scansOf(1, false)) pressed.take(code);
+    pressed.confirm(2);
+    expect(unitDoubts(pressed.read().draft, [lineOf(delivery)], []).size).toBe(0);
+  });
+});

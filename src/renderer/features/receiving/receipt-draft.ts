@@ -37,6 +37,8 @@ const scannedUnit = z.object({
   doubt: z.enum(['order', 'gap']).optional(),
   /** The codes that were refused while it waited for its numbers. */
   turnedAway: z.array(z.string()).optional(),
+  /** True if its second IMEI did not join it by itself: that field was pressed before, or one code has all its numbers. */
+  isImei2Sure: z.boolean().optional(),
   /** One of its numbers that was scanned again later: it may be on the box of another unit. */
   scannedAgain: z.string().optional(),
   /** True once somebody compared it with its box. */

@@ -252,6 +252,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const unit: ScannedUnit = {
       ...begun,
       ...(isFirst ? { first: field, doubt } : {}),
+      ...(field === 'imei2' ? { isImei2Sure: aimed === 'imei2' || isWhole } : {}),
       turnedAway: begun.turnedAway?.filter((one) => one !== code),
       isConfirmed: false,
       [field]: code,

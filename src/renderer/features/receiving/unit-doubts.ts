@@ -61,6 +61,8 @@ export const mayBeMixed = (unit: ScannedUnit, choices: LineChoices, announced: A
 const kindOf = (field: UnitCodeField | undefined) => (field && isImeiField(field) ? 'IMEI' : 'serial number');
 const inSentence = (field: UnitCodeField) => unitCodeLabels[field].replace(/^S/, 's');
 
+const ONE_IMEI = 'Other units here have one IMEI. Compare both IMEIs with the box';
+
 /** Says why the numbers of a unit may be those of two phones; null if they are not in doubt. */
 function ownDoubt(unit: ScannedUnit, choices: LineChoices, announced: Announced): string | null {
   const found = announcedBy(announced)(unit);
@@ -99,11 +101,18 @@ export function unitDoubts(
   for (const line of lines.filter(({ needsNumber }) => needsNumber)) {
     const choices = choicesOf(draft, line);
     const units = draft.units.filter(({ itemId }) => itemId === line.itemId);
+    const lacksOf = (unit: ScannedUnit) =>
+      missingOf(completed(unit, { announced, units: draft.units }), choices);
+    // Where some have one IMEI, a second one may be of the next phone, whose serial number was missed: the scans look alike.
+    const haveOneImei = units.some(
+      (unit) => unit.no !== draft.openNo && unit.imei && lacksOf(unit).includes('imei2'),
+    );
     for (const [place, unit] of units.entries()) {
       // What the open unit lacks is asked for where it is scanned.
       if (unit.isConfirmed || unit.no === draft.openNo) continue;
-      const text = ownDoubt(unit, choices, announced);
-      const lacks = missingOf(completed(unit, { announced, units: draft.units }), choices);
+      const mayHaveJoined = haveOneImei && unit.imei2 && !unit.isImei2Sure && !isProven(unit, announced);
+      const text = ownDoubt(unit, choices, announced) ?? (mayHaveJoined ? ONE_IMEI : null);
+      const lacks = lacksOf(unit);
       if (lacks.length > 0)
         doubts.set(unit.no, { text: `Without ${lacks.map(inSentence).join(' and ')}`, lacks });
       else if (text !== null) doubts.set(unit.no, { text, lacks });
