@@ -685,6 +685,7 @@ describe('receiving an order', () => {
     await enter(imeis[1] ?? '');
     const question = page.getByRole('alert').filter({ hasText: 'Unit 2: you scanned the IMEI first' });
     await isShown(question.getByText('Scan the serial number of this unit.', { exact: false }));
+    await isShown(question.getByText('The serial number was first on unit 1.', { exact: false }));
     expect(await axeViolations()).toEqual([]);
     await enter(sn3);
     await enter(imeis[2] ?? '');

@@ -55,6 +55,9 @@ export function ScanningPart({ work }: { work: Receiving }) {
       {asked && line && !held ? (
         <OrderQuestion
           unit={asked}
+          others={draft.units.filter(
+            ({ itemId, first }) => itemId === asked.itemId && first !== undefined && first !== asked.first,
+          )}
           isOpen={asked === open}
           onConfirm={() => scanning.confirm(asked.no)}
           onImeiFirst={(isImeiFirst) => scanning.setImeiFirst(line, isImeiFirst)}

@@ -323,7 +323,8 @@ describe('scanning what came', () => {
         { serial_number: 'SN-2', imei: IMEI_B },
       ]);
       await scan.settled();
-      expect([scan.asked.at(-1), scan.done, scan.errors()]).toEqual([IMEI_B, [1, 2], 0]);
+      // One low sound for each that lacks its last digit.
+      expect([scan.asked.at(-1), scan.done, scan.errors()]).toEqual([IMEI_B, [1, 2], 2]);
       scan.undo();
       expect(scan.units()[1]).toMatchObject({ serial_number: 'SN-2', imei: null });
     });
@@ -536,6 +537,11 @@ describe('scanning what came', () => {
       tone: 'warning',
       outcome: 'Unit 1: now its Serial number · Only 14 digits: compare it with the IMEI on the box',
     });
+    scan.take('SN-1');
+    scan.take('SN-2');
+    const before = scan.errors();
+    scan.take('14800000000014');
+    expect(scan.errors()).toBe(before + 1);
   });
 
   it('warns of an IMEI with a wrong check digit', () => {
@@ -546,6 +552,7 @@ describe('scanning what came', () => {
     expect(scan.read().marks.get(1)?.warnings).toEqual([
       'Its IMEI has a wrong check digit: compare it with the box',
     ]);
+    expect(scan.errors()).toBe(1);
   });
 
   it('keeps each of 200 scans that come faster than the server answers, in their order', async () => {

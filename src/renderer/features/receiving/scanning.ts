@@ -281,7 +281,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
         outcome: [announced?.text, odd, gap].filter(Boolean).join(' · '),
       },
     });
-    if (isAsked || gap !== null) deps.soundError();
+    if (isAsked || gap !== null || odd !== null) deps.soundError();
     if (ofModel) mark(no, (marks) => ({ ...marks, warnings: [...marks.warnings, ofModel] }));
     ask(no, field, code);
     if (next === null) finish(unit, line);
