@@ -348,6 +348,20 @@ describe('a line of phones with one IMEI and with two', () => {
     },
   );
 
+  it('holds the one back whose IMEIs lie apart otherwise than those of others, though all have two', () => {
+    // The one phone with one IMEI is not known as such: the next one's IMEI joined it.
+    const twos = phones.map(({ serial_number, imei, imei2 }) => [serial_number, imei, imei2]);
+    const codes = [...twos.slice(0, 2), scansOf(3, false), scansOf(5).slice(1, 2), ...twos.slice(6)].flat();
+    const { doubts, crossed, whyNot } = scanAll(codes, delivery);
+    expect([crossed.length, [...doubts.keys()], whyNot]).toEqual([1, [3], 'Check unit 3 first']);
+    // Where the distances tell nothing, none is in doubt.
+    const apart = twos.slice(0, 4).map(([serial = '', imei = ''], place) => {
+      const imei2 = withCheckDigit(`3599999${String(place * place * 977).padStart(7, '0')}`);
+      return [serial, imei, imei2];
+    });
+    expect(scanAll(apart.flat(), delivery).doubts.size).toBe(0);
+  });
+
   it('is received once each second IMEI is compared, or where the list or the person names it', () => {
     const { scan, doubts } = scanAll(all.flat(), delivery);
     expect(doubts.get(1)?.text).toBe('Other units here have one IMEI. Compare both IMEIs with the box');

@@ -1,4 +1,5 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
+import { imeiKey } from '#domain/barcodes.ts';
 import {
   announcedBy,
   isCodeOf,
@@ -63,6 +64,22 @@ const inSentence = (field: UnitCodeField) => unitCodeLabels[field].replace(/^S/,
 
 const ONE_IMEI = 'Other units here have one IMEI. Compare both IMEIs with the box';
 
+const OTHER_PAIR = 'Its IMEIs do not fit together as on other units. Compare both with the box';
+
+/** Returns how far the two IMEIs of a unit lie apart; null if it has not both. */
+const distanceOf = ({ imei, imei2 }: ScannedUnit): number | null =>
+  imei && imei2 ? Math.abs(Number(imeiKey(imei2)) - Number(imeiKey(imei))) : null;
+
+/** Returns the distance of the two IMEIs that most units have, as many makers number their phones; null if there is none. */
+function usualDistance(units: readonly ScannedUnit[]): number | null {
+  const distances = units.flatMap((unit) => distanceOf(unit) ?? []);
+  const isUsual = (distance: number) => {
+    const alike = distances.filter((one) => one === distance).length;
+    return alike > 1 && alike > distances.length / 2;
+  };
+  return distances.find(isUsual) ?? null;
+}
+
 /** Says why the numbers of a unit may be those of two phones; null if they are not in doubt. */
 function ownDoubt(unit: ScannedUnit, choices: LineChoices, announced: Announced): string | null {
   const found = announcedBy(announced)(unit);
@@ -107,11 +124,14 @@ export function unitDoubts(
     const haveOneImei = units.some(
       (unit) => unit.no !== draft.openNo && unit.imei && lacksOf(unit).includes('imei2'),
     );
+    const usual = usualDistance(units);
     for (const [place, unit] of units.entries()) {
       // What the open unit lacks is asked for where it is scanned.
       if (unit.isConfirmed || unit.no === draft.openNo) continue;
-      const mayHaveJoined = haveOneImei && unit.imei2 && !unit.isImei2Sure && !isProven(unit, announced);
-      const text = ownDoubt(unit, choices, announced) ?? (mayHaveJoined ? ONE_IMEI : null);
+      const isOtherPair = usual !== null && distanceOf(unit) !== usual;
+      const ofPair = isOtherPair ? OTHER_PAIR : haveOneImei ? ONE_IMEI : null;
+      const mayHaveJoined = unit.imei2 && !unit.isImei2Sure && !isProven(unit, announced);
+      const text = ownDoubt(unit, choices, announced) ?? (mayHaveJoined ? ofPair : null);
       const lacks = lacksOf(unit);
       if (lacks.length > 0)
         doubts.set(unit.no, { text: `Without ${lacks.map(inSentence).join(' and ')}`, lacks });
