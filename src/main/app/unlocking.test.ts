@@ -18,7 +18,8 @@ function openTill() {
 
 const WRONG = { kind: 'pin', secret: '000000' } as const;
 
-describe('an idle till without the server', () => {
+// Passwords are hashed as on a till: slow beside other work.
+describe('an idle till without the server', { timeout: 60_000 }, () => {
   it('is unlocked by what the server accepted, over a restart too, and by nothing else', async () => {
     const { kept, unlocking, accept, open } = openTill();
     await accept('POST staff/login', { email: 'ana@shop.test', password: 'my password' });

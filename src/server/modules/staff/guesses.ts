@@ -42,7 +42,9 @@ export async function isRightGuess(
   };
   await refuse();
   try {
-    if (await withinShare(name, () => isPassword(secret, hash, { isKnown, atTurn }))) {
+    // The first counter is that of one account at one place.
+    const turn = { isKnown, who: subjects[0]?.name ?? name, atTurn };
+    if (await withinShare(name, () => isPassword(secret, hash, turn))) {
       // Other guesses may have failed while this one was hashed.
       await refuse();
       return true;

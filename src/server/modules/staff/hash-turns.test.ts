@@ -9,11 +9,15 @@ function turnsOf(bounds: Parameters<typeof makeHashTurns>[0]) {
   const inTurn = makeHashTurns(bounds);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (name: string, isKnown: boolean) =>
-    inTurn(isKnown, () => {
-      started.push(name);
-      return new Promise<void>((resolve) => ends.set(name, resolve));
-    });
+  const ask = (name: string, isKnown: boolean, who?: string) =>
+    inTurn(
+      isKnown,
+      () => {
+        started.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      },
+      who,
+    );
   const end = async (name: string, asked: Promise<unknown>) => {
     await Promise.resolve();
     ends.get(name)?.();
@@ -58,6 +62,31 @@ it('a lane that is full refuses as busy, and the other one does not', async () =
   void ask('badge', till);
   await end('stranger 1', first);
   expect(started).toEqual(['stranger 1', 'badge']);
+});
+
+it('many of one hold no other one up', async () => {
+  const { ask, end, started } = turnsOf({ atOnce: 1, waitingMax: 9 });
+  const first = ask('Nena 1', till, 'Nena');
+  for (const no of [2, 3, 4]) void ask(`Nena ${no}`, till, 'Nena');
+  void ask('badge', till, 'manager');
+  await end('Nena 1', first);
+  expect(started).toEqual(['Nena 1', 'Nena 2']);
+  await end('Nena 2', Promise.resolve());
+  await expect.poll(() => started).toEqual(['Nena 1', 'Nena 2', 'badge']);
+});
+
+it('the newest of the one that has most waiting makes room', async () => {
+  const { ask, end, started } = turnsOf({ atOnce: 1, waitingMax: 3 });
+  const first = ask('Nena 1', till, 'Nena');
+  const second = ask('Nena 2', till, 'Nena');
+  void ask('Nena 3', till, 'Nena');
+  const refused = expect(ask('Nena 4', till, 'Nena')).rejects.toMatchObject({ code: 'busy' });
+  void ask('badge', till, 'manager');
+  await refused;
+  await expect(ask('Nena 5', till, 'Nena')).rejects.toMatchObject({ code: 'busy' });
+  await end('Nena 1', first);
+  await end('Nena 2', second);
+  expect(started).toEqual(['Nena 1', 'Nena 2', 'badge']);
 });
 
 it('a place has a share, beyond which it is refused as busy, and gets it back', async () => {

@@ -19,6 +19,8 @@ let dummy: Promise<string> | null = null;
 type Turn = {
   /** False for a password from a place that the shop does not know. */
   isKnown?: boolean;
+  /** Who waits for the turn, and where: another one has the next turn. */
+  who?: string;
   /** Runs before the password is looked at; what it throws is the answer. */
   atTurn?: () => Promise<void>;
 };
@@ -30,13 +32,14 @@ type Turn = {
 export async function isPassword(
   password: string,
   passwordHash: string | null,
-  { isKnown = true, atTurn = () => Promise.resolve() }: Turn = {},
+  { isKnown = true, who = '', atTurn = () => Promise.resolve() }: Turn = {},
 ): Promise<boolean> {
   dummy ??= hash('nobody has this password', STRENGTH);
   const against = passwordHash ?? (await dummy);
-  const matches = await inTurn(isKnown, async () => {
+  const verified = async () => {
     await atTurn();
     return verify(against, password);
-  });
+  };
+  const matches = await inTurn(isKnown, verified, who);
   return matches && passwordHash !== null;
 }
