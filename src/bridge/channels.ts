@@ -9,6 +9,7 @@ import {
   journalEntry,
   requestKey,
   journalTopic,
+  sentCartWanted,
 } from './drafts.ts';
 import {
   enrolment,
@@ -87,6 +88,8 @@ export const calls = {
     list: [draftPlace, z.array(draftSnapshot)],
     /** Forgets a cart, and its journal entries. */
     remove: [cartKey, done],
+    /** The draft's number of a kept cart with a unit that was sent to be completed and not answered; null without one. */
+    sentCartWith: [sentCartWanted, z.string().nullable()],
   },
   /** The changes that were sent and not answered yet. */
   journal: {

@@ -16,6 +16,10 @@ export const draftSnapshot = z.object({
 });
 export type DraftSnapshot = z.output<typeof draftSnapshot>;
 
+/** A unit to look for in kept carts; the cart that is worked on itself, or another one of its draft, does not count. */
+export const sentCartWanted = z.object({ unit_id: z.int(), cart_key: cartKey, draft_id: z.int().nullable() });
+export type SentCartWanted = z.output<typeof sentCartWanted>;
+
 /** The subject of a journaled request: a cart by its key, or the payments of a draft. */
 export const journalTopic = z.string().min(1).max(100);
 export const requestKey = z.string().min(1).max(255);

@@ -46,6 +46,8 @@ export type CartLine = {
   held_by?: string | undefined;
   /** The number of the paid draft that it was reserved for then; null or absent where it was in a cart alone. */
   reserved_for?: string | null | undefined;
+  /** The number of a cart with the unit that was sent to be completed and not answered, as it was added; absent if none was. */
+  sent_in?: string | undefined;
   /** Why the unit was lost to another till or sale; a lost line blocks completion until it is removed. */
   lost: string | null;
 };

@@ -327,3 +327,7 @@ export function settleRank(reasons: readonly SettleReason[]): number {
 /** Returns each of some reasons once, the worst first: that one names the entry. */
 export const worstFirst = (reasons: readonly SettleReason[]): SettleReason[] =>
   settleReasons.filter((code) => reasons.includes(code));
+
+/** Says of a draft why its items are sold in no other sale without the server. */
+export const SENT_AND_UNANSWERED =
+  'which was sent to be completed and not answered: complete that cart, or wait for the connection';

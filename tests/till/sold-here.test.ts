@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptSale } from '#bridge/offline-sales.ts';
+import { whyCartNotOffline } from '#renderer/features/pos/offline/why-not.ts';
 import { printPaperAgain } from '#renderer/features/pos/offline/print-again.ts';
 import type { PrintOptions, PrintReceipt } from '#renderer/lib/print-document.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
 import { expectDone, openPaidDraft, sell, voidSale } from '#tests/support/selling.ts';
+import { makeStaff } from '#tests/support/shop.ts';
 import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
 
@@ -384,5 +386,59 @@ onEveryEngine('what a till sold without the server', (start) => {
     await till.scan(at.unit(0).imei);
     const why = `It was reserved for ${parked?.number} (${till.signedIn.staff.name}) when the connection went: remove it, and complete that draft when the connection is back`;
     expect(till.told.at(-1)).toMatchObject({ body: why });
+  });
+
+  describe('a cart that was sent to be completed and not answered, and that is kept here', () => {
+    /** The cart of some codes was sent, and is kept so that the next customer can be served. */
+    const keptSent = async (till: WorkingTill, codes: readonly string[]) => {
+      for (const code of codes) await till.scan(code);
+      await saved(till);
+      const draftId = await till.sale.readyToPay();
+      till.sale.noteSent(draftId ?? 0, true);
+      await till.loseServer();
+      const parked = await till.sale.park();
+      expect(parked).toMatchObject({ isKept: true });
+      return `It is in ${parked?.number}, which was sent to be completed and not answered: complete that cart, or wait for the connection`;
+    };
+
+    it('keeps its items out of another cart: the scan says so, and checkout', async () => {
+      const till = await openTill();
+      await till.copyStore();
+      const why = await keptSent(till, [at.unit(0).imei]);
+      await till.scan(at.unit(0).imei);
+      expect(till.told.at(-1)).toEqual({ intent: 'info', title: till.lines()[0]?.product_name, body: why });
+      expect(till.lines()[0]).not.toHaveProperty('scanned_code');
+      expect(whyCartNotOffline(till.sale.read().cart)).toBe(`${till.lines()[0]?.product_name}: ${why}`);
+      till.sale.remove(at.unit(0).id);
+      await till.addItem(at.unit(0).id);
+      expect(till.told.at(-1)?.body).toBe(why);
+      till.sale.remove(at.unit(0).id);
+      await till.scan(at.unit(1).imei);
+      expect(whyCartNotOffline(till.sale.read().cart)).toBeNull();
+    });
+
+    it('keeps them out of a colleague’s cart, too', async () => {
+      const folder = at.newFolder();
+      const till = await openTill(folder);
+      await till.copyStore();
+      const why = await keptSent(till, [at.unit(0).imei]);
+      await till.close();
+      const { email } = await makeStaff(at.server.database, { store_id: at.shop.store.id });
+      const colleagues = await at.openTill({ folder, email });
+      colleagues.sellsOffline();
+      await colleagues.loseServer();
+      await colleagues.scan(at.unit(0).imei);
+      expect(colleagues.told.at(-1)?.body).toBe(why);
+    });
+
+    it('keeps no piece without numbers out of another cart: any other one is sold', async () => {
+      const { barcode } = await at.makePieces(2);
+      const till = await openTill();
+      await till.copyStore();
+      await keptSent(till, [barcode ?? '']);
+      await till.scan(barcode ?? '');
+      expect(whyCartNotOffline(till.sale.read().cart)).toBeNull();
+      expect(await sold(till)).toHaveProperty('number', NUMBER);
+    });
   });
 });

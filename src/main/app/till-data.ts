@@ -59,9 +59,9 @@ export async function openTillData(folder: string, vault: Vault) {
   const offline = {
     folder,
     /** A cart that cannot be read stops no sale. */
-    sentCartWith: ((unitId, except) => {
+    sentCartWith: ((wanted) => {
       try {
-        return drafts.sentCartWith(unitId, except);
+        return drafts.sentCartWith(wanted);
       } catch (fault) {
         log.error('The kept carts could not be read:', fault);
         return null;

@@ -6,6 +6,7 @@ import {
   type DraftSnapshot,
   type Note,
   type JournalEntry,
+  type SentCartWanted,
 } from '#bridge/drafts.ts';
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase } from '../disk/database.ts';
@@ -28,11 +29,8 @@ export type DraftCache = {
   list: (place: DraftPlace) => DraftSnapshot[];
   /** Forgets a cart and its journal entries. */
   remove: (cartKey: string) => void;
-  /**
-   * Returns the draft's number of a kept cart with a unit that was sent to be completed and not answered; null without one.
-   * The cart that is sold itself, or another one of its draft, does not count.
-   */
-  sentCartWith: (unitId: number, except: { cart_key: string; draft_id: number | null }) => string | null;
+  /** Returns the draft's number of a kept cart with a unit that was sent to be completed and not answered; null without one. */
+  sentCartWith: (wanted: SentCartWanted) => string | null;
   /** The requests being sent, in case the till dies before their answers come. */
   journal: {
     /** Writes a change down before it is sent. A key never changes its meaning: another body is an error. */
@@ -161,9 +159,9 @@ function draftCacheIn(db: Database.Database, now: () => number): DraftCache {
       removeCart.run(cartKey);
       removeRequests.run(cartKey);
     }),
-    sentCartWith: (unitId, { cart_key, draft_id }) => {
+    sentCartWith: ({ unit_id, cart_key, draft_id }) => {
       expire();
-      return sentWith.pluck().get(unitId, cart_key, draft_id) ?? null;
+      return sentWith.pluck().get(unit_id, cart_key, draft_id) ?? null;
     },
     journal: openJournal(db, now),
     notes: openNotes(db),

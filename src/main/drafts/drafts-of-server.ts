@@ -28,7 +28,7 @@ export function openDraftsOfServer(
     save: (snapshot) => current().save(snapshot),
     list: (place) => current().list(place),
     remove: (cartKey) => current().remove(cartKey),
-    sentCartWith: (unitId, except) => current().sentCartWith(unitId, except),
+    sentCartWith: (wanted) => current().sentCartWith(wanted),
     journal: {
       write: (journalEntry) => current().journal.write(journalEntry),
       list: (about) => current().journal.list(about),

@@ -8,7 +8,7 @@ import {
 } from '#bridge/offline-sales.ts';
 import { OFFLINE_BODY_MAX, offlineCart, offlineSale, type OfflineCart } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
-import { offlineNumber, paymentFault, whyNotOffline } from '#domain/offline-sales.ts';
+import { offlineNumber, paymentFault, SENT_AND_UNANSWERED, whyNotOffline } from '#domain/offline-sales.ts';
 import { diskFaultOf, diskText } from '../disk/disk-faults.ts';
 import { log } from '../app/log.ts';
 import type { DraftCache } from '../drafts/draft-cache.ts';
@@ -178,11 +178,8 @@ function refuseWhatMayNot(
     if (inventory_item_id === null) continue;
     const sold = saleThatHas(inventory_item_id, { file, standsSince, store_id });
     if (sold) throw new Refused(`${name} was sold already, in ${sold.number}`);
-    const draft = sentCartWith(inventory_item_id, cartNames);
-    if (draft === null) continue;
-    throw new Refused(
-      `${name} is in ${draft}, which was sent to be completed and not answered: complete that cart, or wait for the connection`,
-    );
+    const draft = sentCartWith({ unit_id: inventory_item_id, ...cartNames });
+    if (draft !== null) throw new Refused(`${name} is in ${draft}, ${SENT_AND_UNANSWERED}`);
   }
 }
 

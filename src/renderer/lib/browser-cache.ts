@@ -85,6 +85,8 @@ export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> 
       for (const { key } of requestsAbout(cartKey)) localStorage.removeItem(REQUEST + key);
       return remove(CART + cartKey);
     },
+    // A browser sells nothing without the server.
+    sentCartWith: () => Promise.resolve(null),
   },
   journal: {
     write: (journalEntry) => write(REQUEST + journalEntry.key, JSON.stringify(journalEntry)),

@@ -31,7 +31,12 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
     (given: Given): Promise<Result> =>
       isOn ? Promise.resolve().then(() => work(given)) : new Promise(() => undefined);
   return {
-    drafts: { save: powered(cache.save), list: powered(cache.list), remove: powered(cache.remove) },
+    drafts: {
+      save: powered(cache.save),
+      list: powered(cache.list),
+      remove: powered(cache.remove),
+      sentCartWith: powered(cache.sentCartWith),
+    },
     journal: {
       write: powered(cache.journal.write),
       list: powered(cache.journal.list),

@@ -16,7 +16,7 @@ import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
 import { lineOfKnown } from '../catalogue/known-units.ts';
 import type { Held } from '../catalogue/seen-products.ts';
-import { keptSaleOfUnit, keptSaleWith } from '../offline/kept-sales.ts';
+import { keptSaleOfUnit, keptSaleWith, sentCartOf } from '../offline/kept-sales.ts';
 import { isAnyPiece } from '../offline/sale-of-cart.ts';
 import { heldElsewhere, isKnownLine, notWithoutServer, soldHere } from '../offline/why-not.ts';
 import { whoHoldsWhat } from '../sale/holds.ts';
@@ -108,9 +108,11 @@ export function createAdding(deps: AddingDeps) {
     return true;
   };
   /** Adds a unit of this till's copy, unconfirmed; `code` is the one that it was scanned by. */
-  const addKnown = (unit: KnownUnit, title: string, code: string | null = null): boolean => {
+  const addKnown = async (unit: KnownUnit, title: string, code: string | null = null): Promise<boolean> => {
+    // A piece without numbers is like any other one.
+    const sentIn = isAnyPiece(unit) ? null : await sentCartOf(services, sale, unit.id);
     const { cart } = sale.read();
-    const known = lineOfKnown(unit, { cart, code, now: serverTimeAt(services.clock.now()) });
+    const known = lineOfKnown(unit, { cart, code, sentIn, now: serverTimeAt(services.clock.now()) });
     if (known) {
       // A piece that was chosen is the one that is scanned now: any other is like it.
       const isScanned = code !== null && deps.sellsOffline();

@@ -14,11 +14,11 @@ export const isFree = ({ held }: Pick<KnownUnit, 'held'>, now: number): boolean 
 
 /**
  * Returns a known unit as a line that the server has not confirmed; null for one without a price. `code`: the code that
- * it was scanned by.
+ * it was scanned by; `sentIn`: the cart with it that was sent to be completed and not answered.
  */
 export function lineOfKnown(
   unit: KnownUnit,
-  { cart, code, now }: { cart: Cart; code: string | null; now: number },
+  { cart, code, sentIn, now }: { cart: Cart; code: string | null; sentIn: string | null; now: number },
 ): CartLine | null {
   const { id, variation_id, prices, qr_code: _, own_price: __, held, as_of, ...known } = unit;
   if (!prices) return null;
@@ -31,7 +31,8 @@ export function lineOfKnown(
     discounts: [],
     lock_expires_at: null,
     ...(held && !isFree(unit, now) && { held_by: held.locked_by, reserved_for: held.reserved_for }),
-    ...(code !== null && isFree(unit, now) && { scanned_code: code }),
+    ...(sentIn !== null && { sent_in: sentIn }),
+    ...(code !== null && sentIn === null && isFree(unit, now) && { scanned_code: code }),
     lost: null,
   };
 }

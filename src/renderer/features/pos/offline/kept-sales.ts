@@ -38,6 +38,20 @@ export async function keptSaleWith(deps: Deps, storeId: number, scanned: string)
 }
 
 /**
+ * Returns the draft's number of another cart with a unit, whichever cashier’s it is, that was sent to be completed and not
+ * answered; null without one, or where the carts cannot be read.
+ */
+export async function sentCartOf(
+  { till }: Deps,
+  { cartKey, read }: { cartKey: () => string; read: () => { cart: Cart } },
+  unitId: number,
+): Promise<string | null> {
+  const { draft } = read().cart;
+  const wanted = { unit_id: unitId, cart_key: cartKey(), draft_id: draft?.id ?? null };
+  return till.drafts.sentCartWith(wanted).catch(() => null);
+}
+
+/**
  * Marks the lines as lost whose unit this till sold without the server; `lost` are messages. `isAnswered`: the server has just said
  * that it has them all, which counts against sales that it recorded.
  */

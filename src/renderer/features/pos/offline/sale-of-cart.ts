@@ -18,7 +18,10 @@ export const NO_DRAFT = 0;
 type Seller = { store: Store; staff: { id: number; name: string } };
 
 /** Units of carts of older tills have no category: they were new. */
-const conditionOf = ({ category = 'new', condition_rating = null }: CartLine) => ({
+const conditionOf = ({
+  category = 'new',
+  condition_rating = null,
+}: Pick<CartLine, 'category' | 'condition_rating'>) => ({
   category,
   condition_rating,
 });
@@ -159,8 +162,9 @@ type Closing = {
 const trimmed = (text: string | null | undefined) => text?.trim() || null;
 
 /** True for a piece that is like any other of its variation: it has no number and is new. */
-export const isAnyPiece = (line: CartLine) =>
-  !line.serial_number && !line.imei && !line.imei2 && conditionOf(line).category === 'new';
+export const isAnyPiece = (
+  line: Pick<CartLine, 'serial_number' | 'imei' | 'imei2' | 'category' | 'condition_rating'>,
+) => !line.serial_number && !line.imei && !line.imei2 && conditionOf(line).category === 'new';
 
 const withReasons = (discounts: readonly Discount[]) =>
   discounts.map(({ type, value, reason }) => ({ type, value, reason: reason ?? 'Discount' }));

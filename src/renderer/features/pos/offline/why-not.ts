@@ -1,5 +1,6 @@
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { linesBelowFloor, soundLines, wasHeld, type Cart, type CartLine } from '#domain/cart.ts';
+import { SENT_AND_UNANSWERED } from '#domain/offline-sales.ts';
 
 // What is not possible while a till sells without the server, each in one sentence.
 
@@ -25,7 +26,8 @@ export const notWithoutServer = {
 } as const;
 
 /** Says that a unit is held elsewhere, as far as the till knows; null if it is not. */
-export function heldElsewhere({ held_by: who, reserved_for: draft }: CartLine): string | null {
+export function heldElsewhere({ sent_in: sent, held_by: who, reserved_for: draft }: CartLine): string | null {
+  if (sent !== undefined) return `It is in ${sent}, ${SENT_AND_UNANSWERED}`;
   if (who === undefined) return null;
   return draft
     ? `It was reserved for ${draft} (${who}) when the connection went: remove it, and complete that draft when the connection is back`
@@ -48,7 +50,7 @@ export function whyCartNotOffline(cart: Cart): string | null {
   if (cart.lines.some(({ lost }) => lost !== null)) return notWithoutServer.lost;
   const unknown = soundLines(cart).filter((line) => !isKnownLine(line));
   // To scan that one does not help.
-  const held = unknown.find((line) => line.held_by !== undefined);
+  const held = unknown.find((line) => heldElsewhere(line) !== null);
   if (held) return `${held.product_name}: ${heldElsewhere(held)}`;
   const [chosen] = unknown;
   if (chosen) return `${chosen.product_name} was not scanned here: scan its code, or remove it`;
