@@ -747,6 +747,7 @@ describe('receiving an order', () => {
     await isShown(page.getByText(/and never received: 2 units\.$/));
     const question = page.getByRole('alert').filter({ hasText: 'Unit 2 was open when this page was closed' });
     await isShown(question.getByText(`It has SN ${serials[1]}. Is this on the box in your hand?`));
+    await isShown(row(serials[1] ?? '').getByText('Incomplete'));
     expect(await axeViolations()).toEqual([]);
     await enter(imei2);
     await lastScan('Unit 2 was open when this page was closed. Answer the question first');

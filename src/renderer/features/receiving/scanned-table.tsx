@@ -22,6 +22,8 @@ export type ScannedRow = {
   problems: readonly string[];
   /** Why it is compared with its box before it is received; null if its numbers are sure. */
   doubt: Doubt | null;
+  /** True if it was open when the draft was saved, and nobody has said how to go on with it. */
+  isHeld: boolean;
 };
 
 /** What is done with a unit once somebody has looked at its box. */
@@ -82,6 +84,11 @@ function StateCell({ row, announced, settling }: StateCellProps) {
         <>
           <StatusBadge tone="orange">Not checked</StatusBadge>
           <CellLine tone="waiting">The server could not be reached</CellLine>
+        </>
+      ) : row.isHeld ? (
+        <>
+          <StatusBadge tone="orange">Incomplete</StatusBadge>
+          <CellLine tone="waiting">It was open when this page was closed</CellLine>
         </>
       ) : row.doubt ? (
         <DoubtPart no={row.unit.no} doubt={row.doubt} settling={settling} />

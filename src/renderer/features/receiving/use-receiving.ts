@@ -40,6 +40,7 @@ import {
   type Since,
 } from './receipt-request.ts';
 import type { ScannedRow } from './scanned-table.tsx';
+import { heldUnit } from './scanning-state.ts';
 import { createScanning } from './scanning.ts';
 import { unitDoubts } from './unit-doubts.ts';
 import { useTellScanned } from './use-tell-scanned.ts';
@@ -234,6 +235,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
   };
 
   const announcementFor = announcedBy(announced);
+  const held = heldUnit(state);
   const here = new Set(
     draft.units.map(announcementFor).flatMap((found) => (found?.agrees ? found.announced : [])),
   );
@@ -291,6 +293,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
         marks: marks.get(unit.no),
         problems: problems.get(unit.no) ?? [],
         doubt: doubts.get(unit.no) ?? null,
+        isHeld: unit === held,
       }))
       .toSorted((one, other) => rank(one) - rank(other)),
     /** What the last scan says by now. */
