@@ -292,6 +292,15 @@ export type PaymentEntry = {
   expected_date: CalendarDate | null;
 };
 
+/** What tells payments of one sale apart: how, how much, and by which reference. */
+export type PaymentKind = { method: string; amount: Centavos; reference_number?: string | null | undefined };
+
+/** True if two payments may be the same one. */
+export const isLikePayment = (one: PaymentKind, other: PaymentKind): boolean =>
+  one.method === other.method &&
+  one.amount === other.amount &&
+  (one.reference_number || null) === (other.reference_number || null);
+
 export type PaymentProblem = { field: keyof PaymentEntry; message: string };
 
 const FULL_CARD_NUMBER_REFUSAL = 'Never enter a full card number. Use the slip’s reference';

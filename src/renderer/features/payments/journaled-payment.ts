@@ -2,6 +2,7 @@ import type { RouteInput } from '#contract/define-route.ts';
 import type { exchangeRoutes } from '#contract/exchanges.ts';
 import type { payments } from '#contract/payments.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
+import { isLikePayment } from '#domain/payments.ts';
 import {
   completionTopic,
   forgetAnswered,
@@ -10,7 +11,7 @@ import {
   type PendingRequest,
 } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
-import { isLike, type TypedPayments } from './use-payment-entry.ts';
+import type { TypedPayments } from './use-payment-entry.ts';
 
 export type PaymentBody = Omit<RouteInput<typeof payments.create>['body'], 'known_payments' | 'version'>;
 
@@ -32,7 +33,7 @@ const noteOf = (transactionId: number) => `payment-row:${transactionId}`;
 
 /** True if the draft has a payment that is new since this one was sent, with its method, amount and reference. */
 export function wasTaken({ body, known }: SentPayment, { payments }: Transaction): boolean {
-  return payments.some((payment) => !known.includes(payment.id) && isLike(payment, body));
+  return payments.some((payment) => !known.includes(payment.id) && isLikePayment(payment, body));
 }
 
 function readTyped(text: string | null): TypedPayments | null {

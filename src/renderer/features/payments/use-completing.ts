@@ -6,6 +6,7 @@ import { formatMoney, type Centavos } from '#domain/money.ts';
 import {
   countingIds,
   isCovered,
+  isLikePayment,
   remainingAmount,
   remainingCash,
   type CountedPayment,
@@ -19,7 +20,7 @@ import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { wasTaken, type JournaledPayment, type SentPayment } from './journaled-payment.ts';
 import { createPaying, type Completed, type Exchanging, type OnReceipt, type Paying } from './paying.ts';
-import { isLike, type PaymentEntryState, type ReadyRow, type RowErrors } from './use-payment-entry.ts';
+import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
 
 /** Milliseconds after a saved payment in which the new proposal is not taken: nobody has read it yet. */
 export const PROPOSAL_UNREAD = 1000;
@@ -185,7 +186,7 @@ export function useCompleting({
     const body = await entry.ready();
     try {
       const payment = await paying.pay(body, transaction);
-      unsure.current = unsure.current.filter((sent) => !isLike(sent.body, body));
+      unsure.current = unsure.current.filter((sent) => !isLikePayment(sent.body, body));
       tellMissingPictures([body], hasPicture);
       const known = queryClient.getQueryData<Transaction>(queryKey)?.payments ?? transaction.payments;
       const payments = [...known.filter((other) => other.id !== payment.id), payment];

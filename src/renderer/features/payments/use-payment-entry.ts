@@ -2,12 +2,14 @@ import { useRef, useState } from 'react';
 import { formatAmount, parsePesos, type Centavos } from '#domain/money.ts';
 import {
   defaultStatus,
+  isLikePayment,
   MINIMUM_PAYMENT,
   paymentProblem,
   remainingAmount,
   remainingCash,
   type CountedPayment,
   type PaymentEntry,
+  type PaymentKind,
   type Tender,
 } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
@@ -55,14 +57,6 @@ const entryOf = (row: PaymentRow, proposed: Centavos): PaymentEntry => ({
 });
 
 const isUntouched = (row: PaymentRow) => JSON.stringify(row) === JSON.stringify(newRow(row.method));
-
-/** What makes two payments of a sale the same: how, how much and by which reference. */
-type PaymentSent = { method: string; amount: Centavos; reference_number?: string | null | undefined };
-
-export const isLike = (one: PaymentSent, other: PaymentSent): boolean =>
-  one.method === other.method &&
-  one.amount === other.amount &&
-  (one.reference_number || null) === (other.reference_number || null);
 
 /** A row ready to be sent. */
 export type ReadyRow = PaymentEntry & { notes: string | null; screenshot_url: string | null };
@@ -213,8 +207,10 @@ export function usePaymentEntry(
     },
     drop,
     /** Takes out the row that became a payment without an answer: the parked one that is like it, else the form's. */
-    takeOut: (taken: PaymentSent) => {
-      const parked = isLike(entry, taken) ? undefined : waiting.find((one) => isLike(entryOf(one, 0), taken));
+    takeOut: (taken: PaymentKind) => {
+      const parked = isLikePayment(entry, taken)
+        ? undefined
+        : waiting.find((one) => isLikePayment(entryOf(one, 0), taken));
       if (parked) drop(parked.no);
       else reset();
     },
