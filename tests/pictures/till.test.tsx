@@ -71,8 +71,8 @@ describe('the till', () => {
   it('the picker of a unit', async () => {
     await openTill();
     await page.getByRole('searchbox', { name: SEARCH }).fill('iphone');
-    await isShown(page.getByRole('group', { name: 'Products' }).getByRole('button', { name: /iPhone 1/ }));
-    await press(page.getByRole('group', { name: 'Products' }).getByRole('button', { name: /iPhone 1/ }));
+    await isShown(page.getByRole('group', { name: 'Products' }).getByRole('button', { name: /iPhone 13/ }));
+    await press(page.getByRole('group', { name: 'Products' }).getByRole('button', { name: /iPhone 13/ }));
     await isShown(page.getByRole('dialog', { name: 'Select Product Variation' }));
     await looksAsBefore('picker');
   });
