@@ -292,7 +292,7 @@ export type PaymentEntry = {
   expected_date: CalendarDate | null;
 };
 
-/** What tells payments of one sale apart: how, how much, and by which reference. */
+/** The method, amount and reference by which a payment is recognised among those of its sale. */
 export type PaymentKind = { method: string; amount: Centavos; reference_number?: string | null | undefined };
 
 /** True if two payments may be the same one. */

@@ -122,7 +122,7 @@ export function keepAnswer(writer: Writer, request: IdempotentRequest, { status,
   fillKey(writer, request, status, JSON.stringify(wire));
 }
 
-/** What makes no request: a key that ended under it fits none. */
+/** Stored as the hash of a key that was ended; no request hashes to it, so each one with that key is refused. */
 const ENDED = '';
 
 /**

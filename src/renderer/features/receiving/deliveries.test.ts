@@ -354,7 +354,7 @@ describe('a line of phones with one IMEI and with two', () => {
     const codes = [...twos.slice(0, 2), scansOf(3, false), scansOf(5).slice(1, 2), ...twos.slice(6)].flat();
     const { doubts, crossed, whyNot } = scanAll(codes, delivery);
     expect([crossed.length, [...doubts.keys()], whyNot]).toEqual([1, [3], 'Check unit 3 first']);
-    // Where the distances tell nothing, none is in doubt.
+    // Without a usual distance no pair is in doubt.
     const apart = twos.slice(0, 4).map(([serial = '', imei = ''], place) => {
       const imei2 = withCheckDigit(`3599999${String(place * place * 977).padStart(7, '0')}`);
       return [serial, imei, imei2];

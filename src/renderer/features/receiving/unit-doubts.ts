@@ -120,7 +120,7 @@ export function unitDoubts(
     const units = draft.units.filter(({ itemId }) => itemId === line.itemId);
     const lacksOf = (unit: ScannedUnit) =>
       missingOf(completed(unit, { announced, units: draft.units }), choices);
-    // Where some have one IMEI, a second one may be of the next phone, whose serial number was missed: the scans look alike.
+    // If some units have one IMEI, a second IMEI may belong to the next phone, whose serial number was not scanned.
     const haveOneImei = units.some(
       (unit) => unit.no !== draft.openNo && unit.imei && lacksOf(unit).includes('imei2'),
     );

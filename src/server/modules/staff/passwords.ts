@@ -19,7 +19,7 @@ let dummy: Promise<string> | null = null;
 type Turn = {
   /** False for a password from a place that the shop does not know. */
   isKnown?: boolean;
-  /** Who waits for the turn, and where: another one has the next turn. */
+  /** The account and place that wait; each gets one turn before any gets a second. */
   who?: string;
   /** Runs before the password is looked at; what it throws is the answer. */
   atTurn?: () => Promise<void>;

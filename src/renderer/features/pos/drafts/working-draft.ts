@@ -48,7 +48,7 @@ const notLoaded = (status: Transaction['status']): Opened => ({
   deletedCustomer: null,
 });
 
-/** What no cart is spelled as: the cashier goes on with one that was to be cancelled. */
+/** Replaces the text of the cancelled cart once the cashier goes on with it; no cart's text is empty. */
 const CHANGED_SINCE = '';
 
 const throwUnlessRefused = (error: unknown): void => {
