@@ -764,6 +764,19 @@ describe('receiving an order', () => {
     await expect.element(button(/^Receive 2 units/)).not.toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('shows the whole number of the open unit in a phone’s window', async () => {
+    expectDone(await admin.put(`/products/${phone.product.id}`, { scanned_numbers: 'serial_imei' }));
+    await open();
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1366, 768));
+    await enter(phone.barcode ?? '');
+    const serial = (freshSerials(1)[0] ?? '').padEnd(15, 'W');
+    await enter(serial);
+    const number = page.getByRole('group', { name: 'Unit 1' }).getByText(serial);
+    await isShown(number);
+    expect(number.element().scrollWidth).toBeLessThanOrEqual(number.element().clientWidth);
+  });
+
   it('takes a missed number later, and keeps what is in doubt over a reload', async () => {
     expectDone(await admin.put(`/products/${phone.product.id}`, { scanned_numbers: 'serial_imei' }));
     await open();

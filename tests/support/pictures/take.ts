@@ -1,5 +1,5 @@
-// node tests/support/pictures/take.ts FOLDER [WIDTH,…] [SET,…]: pictures of every screen and state of the built app (`npm
-// run build` first), in the design's window sizes. A set stops at a missing element; the others go on.
+// node build/with-tools.mjs tests/support/pictures/take.ts FOLDER [WIDTH,…] [SET,…]: pictures of every screen and state of
+// the built app (`npm run build` first), in the design's window sizes. A set stops at a missing element; the others go on.
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '#tests/support/browser.ts';

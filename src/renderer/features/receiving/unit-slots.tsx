@@ -3,19 +3,29 @@ import { ArrowRight20Regular, Checkmark16Filled } from '@fluentui/react-icons';
 import { unitCodeLabels, type UnitCodeField } from '#domain/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
-import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, tabular, tones, type, windows } from '#renderer/ui/theme.ts';
 import { inScanOrder } from './placing.ts';
 import type { LineChoices, ScannedUnit } from './receipt-draft.ts';
 
 const useStyles = makeStyles({
-  no: { ...type.bodyStrong, ...tabular, margin: 0, color: palette.text2, minWidth: '52px', maxWidth: '30%' },
+  no: {
+    ...type.bodyStrong,
+    ...tabular,
+    margin: 0,
+    color: palette.text2,
+    minWidth: '52px',
+    maxWidth: '30%',
+    [windows.phone]: { flexBasis: '100%', maxWidth: 'none' },
+  },
   product: { ...type.meta, display: 'block', color: palette.text3, overflowWrap: 'anywhere' },
+  // Numbers are read here before the next scan: slots go below each other before one of them would be cut.
+  slots: { display: 'flex', flexWrap: 'wrap', gap: '8px', flexGrow: 1, flexBasis: '304px' },
   slot: {
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'flex-start',
     flexGrow: 1,
-    flexBasis: 0,
+    flexBasis: '148px',
     minWidth: 0,
     minHeight: '48px',
     boxSizing: 'border-box',
@@ -61,12 +71,12 @@ type UnitSlotsProps = {
 export function UnitSlots({ no, product, unit, choices, next, onAim, onNextUnit }: UnitSlotsProps) {
   const styles = useStyles();
   return (
-    <Row role="group" aria-label={`Unit ${no}`} gap={8} align="center" fixed>
+    <Row role="group" aria-label={`Unit ${no}`} gap={8} align="center" fixed wraps>
       <p className={styles.no}>
         Unit {no}
         <span className={styles.product}>{product}</span>
       </p>
-      <Row gap={8} shrinks grows>
+      <div className={styles.slots}>
         {inScanOrder(choices)
           .filter((field) => choices.numbers.includes(field) || unit?.[field])
           .map((field) => {
@@ -98,7 +108,7 @@ export function UnitSlots({ no, product, unit, choices, next, onAim, onNextUnit 
               </button>
             );
           })}
-      </Row>
+      </div>
       {unit ? (
         <Button icon={<ArrowRight20Regular />} size="till" onClick={onNextUnit}>
           Next unit
