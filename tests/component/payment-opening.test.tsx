@@ -4,7 +4,13 @@ import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { keepTyped } from '#renderer/features/payments/journaled-payment.ts';
 import { showOpen } from '#renderer/lib/open-windows.ts';
 import { services } from '#renderer/lib/services.ts';
-import { callerAs, failCalls, holdCall, openScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  holdCall,
+  loseServer,
+  openScreen,
+} from '#tests/support/component/open-screen.tsx';
 import {
   amount,
   asText,
@@ -198,24 +204,42 @@ describe('opening payment', () => {
     await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
   });
 
-  it.each([
-    ['has a fault', { status: 500, body: { message: 'broken' } }],
-    ['is away', {}],
-  ])(
-    'says so in its place when the server %s as its address is opened, and opens it then',
-    async (_, how) => {
-      const { id } = await newDraft(seller);
-      const screen = await openScreen('/pos', { email: SELLER });
-      await isEmptyTill();
-      const { mend } = failCalls({ path: /\/transactions\/\d+$/, ...how });
-      await screen.goTo(`/pos/${id}/payment`);
-      await isShown(page.getByText('No transaction data available. Please start a new transaction.'));
-      expect(screen.address().pathname).toBe(`/pos/${id}/payment`);
-      expect(notices().getByRole('button').elements()).toEqual([]);
-      mend();
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
-      await isTold('Transaction loaded');
-    },
-  );
+  it('says so in its place when the server has a fault as its address is opened, and opens it then', async () => {
+    const { id } = await newDraft(seller);
+    const screen = await openScreen('/pos', { email: SELLER });
+    await isEmptyTill();
+    const { mend } = failCalls({ path: /\/transactions\/\d+$/, status: 500, body: { message: 'broken' } });
+    await screen.goTo(`/pos/${id}/payment`);
+    await isShown(page.getByText('No transaction data available. Please start a new transaction.'));
+    expect(screen.address().pathname).toBe(`/pos/${id}/payment`);
+    expect(notices().getByRole('button').elements()).toEqual([]);
+    mend();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    await isTold('Transaction loaded');
+  });
+
+  it('says so in its place while the server is away, and opens the draft by itself once it is back', async () => {
+    const { id } = await newDraft(seller);
+    const screen = await openScreen('/pos', { email: SELLER });
+    await isEmptyTill();
+    const { mend } = loseServer();
+    await screen.goTo(`/pos/${id}/payment`);
+    await isShown(page.getByText('No transaction data available. Please start a new transaction.'));
+    mend();
+    await isTold('Transaction loaded');
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    await isGone(page.getByText('No transaction data available. Please start a new transaction.'));
+  });
+
+  it('loads the sale by itself where the server goes between the till and the payment', async () => {
+    const { id } = await newDraft(seller);
+    await openScreen(`/pos/${id}`, { email: SELLER });
+    await isShown(page.getByRole('list', { name: 'Cart items' }).getByRole('listitem'));
+    const { mend } = loseServer();
+    await userEvent.keyboard('{F8}');
+    await isShown(page.getByText('No transaction data available. Please start a new transaction.'));
+    mend();
+    await isShown(amount());
+  });
 });

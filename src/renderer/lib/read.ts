@@ -33,13 +33,14 @@ declare module '@tanstack/react-query' {
   interface Register {
     /**
      * `standsStill`: the screen applies its own changes to the data. Only that screen refetches it: mutations and a
-     * reconnect do not.
+     * reconnect do not, unless it has none yet.
      */
     queryMeta: { standsStill?: boolean };
   }
 }
 
 const follows = ({ meta }: Query) => meta?.standsStill !== true;
+const followsOrFailed = (query: Query) => follows(query) || query.state.data === undefined;
 
 /** Refetches every read that a mutation invalidates: at once if visible, else when next shown. */
 export function followWrites(queryClient: QueryClient): void {
@@ -57,7 +58,7 @@ export function followWrites(queryClient: QueryClient): void {
   connection.onChange(() => {
     const { isReachable } = connection.read();
     if (isReachable && !wasReachable) {
-      void queryClient.refetchQueries({ type: 'active', stale: true, predicate: follows });
+      void queryClient.refetchQueries({ type: 'active', stale: true, predicate: followsOrFailed });
     }
     wasReachable = isReachable;
   });

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, type ErrorCode } from '#contract/errors.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { api } from '#renderer/lib/api.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -54,7 +55,7 @@ type DraftOpening = {
   approving: ReactNode;
   /** True until it is open here. */
   isOpening: boolean;
-  /** True after a fault, if the page stays then. */
+  /** True after a fault, if the page stays then: until `retry`, which also the server's return calls. */
   isFailed: boolean;
   retry: () => void;
 };
@@ -129,12 +130,15 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
       if (isAsking) sale.read().takeOver?.answer(false);
     };
   }, [transactionId, opening, stays, sale, leaving, notify, askManager]);
-  return {
-    approving: approval.dialog,
-    isOpening: opened !== opening,
-    isFailed: failed === opening,
-    retry: () => setAttempt((count) => count + 1),
-  };
+  const isFailed = failed === opening;
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  useEffect(() => {
+    if (!isFailed) return undefined;
+    return onConnectionChange(() => {
+      if (readConnection().isReachable) retry();
+    });
+  }, [isFailed, retry]);
+  return { approving: approval.dialog, isOpening: opened !== opening, isFailed, retry };
 }
 
 /** Redirects `/pos?resumeDraft=12` to `/pos/12`. */
