@@ -89,7 +89,7 @@ export const backups: PictureSet = {
     await page.unroute('**/api/v1/backups');
     const held = { ...nas, is_held: true, filled_at: null, bytes: 0, free: null, bases: [], minutes: null };
     await page.route('**/api/v1/backups', (route) =>
-      route.fulfill({ json: { state: { ...state, is_copy: true, places: [own, held] }, key_check } }),
+      answerAsShop(route, { state: { ...state, is_copy: true, places: [own, held] }, key_check }),
     );
     await page.goto('/settings/backups');
     await page.getByText('This is a restored copy.').waitFor();
@@ -101,7 +101,7 @@ export const backups: PictureSet = {
     await page.keyboard.press('Escape');
     const message = 'Current password is incorrect';
     const refusal = { code: 'wrong_password', message, errors: { current_password: [message] } };
-    await page.route('**/api/v1/backups/key', (route) => route.fulfill({ status: 422, json: refusal }));
+    await page.route('**/api/v1/backups/key', (route) => answerAsShop(route, refusal, 422));
     await page.getByRole('button', { name: 'Show key' }).click();
     await page.getByLabel('Your password').fill('not-it-at-all');
     await page.keyboard.press('Enter');

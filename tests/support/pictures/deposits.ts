@@ -23,7 +23,7 @@ async function pictureDeposit({ server, manager, take, openTill }: Studio): Prom
   const page = await openTill(SELLER);
   await wedgeScan(page, codeOf(unit));
   await page
-    .getByText(/^Reserved for/)
+    .getByText(/Reserved for/)
     .first()
     .waitFor();
   await take(page, 'deposit-reserved');

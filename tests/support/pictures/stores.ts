@@ -14,7 +14,7 @@ export const stores: PictureSet = {
       .executeTakeFirstOrThrow();
     const detail = `/stores/${home.id}`;
     const page = await open('/stores', ADMIN);
-    await page.getByRole('link', { name: 'MNL-01' }).waitFor();
+    await page.getByText('MNL-01', { exact: true }).waitFor();
     await letGo(page);
     await take(page, 'stores');
     await page
@@ -76,7 +76,7 @@ export const stores: PictureSet = {
     const regional = await open(detail, REGIONAL);
     await regional.getByRole('button', { name: /^More actions/ }).click();
     await regional.getByRole('menuitem', { name: 'Deactivate' }).click();
-    await regional.getByText(/held there/).waitFor();
+    await regional.getByText(/held unit/).waitFor();
     await take(regional, 'store-deactivate');
 
     const foreign = await server.database.reader
