@@ -197,12 +197,14 @@ export function RefundDialog(props: RefundDialogProps) {
               <Row wraps gap={12} shrinks>
                 <WayBackFields way={way} onChange={setWay} />
               </Row>
-              <Text as="div" right role="status">
-                <Text size="label" tone="text3" block>
-                  Refund amount
+              <Row grows justify="end">
+                <Text as="div" right role="status">
+                  <Text size="label" tone="text3" block>
+                    Refund amount
+                  </Text>
+                  <MoneyText amount={preview.amount} surface="transaction" size="figure" />
                 </Text>
-                <MoneyText amount={preview.amount} surface="transaction" size="figure" />
-              </Text>
+              </Row>
             </Spread>
           </div>
         </div>
