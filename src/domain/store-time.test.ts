@@ -195,14 +195,14 @@ describe('a store that changes its time zone', () => {
           see(now - 1);
           store = { timezone: next, zones: changeZone(store, next, now) };
         }
-        for (let hour = 0; hour < 72; hour += 1) see(now + hour * 3_600_000);
+        for (let hour = 0; hour < 72; hour += 3) see(now + hour * 3_600_000);
         const zones = store.zones ?? first;
-        for (const { instant, date } of seen) {
-          // It keeps the date that it had when it happened, and lies within that day.
-          expect(storeDate(instant, zones)).toBe(date);
-          expect(startOfDate(date, zones)).toBeLessThanOrEqual(instant);
-          expect(startOfDate(addDays(date, 1), zones)).toBeGreaterThan(instant);
-        }
+        // Each keeps the date that it had when it happened, and lies within that day.
+        const isWithin = ({ instant, date }: { instant: number; date: string }) =>
+          storeDate(instant, zones) === date &&
+          startOfDate(date, zones) <= instant &&
+          startOfDate(addDays(date, 1), zones) > instant;
+        expect(seen.filter((one) => !isWithin(one))).toEqual([]);
         expect(seen.map(({ date }) => date)).toEqual(seen.map(({ date }) => date).toSorted());
       }),
     );
