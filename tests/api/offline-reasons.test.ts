@@ -354,6 +354,77 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
     });
   });
 
+  describe('its moment, by what its till told before', () => {
+    const report = async (last_no: number, waiting = 0) => {
+      const Authorization = `Till ${at.offline.secret}`;
+      const path = '/pos/offline-sales/report';
+      expectDone(await call(server.url, 'POST', path, { last_no, waiting }, { Authorization }));
+    };
+    const soldAt = (no: number, moment: number) =>
+      at.offline.make(at.cart([no]), { at: moment, answeredAt: moment });
+    const send = async (filed: FiledSale, waiting = 0) =>
+      expectDone(await at.offline.send(filed, { waiting }));
+    /** Returns what the sales wait for, each by its codes. */
+    const codesOf = async (sent: readonly WireRecorded[]) => {
+      const listed = await at.listed(await signIn(server.url, at.boss.email));
+      return sent.map(
+        ({ transaction_id: id }) =>
+          listed.find(({ transaction }) => transaction?.id === id)?.reasons.map(({ code }) => code) ?? [],
+      );
+    };
+
+    it('is not certain where the till tells only now of sales of two days ago', async () => {
+      await report(0);
+      server.clock.advance(48 * HOUR);
+      await report(0);
+      const old = server.clock.now() - 40 * HOUR;
+      server.clock.advance(10 * MINUTE);
+      await report(5, 5);
+      const forged = await send(soldAt(0, old), 4);
+      expect(await codesOf([forged])).toEqual([['moment']]);
+      const { completed_at } = await at.shown(forged.transaction_id, await signIn(server.url, at.boss.email));
+      expect(Date.parse(completed_at ?? '')).toBe(server.clock.now() - 11 * MINUTE);
+    });
+
+    it('is certain after two days without the server, however often the till reports before it sends', async () => {
+      await report(0);
+      server.clock.advance(HOUR);
+      const first = soldAt(0, server.clock.now());
+      server.clock.advance(40 * HOUR);
+      const second = soldAt(1, server.clock.now());
+      server.clock.advance(HOUR);
+      await report(2, 2);
+      server.clock.advance(HOUR);
+      const third = soldAt(2, server.clock.now() - 10 * MINUTE);
+      await report(3, 3);
+      await report(3, 3);
+      server.clock.advance(HOUR);
+      const sent = [await send(first, 2), await send(second, 1), await send(third)];
+      expect(await codesOf(sent)).toEqual([[], [], []]);
+    });
+
+    it('is no earlier because the till took back what it told, and told it again', async () => {
+      await report(4, 4);
+      const told = server.clock.now();
+      server.clock.advance(48 * HOUR);
+      await report(0);
+      server.clock.advance(10 * MINUTE);
+      await report(4, 4);
+      const forged = await send(soldAt(0, told + HOUR), 3);
+      expect(await codesOf([forged])).toEqual([['moment']]);
+    });
+
+    it('is no earlier because the till told once that very many sales wait', async () => {
+      const first = await send(soldAt(0, server.clock.now()), 1_000_000);
+      const told = server.clock.now();
+      const second = await send(soldAt(1, told));
+      server.clock.advance(48 * HOUR);
+      const third = await send(soldAt(2, server.clock.now()));
+      const forged = await send(soldAt(3, told + HOUR));
+      expect(await codesOf([first, second, third, forged])).toEqual([[], [], [], ['moment']]);
+    });
+  });
+
   describe('its moment, before the credential of its series was given', () => {
     const DAYS = 48 * HOUR;
     /** Gives the till another credential two days later. */

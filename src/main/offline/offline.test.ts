@@ -1,4 +1,5 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { KeptSale, OfflineState } from '#bridge/offline-sales.ts';
@@ -457,6 +458,23 @@ it('reports what waits at the start and after each sale, with the epoch that it 
   await sold();
   await settled();
   expect(server.reports.at(-1)).toEqual({ last_no: 2, waiting: 1, epoch: 1, last_sent: key });
+});
+
+it('reports a sale that is made during a report before it sends any', async () => {
+  const { server, sold, settled } = await aReadyTill();
+  await expect.poll(() => server.reports.length).toBe(1);
+  const held = Promise.withResolvers<ServerResponse>();
+  server.state.fate = ({ path }) => (path.endsWith('/report') ? held.resolve : 'answered');
+  await sold();
+  const response = await held.promise;
+  const before = server.heard.length;
+  await sold();
+  server.state.fate = () => 'answered';
+  sendJson(response, 200, { epoch: 1, to_settle: null });
+  await settled();
+  const [first] = server.heard.slice(before);
+  expect(first?.path).toMatch(/report$/);
+  expect(server.reports[1]).toMatchObject({ last_no: 2, waiting: 2 });
 });
 
 it('tells first of all the highest invoice number that it has proof of', async () => {

@@ -83,13 +83,17 @@ export function startSender(deps: SenderDeps): Sender {
   /** One call: the report that is due, else the next sale. */
   const step = async (): Promise<Outcome> => {
     const living = credentials.living();
-    if (living && isReportDue) return report(deps, living, stopping.signal).then(reported);
+    if (living && isReportDue) {
+      // A sale that is made meanwhile makes it due again.
+      isReportDue = false;
+      return report(deps, living, stopping.signal).then(reported);
+    }
     const sale = file.nextToSend();
     const sender = sale && credentials.senderOf(sale);
     return sale && sender ? send(deps, sale, sender, stopping.signal) : 'idle';
   };
   const reported = (outcome: Outcome): Outcome => {
-    if (outcome === 'done') isReportDue = false;
+    if (outcome !== 'done') isReportDue = true;
     return outcome;
   };
 

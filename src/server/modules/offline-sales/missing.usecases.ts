@@ -34,7 +34,7 @@ export async function noteNumber(
   const place = placeOf(row.number);
   const series = place && (await holdSeries(writer, row.store_id, place));
   if (!place || series?.till_id !== row.till_id) return;
-  if (await isFirstOfNumber(writer, row)) await countCame(writer, series.id, place.no);
+  if (await isFirstOfNumber(writer, row)) await countCame(writer, series, place.no);
 }
 
 /**

@@ -16,6 +16,7 @@ import type { Session } from '../../http/call.ts';
 import type { LatePlace } from '../shifts/shifts.public.ts';
 import { personAsCaller } from '../staff/staff.public.ts';
 import { getStore, type freeInvoiceNumber } from '../stores/stores.public.ts';
+import { toldSince } from '../tills/tills.public.ts';
 import type { SentBack } from '../supplier-returns/supplier-returns.public.ts';
 import { findReferencesUsed, type KnownDraft, type Reason } from '../transactions/transactions.public.ts';
 import { findDeposits } from '../units/units.public.ts';
@@ -29,23 +30,19 @@ export type Named = { session: Session; isActive: boolean; store: Store };
 
 type Moments = Pick<OfflineSale, 'made_at' | 'answered_at'>;
 
-/** The credential of a series: when it was given, and what it told last: its last number and how many sales waited, when. */
-type Told = { created_at: number; last_no: number; waiting: number; told_at: number | null };
-
 /**
  * Returns since when a sale of a series can have been made: since its till was named and the credential of the series was
- * given, and after its till told that it had made none with such a number. What is sent again after a restore was made and told of
+ * given, and after its till told last that it had made none with such a number. What is sent again after a restore was made and told of
  * in data that are lost: the till may be another one by now.
  */
 export function madeSince(
   { number, invoice_number }: { number: string; invoice_number: string | null },
-  { createdAt, told }: { createdAt: number; told: Told | undefined },
+  { createdAt, told }: { createdAt: number; told: Parameters<typeof toldSince>[0] | undefined },
 ): number {
   const no = partsOfOfflineNumber(number)?.no ?? 0;
   if (invoice_number !== null) return 0;
   if (!told) return createdAt;
-  const isTold = told.told_at === null || no <= told.last_no + told.waiting;
-  return Math.max(createdAt, (isTold ? told.created_at : (told.told_at ?? 0)) - CLOCK_TOLERANCE);
+  return Math.max(createdAt, toldSince(told, no) - CLOCK_TOLERANCE);
 }
 
 /** The moment of a text, between the till's last answer and now; not certain if its till told another one. */

@@ -23,6 +23,7 @@ import {
   type Reason,
 } from '../transactions/transactions.public.ts';
 import {
+  afterSending,
   findCredential,
   findTillOfNumber,
   holdCredential,
@@ -492,7 +493,13 @@ export async function recordFromTill(
   // As it was before this sale: what is told with it says nothing of when it was made.
   const own = await holdCredential(writer, caller.credentialId);
   const till = await senderTill(writer, sent, { till: caller, own, storeId: rest.storeId });
-  await updateCredential(writer, own.id, { waiting, told_at: rest.now, ...countSent(own, rest.now) });
+  const parts = partsOfOfflineNumber(sent.number);
+  const isOwn = parts?.till_code === caller.code && parts.letter === caller.letter;
+  await updateCredential(writer, own.id, {
+    ...{ waiting, told_at: rest.now },
+    ...(isOwn && { told_numbers_json: afterSending(own, parts.no, waiting) }),
+    ...countSent(own, rest.now),
+  });
   return recordSent(writer, sent, { ...rest, till, sender: null, credential: own });
 }
 

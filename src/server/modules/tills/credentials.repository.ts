@@ -5,6 +5,7 @@ import { compiledRow } from '../../db/compiled-query.ts';
 import { holdRows } from '../../db/hold-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Session } from '../../http/call.ts';
+import { withoutCame } from './told-numbers.rules.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -30,6 +31,8 @@ declare module '../../db/tables.ts' {
       /** How many sales waited at the till when it told so last, also those of the series before. */
       waiting: number;
       told_at: number | null;
+      /** The numbers that it told of and that did not come yet, with the moment after which they were made. */
+      told_numbers_json: Generated<string>;
       /** How many sales it sent since a moment, and receipts that went by mail. */
       sent_since: Generated<number>;
       sent_count: Generated<number>;
@@ -208,6 +211,7 @@ export async function updateCredential(
       | 'told_no'
       | 'waiting'
       | 'told_at'
+      | 'told_numbers_json'
       | 'sent_since'
       | 'sent_count'
       | 'mailed_since'
@@ -218,15 +222,20 @@ export async function updateCredential(
   await writer.updateTable('till_credentials').set(changes).where('id', '=', credentialId).execute();
 }
 
-/** Counts a number that came of a series for the first time. */
-export async function countCame(writer: Writer, credentialId: number, no: number): Promise<void> {
+/** Counts a number that came of a series for the first time; it is not among those that are told of any more. */
+export async function countCame(
+  writer: Writer,
+  credential: Pick<CredentialRow, 'id' | 'told_numbers_json'>,
+  no: number,
+): Promise<void> {
   await writer
     .updateTable('till_credentials')
     .set((eb) => ({
       came: eb('came', '+', 1),
       last_no: eb.case().when('last_no', '<', no).then(no).else(eb.ref('last_no')).end(),
+      told_numbers_json: withoutCame(credential, no),
     }))
-    .where('id', '=', credentialId)
+    .where('id', '=', credential.id)
     .execute();
 }
 

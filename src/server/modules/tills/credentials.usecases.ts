@@ -9,6 +9,7 @@ import { hashToken } from '../../http/hash-token.ts';
 import * as rows from './credentials.repository.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { claimTill, claimTillOfDevice, updateTill } from './tills.repository.ts';
+import { afterReport } from './told-numbers.rules.ts';
 import { claimLiving, keyOf, showTill, type TillCaller } from './tills.usecases.ts';
 
 /** A till of which sales may be missing, with the credential that it had. */
@@ -70,7 +71,8 @@ export async function hearTold(
 ): Promise<{ credential: rows.CredentialRow; isForgotten: boolean }> {
   const before = await rows.holdCredential(writer, till.credentialId);
   const after = { ...before, last_no: Math.max(before.last_no, last_no), waiting };
-  const told = { last_no: after.last_no, told_no: last_no, waiting, told_at: now };
+  const told_numbers_json = afterReport(before, last_no);
+  const told = { last_no: after.last_no, told_no: last_no, waiting, told_at: now, told_numbers_json };
   await rows.updateCredential(writer, before.id, told);
   if (last_no < before.told_no)
     await noteMissing(

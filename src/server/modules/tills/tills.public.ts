@@ -17,3 +17,4 @@ export {
 } from './credentials.repository.ts';
 export { hearTold, identifyTill, type NoteMissing } from './credentials.usecases.ts';
 export { claimLiving, refuseWaiting, showTill, type TillCaller } from './tills.usecases.ts';
+export { afterSending, toldSince } from './told-numbers.rules.ts';

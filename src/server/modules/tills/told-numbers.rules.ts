@@ -1,0 +1,56 @@
+import { z } from '#contract/zod.ts';
+
+/** Numbers that a till told of and that did not come yet: those up to `to`, above the range before, were made after `since`. */
+const ranges = z.array(z.strictObject({ to: z.int(), since: z.int() }));
+type Range = z.output<typeof ranges>[number];
+
+/** More than a till tells of before one of its sales comes. Without the oldest, their numbers count as told later. */
+const RANGES_KEPT = 200;
+
+/** What is known of a credential's series. */
+type Known = { told_numbers_json: string; told_no: number; told_at: number | null; created_at: number };
+
+const rangesIn = ({ told_numbers_json }: Pick<Known, 'told_numbers_json'>): Range[] =>
+  ranges.parse(JSON.parse(told_numbers_json));
+
+/** Returns the ranges without the numbers above one. */
+function upTo(known: readonly Range[], no: number): readonly Range[] {
+  const place = known.findIndex(({ to }) => to >= no);
+  return place === -1
+    ? known
+    : [...known.slice(0, place), ...known.slice(place, place + 1).map((range) => ({ ...range, to: no }))];
+}
+
+/** Adds the numbers up to one, above all that are known: they were made after the till told anything last. */
+function grown(
+  known: readonly Range[],
+  no: number,
+  { top, told_at, created_at }: Pick<Known, 'told_at' | 'created_at'> & { top: number },
+): string {
+  const added = no > top ? [{ to: no, since: told_at ?? created_at }] : [];
+  return JSON.stringify([...known, ...added].slice(-RANGES_KEPT));
+}
+
+/** Returns the numbers that are told of after a till's report of its last one: no higher number was given before that. */
+export function afterReport(credential: Known, last_no: number): string {
+  const known = upTo(rangesIn(credential), last_no);
+  return grown(known, last_no, { ...credential, top: Math.max(credential.told_no, known.at(-1)?.to ?? 0) });
+}
+
+/**
+ * Returns the numbers that are told of after a sale of the series came while others wait: the next one too, which may have been made
+ * while the till reported. Not more: what it says of those that wait may also be of another series.
+ */
+export function afterSending(credential: Known, no: number, waiting: number): string {
+  const known = rangesIn(credential);
+  const top = Math.max(no, credential.told_no, known.at(-1)?.to ?? 0);
+  return grown(known, Math.min(no + waiting, top + 1), { ...credential, top });
+}
+
+/** Returns the numbers that are told of without those that came: a series comes in order. */
+export const withoutCame = (credential: Pick<Known, 'told_numbers_json'>, no: number): string =>
+  JSON.stringify(rangesIn(credential).filter(({ to }) => to > no));
+
+/** Returns after which moment a number was made, as far as its till told. */
+export const toldSince = (credential: Omit<Known, 'told_no'>, no: number): number =>
+  rangesIn(credential).find(({ to }) => to >= no)?.since ?? credential.told_at ?? credential.created_at;
