@@ -62,8 +62,9 @@ onEveryEngine('a shift that was opened without the server', (start) => {
       at.cart([unit], { shift_id: null, opening_key: opening.key, payments: [inCash(200_000)] }),
       { at: cut + minutes * MINUTE, answeredAt: cut },
     );
-  /** Sends it; one more waits. */
-  const sendFirst = async (filed: FiledSale) => expectDone(await at.offline.send(filed, { waiting: 1 }));
+  /** Sends it; more wait. */
+  const sendFirst = async (filed: FiledSale, waiting = 1) =>
+    expectDone(await at.offline.send(filed, { waiting }));
   const shown = async ({ shift }: WireRecorded) =>
     expectDone(await manager().get<WireShift>(`/shifts/${shift?.id}`));
   const ofOpening = async ({ number }: FiledSale, by = at.manager) =>
@@ -239,7 +240,7 @@ onEveryEngine('a shift that was opened without the server', (start) => {
       writer.updateTable('tills').set({ retired_at: cut }).where('id', '=', at.counter.id).execute(),
     );
     server.clock.advance(HOUR);
-    expect(await sendFirst(retired)).toMatchObject({ state: 'kept', shift: null });
+    expect(await sendFirst(retired, 2)).toMatchObject({ state: 'kept', shift: null });
     expect(await whyOf(retired)).toEqual({ shift: 'Counter 1 was retired, so no shift was opened' });
     await server.database.write(async (writer) => {
       await writer.updateTable('tills').set({ retired_at: null }).where('id', '=', at.counter.id).execute();

@@ -38,13 +38,13 @@ export function afterReport(credential: Known, last_no: number): string {
 }
 
 /**
- * Returns the numbers that are told of after a sale of the series came while others wait: the next one too, which may have been made
- * while the till reported. Not more: what it says of those that wait may also be of another series.
+ * Returns the numbers that are told of after a sale of the series came while others wait: also one that was made while the till
+ * reported. What a till tells of more than its last report does is forgotten once it tells of fewer.
  */
 export function afterSending(credential: Known, no: number, waiting: number): string {
-  const known = rangesIn(credential);
-  const top = Math.max(no, credential.told_no, known.at(-1)?.to ?? 0);
-  return grown(known, Math.min(no + waiting, top + 1), { ...credential, top });
+  const { told_no } = credential;
+  const known = upTo(rangesIn(credential), Math.max(told_no, no + waiting));
+  return grown(known, no + waiting, { ...credential, top: Math.max(no, told_no, known.at(-1)?.to ?? 0) });
 }
 
 /** Returns the numbers that are told of without those that came: a series comes in order. */
