@@ -385,6 +385,90 @@ onEveryEngine('guesses at', (start) => {
       expect((await login(seller.email, devices[2])(DEMO_PASSWORD)).status).toBe(200);
     });
 
+    describe('at two tills, at each moment that lets one through,', () => {
+      /** Guesses for an hour at both tills, with a visit of the owner every ten minutes; returns how many were looked at. */
+      const guessForAnHour = async (email: string, tills: readonly string[], visit: () => Promise<void>) => {
+        const opensAt = new Map(tills.map((device) => [device, server.clock.now()]));
+        const ends = server.clock.now() + HOUR;
+        let visitAt = server.clock.now() + 10 * MINUTE;
+        let heard = 0;
+        for (;;) {
+          const next = Math.min(...opensAt.values());
+          if (next > ends) return heard;
+          server.clock.advance(Math.max(0, next - server.clock.now()));
+          for (const device of tills) {
+            const { status, retryAfter } = await login(email, device)('not-this-one');
+            if (status === 401) heard += 1;
+            opensAt.set(device, server.clock.now() + Math.max(1, retryAfter) * 1000);
+          }
+          if (server.clock.now() < visitAt) continue;
+          visitAt += 10 * MINUTE;
+          await visit();
+        }
+      };
+      const makeTills = async (storeId: number) => {
+        const role = 'store_manager';
+        const maker = await signIn(
+          server.url,
+          (await makeStaff(server.database, { store_id: storeId, role })).email,
+        );
+        const worker = await makeStaff(server.database, { store_id: storeId });
+        const tills = [deviceKey(), deviceKey()];
+        for (const device of tills) {
+          await makeTill(atDevice(server.url, maker, device), device);
+          await signInAt(device, worker.email);
+        }
+        return tills;
+      };
+
+      it.each([
+        ['that the owner never used', 0],
+        ['that the owner has used, too', 10],
+      ])('%s, never keep the owner from another device of theirs', async (_, more) => {
+        const { store } = await makeShop(server.database);
+        const owner = await makeStaff(server.database, { store_id: store.id, role: 'admin' });
+        const tills = await makeTills(store.id);
+        const own = deviceKey();
+        for (const device of more > 0 ? [own, ...tills] : [own]) await signInAt(device, owner.email);
+        const answers: Guess[] = [];
+        const heard = await guessForAnHour(owner.email, tills, async () => {
+          answers.push(await login(owner.email, own)(DEMO_PASSWORD));
+        });
+        expect(answers).toEqual(answers.map(() => ({ status: 200, retryAfter: 0 })));
+        expect(answers.length).toBeGreaterThanOrEqual(5);
+        // 30 are free, then there are four shorter pauses and one of a minute after each. Some more at each device of the owner.
+        expect(heard).toBeLessThanOrEqual(30 + 4 + 60 + more * tills.length);
+        // Nor do a few wrong answers of one's own there: those have the pauses of that device alone.
+        for (let times = 0; times < 5; times += 1) {
+          expect((await login(owner.email, own)('not-this-one')).status).toBe(401);
+        }
+        expect((await login(owner.email, own)(DEMO_PASSWORD)).retryAfter).toBe(5);
+        server.clock.advance(5000);
+        for (const device of tills) await login(owner.email, device)('not-this-one');
+        expect((await login(owner.email, own)(DEMO_PASSWORD)).status).toBe(200);
+      });
+
+      it('make whoever guesses on at a device of the owner wait with the others', async () => {
+        const { store } = await makeShop(server.database);
+        const owner = await makeStaff(server.database, { store_id: store.id, role: 'admin' });
+        const tills = await makeTills(store.id);
+        const own = deviceKey();
+        await signInAt(own, owner.email);
+        await guessForAnHour(owner.email, tills, () => Promise.resolve());
+        let heard = 0;
+        for (let tries = 0; tries < 60; tries += 1) {
+          for (const device of tills) await login(owner.email, device)('not-this-one');
+          if ((await login(owner.email, own)('not-this-one')).status === 401) heard += 1;
+          server.clock.advance(MINUTE / 2);
+        }
+        expect(heard).toBe(10);
+        // The next hour has as many again, and a right answer gives them back at once.
+        server.clock.advance(HOUR / 2);
+        for (const device of tills) await login(owner.email, device)('not-this-one');
+        expect((await login(owner.email, own)(DEMO_PASSWORD)).status).toBe(200);
+      });
+    });
+
     it('are counted by several servers together', async () => {
       const { email } = await makePerson();
       const database = await openDatabase(server.location);

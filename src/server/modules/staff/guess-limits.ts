@@ -20,6 +20,8 @@ const LIMITS = {
   known: { free: 5, window: 15 * MINUTE, pauses: SHORT },
   /** One account at all those devices: more than the pauses of one let through in that time. */
   knowns: { free: 30, window: 15 * MINUTE, pauses: SHORT },
+  /** One account at one device where it has signed in itself, before its guesses there count among all of those. */
+  own: { free: 10, window: HOUR },
   /** One account at one other place, and at all of them. */
   stranger: { free: 5, window: HOUR, pauses: LONG },
   strangers: { free: 20, window: HOUR, pauses: LONG },
@@ -33,8 +35,11 @@ const LIMITS = {
   pinOfOne: { free: 20, window: HOUR },
 } as const satisfies Record<string, Limit>;
 
-/** A counter. Names begin with the kind of secret, so that guesses at one never close another. */
-export type Subject = { kind: keyof typeof LIMITS; name: string };
+/**
+ * A counter. Names begin with the kind of secret, so that guesses at one never close another. One with `then` closes nothing:
+ * when it is used up, the other one counts instead, and its pauses hold.
+ */
+export type Subject = { kind: keyof typeof LIMITS; name: string; then?: Subject };
 
 const atPlace = ({ isKnown }: Place) => (isKnown ? 'known' : 'stranger');
 
@@ -43,19 +48,23 @@ const signInAt = (email: string, place: Place): Subject => ({
   name: `sign-in ${email} at ${place.name}`,
 });
 const signInAnywhere = (email: string): Subject => ({ kind: 'strangers', name: `sign-in ${email}` });
-const atAllKnown = (guesses: string): Subject => ({ kind: 'knowns', name: `${guesses} at known devices` });
+/** Others’ guesses at other devices never make somebody wait who is at a device of their own, and has not guessed there. */
+function atAllKnown(guesses: string, { name, isOwn }: Place): Subject {
+  const all: Subject = { kind: 'knowns', name: `${guesses} at known devices` };
+  return isOwn ? { kind: 'own', name: `${guesses} at own ${name}`, then: all } : all;
+}
 
 /** Strangers never slow somebody at a device that is known. */
 export const signInSubjects = (email: string, place: Place): Subject[] => [
   signInAt(email, place),
-  place.isKnown ? atAllKnown(`sign-in ${email}`) : signInAnywhere(email),
+  place.isKnown ? atAllKnown(`sign-in ${email}`, place) : signInAnywhere(email),
   { kind: 'place', name: `sign-in at ${place.name}` },
 ];
 
 /** Counts guesses of somebody signed in at their own password. */
 export const ownPasswordSubjects = (staffId: number, place: Place): Subject[] => [
   { kind: atPlace(place), name: `password ${staffId}${place.isKnown ? ` at ${place.name}` : ''}` },
-  ...(place.isKnown ? [atAllKnown(`password ${staffId}`)] : []),
+  ...(place.isKnown ? [atAllKnown(`password ${staffId}`, place)] : []),
 ];
 
 /** Not counted over all places: the token of a link cannot be guessed. */
@@ -99,13 +108,23 @@ const failuresOf = (database: Pick<Database['reader'], 'selectFrom'>, subjects: 
     .where(
       'subject',
       'in',
-      subjects.map(({ name }) => name),
+      subjects.flatMap(({ name, then }) => (then ? [name, then.name] : [name])),
     )
     .execute();
 
 type Failures = Awaited<ReturnType<typeof failuresOf>>[number];
 
-const pauseOf = (rows: readonly Failures[]) => Math.max(0, ...rows.map((row) => row.paused_until ?? 0));
+const pauseOf = (subjects: readonly Subject[], rows: readonly Failures[]) =>
+  Math.max(
+    0,
+    ...rows
+      .filter(({ subject }) => subjects.some(({ name }) => name === subject))
+      .map((row) => row.paused_until ?? 0),
+  );
+
+/** Returns the counters that count now: those that are used up, and have another one, are replaced by that. */
+const countingNow = (subjects: readonly Subject[], rows: readonly Failures[], now: number): Subject[] =>
+  subjects.map((subject) => (subject.then && pauseOf([subject], rows) > now ? subject.then : subject));
 
 /** Refuses with 429 during a pause of one of the counters; an attempt that is refused counts nowhere. */
 export async function refuseTooManyFailures(
@@ -113,7 +132,8 @@ export async function refuseTooManyFailures(
   subjects: readonly Subject[],
   now: number,
 ): Promise<void> {
-  const until = pauseOf(await failuresOf(reader, subjects));
+  const rows = await failuresOf(reader, subjects);
+  const until = pauseOf(countingNow(subjects, rows, now), rows);
   if (until > now) throw tooMany(until, now);
 }
 
@@ -139,11 +159,12 @@ export async function holdRoom(
   now: number,
 ): Promise<() => void> {
   const rows = await failuresOf(reader, subjects);
-  const until = pauseOf(rows);
+  const counting = countingNow(subjects, rows, now);
+  const until = pauseOf(counting, rows);
   if (until > now) throw tooMany(until, now);
-  const isFull = subjects.some((subject) => underway.of(subject.name) >= roomOf(subject, rows, now));
+  const isFull = counting.some((subject) => underway.of(subject.name) >= roomOf(subject, rows, now));
   if (isFull) throw tooMany(now + SECOND, now);
-  return underway.begin(...subjects.map(({ name }) => name));
+  return underway.begin(...counting.map(({ name }) => name));
 }
 
 /** Counts a wrong answer, and begins a pause if it was one too many; null while there is a pause. */
@@ -190,27 +211,34 @@ export async function countFailure(
   await database.write(async (writer) => {
     let isLimit = false;
     for (const subject of subjects) {
-      const failures = await countOne(writer, subject, now);
-      if (failures === null) throw tooMany(pauseOf(await failuresOf(writer, [subject])), now);
-      isLimit ||= failures === LIMITS[subject.kind].free;
+      let counter = subject;
+      let failures = await countOne(writer, counter, now);
+      if (failures === null && subject.then) {
+        counter = subject.then;
+        failures = await countOne(writer, counter, now);
+      }
+      if (failures === null) throw tooMany(pauseOf([counter], await failuresOf(writer, [counter])), now);
+      isLimit ||= !counter.then && failures === LIMITS[counter.kind].free;
     }
     await keep(writer, 'guess');
     if (isLimit) await keep(writer, 'too_many_attempts');
   });
 }
 
-const forget = async (writer: Writer, subjects: readonly Subject[]) => {
-  const names = subjects.map(({ name }) => name);
+const forget = async (writer: Writer, subjects: readonly (Subject | undefined)[]) => {
+  const names = subjects.flatMap((subject) => (subject ? [subject.name] : []));
   await writer.deleteFrom('login_failures').where('subject', 'in', names).execute();
 };
 
 /** Forgets an account's wrong answers at the place of a right one. */
 export const forgetFailuresAt = (writer: Writer, email: string, place: Place) =>
-  forget(writer, [signInAt(email, place)]);
+  forget(writer, [signInAt(email, place), ...(place.isOwn ? [atAllKnown(`sign-in ${email}`, place)] : [])]);
 
 /** Forgets those of strangers, too: the account's owner has shown who they are by other means. */
-export const forgetFailures = (writer: Writer, email: string, place: Place) =>
-  forget(writer, [signInAt(email, place), signInAnywhere(email), atAllKnown(`sign-in ${email}`)]);
+export function forgetFailures(writer: Writer, email: string, place: Place) {
+  const known = atAllKnown(`sign-in ${email}`, place);
+  return forget(writer, [signInAt(email, place), signInAnywhere(email), known, known.then]);
+}
 
 /** Deletes wrong answers that count no more. */
 export async function forgetOldFailures(writer: Writer, now: number): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type Subject,
 } from './guess-limits.ts';
 import { makeShares } from './hash-turns.ts';
-import type { Place } from './known-devices.ts';
+import type { Share } from './known-devices.ts';
 import { isPassword } from './passwords.ts';
 
 /** What one place may have under way: less than a lane holds. */
@@ -19,7 +19,7 @@ type Guess = {
   hash: string | null;
   subjects: readonly Subject[];
   /** Where it comes from. */
-  place: Place;
+  place: Share;
   now: number;
   keep?: KeepRefusal;
   /** True for a wrong one that is no guess. */

@@ -10,10 +10,18 @@ const KEPT_FOR = 180 * DAY;
 export type Arrival = { tillKey: string | null; address: string };
 
 /** Where wrong answers are counted: at a device that the shop or the account knows, else at an address. */
-export type Place = { name: string; isKnown: boolean };
+export type Place = {
+  name: string;
+  isKnown: boolean;
+  /** True if this very account has signed in there. */
+  isOwn: boolean;
+};
+
+/** A place as one that has its share of the hashes. */
+export type Share = Pick<Place, 'name' | 'isKnown'>;
 
 /** Returns the place of somebody who is signed in, and has shown who they are: a share of their own, and no stranger's. */
-export const placeOfSession = ({ staff }: Session): Place => ({ name: `staff ${staff.id}`, isKnown: true });
+export const placeOfSession = ({ staff }: Session): Share => ({ name: `staff ${staff.id}`, isKnown: true });
 
 /** Whoever has one IPv6 address has the 2^64 of its network. */
 function networkOf(address: string): string {
@@ -61,6 +69,7 @@ async function isTillOfShop(
 export const strangerAt = ({ address }: Pick<Arrival, 'address'>): Place => ({
   name: `address ${networkOf(address)}`,
   isKnown: false,
+  isOwn: false,
 });
 
 /**
@@ -75,7 +84,7 @@ export async function placeOf(reader: Reader, { tillKey, address }: Arrival, sta
     isTillOfShop(reader, staffId, { key: tillKey, hash: deviceHash }),
     hasSignedInAt(reader, staffId, deviceHash),
   ]);
-  return isTill || isOwn ? { name: `device ${deviceHash}`, isKnown: true } : unknown;
+  return isTill || isOwn ? { name: `device ${deviceHash}`, isKnown: true, isOwn } : unknown;
 }
 
 /** Keeps that a person was at a device: from now on it is known for this account. */
