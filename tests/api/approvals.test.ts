@@ -28,7 +28,7 @@ import {
 } from '#tests/support/selling.ts';
 import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
-import { atDevice, makeTill, openShift } from '#tests/support/shifts.ts';
+import { atDevice, deviceKey, makeTill, openShift, signInAt } from '#tests/support/shifts.ts';
 
 const refused = (code: string, status = 403) => ({ status, body: { code } });
 const WRONG_PIN = {
@@ -56,6 +56,12 @@ onEveryEngine('approvals', (start) => {
     expectDone(await setPin(manager));
   });
 
+  /** Makes a till where somebody else than its maker works: the seller, who is signed in there. */
+  const makeKnownTill = async () => {
+    const key = deviceKey();
+    await makeTill(atDevice(server.url, await personAs('store_manager'), key), key);
+    return signInAt(server.url, shop.seller.email, key);
+  };
   const unit = (no = 0) => shop.units[no]?.id ?? 0;
   const byPin = (more: object = {}) => ({ act: 'void', staff_id: manager.staff.id, pin: PIN, ...more });
   const sold = async (no = 0) => (await sell(till, [unit(no)])).transaction;
@@ -478,8 +484,8 @@ onEveryEngine('approvals', (start) => {
     });
 
     it('after five wrong PINs of somebody at a till only a quarter of an hour later, by others and elsewhere at once', async () => {
-      await makeTill(till, 'Counter 1');
-      const guess = (pin: string, at = till) => approve(at, byPin({ pin }));
+      const counter = await makeKnownTill();
+      const guess = (pin: string, at = counter) => approve(at, byPin({ pin }));
       for (let tries = 0; tries < 5; tries += 1) expect(await guess('246811')).toMatchObject(WRONG_PIN);
       expect(await guess(PIN)).toMatchObject(refused('too_many_attempts', 429));
       // Another name for the device does not make it another till: then the person counts.
@@ -492,10 +498,58 @@ onEveryEngine('approvals', (start) => {
       expect(await guess(PIN, atDevice(server.url, again))).toMatchObject(refused('too_many_attempts', 429));
       const second = await personAs('store_manager');
       expectDone(await setPin(second, '135790'));
-      expect((await approve(till, byPin({ staff_id: second.staff.id, pin: '135790' }))).status).toBe(201);
+      const bySecond = byPin({ staff_id: second.staff.id, pin: '135790' });
+      expect((await approve(counter, bySecond)).status).toBe(201);
       server.clock.advance(15 * MINUTE);
       expect((await guess(PIN)).status).toBe(201);
       server.clock.advance(HOUR);
+    });
+
+    it('at every till of the shop, whatever others guess at tills that they make up', async () => {
+      const known = await makeKnownTill();
+      const statuses: Record<number, number> = {};
+      for (let people = 0; people < 4; people += 1) {
+        const guesser = await personAs('salesperson');
+        for (let no = 0; no < 2; no += 1) {
+          const made = atDevice(server.url, guesser);
+          await makeTill(made, `Made up ${people} ${no}`);
+          for (let tries = 0; tries < 5; tries += 1) {
+            const { status } = await approve(made, byPin({ pin: '246811' }));
+            statuses[status] = (statuses[status] ?? 0) + 1;
+          }
+        }
+      }
+      // Whoever is signed in counts there, however many tills they have.
+      expect(statuses).toEqual({ 422: 20, 429: 20 });
+      const elsewhere = await personAs('salesperson');
+      expect(await approve(elsewhere, byPin())).toMatchObject(refused('too_many_attempts', 429));
+      expect((await approve(known, byPin())).status).toBe(201);
+      server.clock.advance(HOUR);
+      expect((await approve(elsewhere, byPin())).status).toBe(201);
+    });
+
+    it('after twenty wrong PINs of somebody at tills of the shop an hour later, and before at a till where they work themselves', async () => {
+      const next = await makeKnownTill();
+      const key = deviceKey();
+      await makeTill(atDevice(server.url, await personAs('store_manager'), key), key);
+      const manages = await signInAt(server.url, manager.staff.email, key);
+      const own = await signInAt(server.url, shop.seller.email, key);
+      const guessAt = async (at: Caller) => {
+        for (let tries = 0; tries < 5; tries += 1) {
+          expect(await approve(at, byPin({ pin: '246811' }))).toMatchObject(WRONG_PIN);
+        }
+      };
+      for (let no = 0; no < 4; no += 1) await guessAt(await makeKnownTill());
+      const closed = refused('too_many_attempts', 429);
+      expect(await approve(next, byPin())).toMatchObject(closed);
+      expect((await approve(own, byPin())).status).toBe(201);
+      expect((await manages.post('/staff/unlock', { pin: PIN })).status).toBe(200);
+      // Five in an hour are apart there, and no more.
+      await guessAt(own);
+      server.clock.advance(15 * MINUTE);
+      expect(await approve(own, byPin())).toMatchObject(closed);
+      server.clock.advance(45 * MINUTE);
+      for (const at of [own, next]) expect((await approve(at, byPin())).status).toBe(201);
     });
 
     it('for a badge until another one is made, or it is taken', async () => {

@@ -3,8 +3,14 @@ import { readBadge } from '#domain/approvals.ts';
 import type { Database } from '../../db/access.ts';
 import { appendAudit } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';
-import { isRightGuess, pinSubjects, type KeepRefusal } from '../staff/staff.public.ts';
-import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
+import {
+  isRightGuess,
+  pinSubjects,
+  placeOf,
+  placeOfSession,
+  type KeepRefusal,
+} from '../staff/staff.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
 import { findByBadge, findByStaffId, type PersonWithPin } from './approvals.repository.ts';
 
 /** How a person identifies at the till: by a badge, or by staff id and PIN. */
@@ -36,12 +42,6 @@ async function claimOf({ reader }: Database, { staff_id, pin, badge }: Proof): P
   const person = await findByStaffId(reader, staff_id);
   const refusal = new ApiError('wrong_pin', { fields: { pin: ['This PIN is wrong'] } });
   return { person, secret: pin, hash: person?.pin_hash ?? null, refusal, counted: staff_id };
-}
-
-/** Returns where guesses are counted: the store's till, else the signed-in person; both outlive a sign-in. */
-async function placeOf({ reader }: Database, { session, storeId, tillKey }: AskedAt): Promise<string> {
-  const till = tillKey === null ? undefined : await findTillOfDevice(reader, storeId, tillKey);
-  return till ? `till ${till.id}` : `staff ${session.staff.id}`;
 }
 
 /** Writes an audit event for a wrong PIN under the call's action, with the person whose PIN was tried. */
@@ -96,12 +96,12 @@ export async function recognise(
   const { person, secret, hash, refusal, counted } = await claimOf(database, proof);
   const isOther = isOutside(person, meant);
   if (isOther && counted !== null) throw fieldError('staff_id', `This person ${meant.otherwise}`);
-  const place = await placeOf(database, at);
+  const place = await placeOf(database.reader, at, counted ?? 0);
   const isRight = await isRightGuess(database, {
     secret,
     hash: person?.is_active === 1 ? hash : null,
-    subjects: pinSubjects(counted, place),
-    place: { name: place, isKnown: true },
+    subjects: pinSubjects(counted, place, at.session),
+    place: placeOfSession(at.session),
     now: at.now,
     keep: keepGuess(meant.action, at, person),
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '#contract/errors.ts';
 import type { Database, Writer } from '../../db/access.ts';
 import { countUnderway } from './underway.ts';
+import type { Session } from '../../http/call.ts';
 import type { Place } from './known-devices.ts';
 
 const SECOND = 1000;
@@ -30,9 +31,10 @@ const LIMITS = {
   setup: { free: 50, window: HOUR, pauses: SHORT },
   ask: { free: 3, window: HOUR },
   askPlace: { free: 20, window: HOUR },
-  /** One person’s PIN at one till, and at all of them. */
+  /** One person’s PIN at one till, at all known ones or all of elsewhere, and at one where that person has signed in, before that. */
   pin: { free: 5, window: 15 * MINUTE },
   pinOfOne: { free: 20, window: HOUR },
+  ownPin: { free: 5, window: HOUR },
 } as const satisfies Record<string, Limit>;
 
 /**
@@ -79,13 +81,21 @@ export const resetAskSubjects = (email: string, place: Place): Subject[] => [
 ];
 
 /**
- * Counts by person and till, and by person anywhere: a till is only a text that the device sends, and a million PINs
- * are soon tried at a thousand tills. Badges of nobody (null) lock no other till's badges out.
+ * Counts by person and till, and by person at all known tills: a million PINs are soon tried at a thousand of them. Elsewhere
+ * whoever is signed in counts, and all of elsewhere apart: a till is only a text that the device sends, and tills that somebody
+ * makes up close the PIN at no known one. Badges of nobody (null) lock no other till's badges out.
  */
-export const pinSubjects = (staffId: number | null, till: string): Subject[] => [
-  { kind: 'pin', name: `pin:${staffId ?? 'badge'} at ${till}` },
-  ...(staffId === null ? [] : [{ kind: 'pinOfOne', name: `pin:${staffId}` } as const]),
-];
+export function pinSubjects(
+  staffId: number | null,
+  place: Place,
+  session: Pick<Session, 'staff'>,
+): Subject[] {
+  const at = place.isKnown ? place.name : `staff ${session.staff.id}`;
+  const here: Subject = { kind: 'pin', name: `pin:${staffId ?? 'badge'} at ${at}` };
+  if (staffId === null) return [here];
+  const all: Subject = { kind: 'pinOfOne', name: `pin:${staffId}${place.isKnown ? '' : ' elsewhere'}` };
+  return [here, place.isOwn ? { kind: 'ownPin', name: `pin:${staffId} at own ${at}`, then: all } : all];
+}
 
 /** `start` identifies one start of the server, and so one code. */
 export const setupSubjects = (start: string, place: Place): Subject[] => [
