@@ -4,6 +4,9 @@ export const APPROVAL_HEADER = 'X-Approval';
 /** The header that identifies a till: a text that the device made itself and keeps. */
 export const TILL_HEADER = 'X-Till';
 
+/** The header by which a till shows the secret of its credential when somebody signs in at it. */
+export const TILL_CREDENTIAL_HEADER = 'X-Till-Credential';
+
 /** The header by which a device names the last invoice that it knows of its store: an `invoice_proof`. */
 export const LAST_INVOICE_HEADER = 'X-Last-Invoice';
 

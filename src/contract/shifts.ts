@@ -49,7 +49,9 @@ const tillName = requiredText('Name', TILL_NAME_MAX)
   .overwrite((name) => name.replaceAll(/\s+/g, ' '));
 
 /** 32 bytes in base64url. */
-const tillSecret = z.string().regex(/^[\w-]{43}$/, 'Must be 43 letters, digits, hyphens and underscores');
+export const tillSecret = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'Must be 43 letters, digits, hyphens and underscores');
 
 /** The number of bills and coins of each kind; absent ones count as 0. */
 export const cashCount = z.strictObject(piecesByKey).meta({ id: 'CashCount' });

@@ -254,7 +254,7 @@ export function paymentFault(payment: ToldPayment): string | null {
 /** Milliseconds that the clocks of tills and servers may differ. */
 export const CLOCK_TOLERANCE = 60_000;
 
-/** Whose an entry is: its seller, its sender, who gave its till an access where the seller never signed in, who approved its void. */
+/** Whose an entry is: its seller, its sender, who gave its till an access with which the seller has not signed in, who approved its void. */
 type EntryOwners = Record<'staff_id' | 'sent_by_id' | 'maker_id' | 'void_approver_id', number | null>;
 
 /** True for a person whose own an entry is: nobody settles their own, but an admin. */

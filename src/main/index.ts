@@ -127,6 +127,7 @@ async function startTill(): Promise<void> {
       backend: server.current(),
       tillVersion: app.getVersion(),
       readToken: token.read,
+      readTillSecret: offline.secret,
       writeToken: (next) => {
         token.write(next);
         if (next === null) unlocking.forget();

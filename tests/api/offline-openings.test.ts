@@ -204,7 +204,7 @@ onEveryEngine('a shift that was opened without the server', (start) => {
   });
 
   it('is opened by whoever may not do so any more, which stands to settle; nobody settles their own', async () => {
-    await signInAt(server.url, at.boss.email, at.key);
+    await signInAt(server.url, at.boss.email, at.key, at.offline.secret);
     const cut = await closed();
     const opening = opened(cut, 10, { staff_id: at.boss.id });
     const other = opened(cut, 20);

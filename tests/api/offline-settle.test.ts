@@ -284,7 +284,10 @@ onEveryEngine('a sale to settle', (start) => {
         is_own: true,
         staff: { id: at.shop.seller.id },
         reasons: [
-          { code: 'staff', text: `${at.shop.seller.name}, who sold it, has never signed in at this till` },
+          {
+            code: 'staff',
+            text: `${at.shop.seller.name}, who sold it, has not signed in at this till since it got its access`,
+          },
         ],
       });
       expect(await settle(row.id)).toMatchObject({
@@ -293,9 +296,39 @@ onEveryEngine('a sale to settle', (start) => {
       });
       const other = await makeStaff(server.database, { store_id: at.shop.store.id, role: 'store_manager' });
       expectDone(await settle(row.id, {}, await signIn(server.url, other.email)));
-      await signInAt(server.url, at.shop.seller.email, key);
+      await signInAt(server.url, at.shop.seller.email, key, device.secret);
       const next = device.make(at.cart([4], { shift_id }), { at: server.clock.now() });
       expect(expectDone(await device.send<WireRecorded>(next)).to_settle).toBe(false);
+    });
+
+    it.each(['a salesperson', 'the manager who settles'])(
+      'at a shared till, by %s with another credential that a script made, stands to settle, and not by them',
+      async (who) => {
+        const thief =
+          who === 'a salesperson'
+            ? await makeStaff(server.database, { store_id: at.shop.store.id })
+            : at.boss;
+        // All of them work there, the seller also later.
+        const till = await signInAt(server.url, thief.email, at.key, at.offline.secret);
+        const device = await offlineTill(server.url, till, at.shop.store.code);
+        await signInAt(server.url, at.shop.seller.email, at.key, at.offline.secret);
+        const filed = device.make(at.cart([3]), { at: server.clock.now() });
+        const row = await rowOf(expectDone(await device.send<WireRecorded>(filed)));
+        expect(row.reasons.map(({ code }) => code)).toEqual(['staff']);
+        expect(row.is_own).toBe(who !== 'a salesperson');
+        // What they sell in their own name is theirs.
+        const own = device.make(at.cart([4], { staff_id: thief.id }), { at: server.clock.now() });
+        expect(expectDone(await device.send<WireRecorded>(own)).to_settle).toBe(false);
+      },
+    );
+
+    it('is believed of who is signed in while the till asks again for an access whose answer was lost', async () => {
+      const manager = await signInAt(server.url, at.boss.email, at.key);
+      const device = await offlineTill(server.url, manager, at.shop.store.code);
+      const seller = await signInAt(server.url, at.shop.seller.email, at.key);
+      expectDone(await seller.post('/tills/credential', { secret: device.secret }));
+      const filed = device.make(at.cart([3]), { at: server.clock.now() });
+      expect(expectDone(await device.send<WireRecorded>(filed)).to_settle).toBe(false);
     });
 
     it('goes on waiting after they voided it', async () => {
@@ -319,7 +352,8 @@ onEveryEngine('a sale to settle', (start) => {
       const shift_id = (await openShift(till)).id;
       expectDone(await setPin(at.till));
       const proof = { staff_id: at.shop.seller.id, pin: PIN };
-      expectDone(await till.post('/staff/switch', proof));
+      const shown = { headers: { 'X-Till-Credential': device.secret } };
+      expectDone(await till.post('/staff/switch', proof, shown));
       const filed = device.make(at.cart([3], { shift_id }), { at: server.clock.now() });
       const recorded = expectDone(await device.send<WireRecorded>(filed));
       expect(recorded.to_settle).toBe(false);
@@ -348,7 +382,7 @@ onEveryEngine('a sale to settle', (start) => {
     const recorded = await at.sold([0], { staff_id: seller.id, shift_id: 2_147_483_647 });
     const giving = await signIn(server.url, approver.email);
     expectDone(await setPin(giving));
-    const selling = await signInAt(server.url, seller.email, at.key);
+    const selling = await signInAt(server.url, seller.email, at.key, at.offline.secret);
     const approval = await approvedBy(selling, {
       act: 'void',
       staff_id: approver.id,

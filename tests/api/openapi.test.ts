@@ -186,6 +186,9 @@ describe('the OpenAPI document', () => {
     expect(headersOf(route)).toEqual([
       ...(route.scope === 'store' && !isTills ? ['X-Store-Id'] : []),
       ...(isOfTill ? ['X-Till'] : []),
+      ...(/^\/staff\/(login|switch)$/.test(route.path) && route.method === 'POST'
+        ? ['X-Till-Credential']
+        : []),
       ...(/\/(:transactionId\/complete|staff\/me|pos\/offline-sales(\/report)?)$/.test(route.path)
         ? ['X-Last-Invoice']
         : []),

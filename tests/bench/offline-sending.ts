@@ -14,7 +14,6 @@ import { aReceipt } from '#tests/support/receipts.ts';
 import { expectDone, openDraft, pay } from '#tests/support/selling.ts';
 import { OPENING } from '#tests/support/server.ts';
 import { startProcess } from '#tests/support/server-process.ts';
-import { knowAtDevice } from '#tests/support/proving.ts';
 import { atDevice, deviceKey, makeTill, openShift } from '#tests/support/shifts.ts';
 import { inCash, reckonCart } from '#tests/support/sold-offline.ts';
 import { saveSettings, type WireSettings } from '#tests/support/store-settings.ts';
@@ -168,7 +167,6 @@ async function measureOn(engine: EngineName): Promise<void> {
     const ours = atDevice(server.url, seller, ourKey, send);
     const ourTill = await makeTill(ours, 'Counter 1');
     const ourShift = await openShift(ours);
-    await knowAtDevice(database, [ourShift.opened_by.id], ourKey);
     const other = atDevice(server.url, await signIn('salesperson@demo.test'), otherKey, send);
     await makeTill(other, 'Counter 2');
     await openShift(other);

@@ -72,7 +72,7 @@ export const knowAtDevice = (
   now = Date.now(),
 ) =>
   database.write(async (writer) => {
-    for (const staffId of staffIds) await keepDevice(writer, staffId, { tillKey: key }, now);
+    for (const staffId of staffIds) await keepDevice(writer, staffId, key, now);
   });
 
 /** The actions and findings of a proof; printed as one line of JSON. */

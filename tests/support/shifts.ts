@@ -23,10 +23,19 @@ export const atDevice = (url: string, { token }: Caller, key = deviceKey(), send
     send(base, method, path, body, { ...headers, 'X-Till': key }),
   );
 
-/** Signs a person in at a device, which is known to be theirs from then on, and returns their caller there. */
-export async function signInAt(url: string, email: string, key = deviceKey()): Promise<Caller> {
+/**
+ * Signs a person in at a device, which is known to be theirs from then on, and returns their caller there.
+ * @param secret that of the credential which the till has
+ */
+export async function signInAt(
+  url: string,
+  email: string,
+  key = deviceKey(),
+  secret: string | null = null,
+): Promise<Caller> {
+  const shown = secret === null ? null : { 'X-Till-Credential': secret };
   const send: Send = (base, method, path, body, headers) =>
-    call(base, method, path, body, { ...headers, 'X-Till': key });
+    call(base, method, path, body, { ...headers, ...shown, 'X-Till': key });
   return atDevice(url, await signIn(url, email, DEMO_PASSWORD, send), key);
 }
 

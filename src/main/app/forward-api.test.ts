@@ -90,6 +90,22 @@ it('hears the server’s time of the answers that reached its database', async (
   expect(heardDates[0]).toBe(Date.parse(date));
 });
 
+it('shows the secret of the till’s credential where somebody signs in, and nowhere else', async () => {
+  const { call, deps, heard } = await forwarder((_, response) => sendJson(response, 200, { token: 'next' }));
+  const headers = { 'x-till-credential': 'of the page' };
+  await call('staff/login', { ...post({}), headers });
+  deps.readTillSecret = () => Promise.resolve('of the till');
+  for (const path of ['staff/login', 'staff/switch', 'staff/logout'])
+    await call(path, { ...post({}), headers });
+  await call('staff/me', { headers });
+  deps.readTillSecret = () => Promise.reject(new Error('Its file is held'));
+  expect((await call('staff/login', post({}))).status).toBe(200);
+  expect(heard.map((each) => each.headers['x-till-credential'])).toEqual([
+    ...[undefined, 'of the till', 'of the till'],
+    ...[undefined, undefined, undefined],
+  ]);
+});
+
 describe('a request', () => {
   it('arrives with path, query, body and the token, and without what belongs to the page', async () => {
     const { call, heard } = await forwarder((_, response) => sendJson(response, 201, { id: 7 }));

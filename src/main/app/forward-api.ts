@@ -1,4 +1,4 @@
-import { SHOP_VERSION_HEADER } from '#contract/headers.ts';
+import { SHOP_VERSION_HEADER, TILL_CREDENTIAL_HEADER } from '#contract/headers.ts';
 import { answerInPlace, SERVER_UNREACHABLE } from '#bridge/shop-mark.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import type { Backend } from '../connection/backend.ts';
@@ -11,6 +11,8 @@ export type ForwardDeps = {
   /** Lets the server tell a till that is too old to update. */
   tillVersion: string;
   readToken: () => string | null;
+  /** Returns the secret of the till's own credential, which a sign-in at it shows; null while it has none. */
+  readTillSecret?: () => Promise<string | null>;
   /** Keeps the token of a sign-in; null forgets it. */
   writeToken: (token: string | null) => void;
   /** Hears of each change that the server accepted: its method and path below the API's, and its body. */
@@ -50,6 +52,7 @@ const keptFromServer = [
   'host',
   'origin',
   'referer',
+  TILL_CREDENTIAL_HEADER.toLowerCase(),
 ];
 // The body has been decoded on its way in, so its encoding and length no longer hold.
 const keptFromPage = [...hopByHop, 'content-encoding', 'content-length', 'set-cookie'];
@@ -74,9 +77,13 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
   };
   try {
     const sent = await bodyOf(request);
+    const headers = headersForServer(request.headers, token, deps.tillVersion);
+    const opensSignIn = request.method === 'POST' && (path === LOGIN || path === SWITCH);
+    const secret = opensSignIn ? await deps.readTillSecret?.().catch(() => null) : null;
+    if (secret) headers.set(TILL_CREDENTIAL_HEADER, secret);
     const answer = await backend.fetch(new URL(pathname + search, backend.url), {
       method: request.method,
-      headers: headersForServer(request.headers, token, deps.tillVersion),
+      headers,
       body: sent,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     });

@@ -260,7 +260,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           level: 'warn',
           // Pino's own destination ends the process when the disk of the log is full.
           stream: { write: (line: string) => process.stdout.write(line) },
-          redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-approval"]'],
+          redact: [
+            'req.headers.authorization',
+            'req.headers.cookie',
+            'req.headers["x-approval"]',
+            'req.headers["x-till-credential"]',
+          ],
         }
       : false,
   });

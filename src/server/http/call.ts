@@ -41,6 +41,8 @@ export type CallingTill = {
 export type Credentials = {
   /** The request's address, for counting failed sign-ins. */
   address: string;
+  /** The secret of the credential of the till where somebody signs in; null if the request shows none. */
+  tillSecret: string | null;
   /** True if the request was sent on the server's own computer. */
   isFromHere: boolean;
   /** True for a browser on the server's own origin: it gets a cookie, and the answer holds no token. */

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { isOfTill, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { writesInStore } from '#contract/refusals.ts';
-import { TILL_HEADER } from '#contract/headers.ts';
-import { TILL_KEY } from '#contract/shifts.ts';
+import { TILL_CREDENTIAL_HEADER, TILL_HEADER } from '#contract/headers.ts';
+import { TILL_KEY, tillSecret } from '#contract/shifts.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 import { namesApproval } from './approvals.ts';
 import type { CallingTill, Session } from './call.ts';
@@ -21,6 +21,10 @@ export function readToken(request: FastifyRequest): { token: string; fromCookie:
 /** Returns the secret of a till's own credential; null without one. */
 export const readTillSecret = (request: FastifyRequest): string | null =>
   /^Till (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+/** Returns the secret of the till's credential that a sign-in shows; null for none, and for any other text. */
+export const shownSecret = (request: FastifyRequest): string | null =>
+  tillSecret.safeParse(request.headers[TILL_CREDENTIAL_HEADER.toLowerCase()]).data ?? null;
 
 /** Who calls: a person, or a till by its own credential, or nobody known. */
 export type Identity = { session: Session | null; till: CallingTill | null };

@@ -28,6 +28,7 @@ import {
   namedStore,
   readTillSecret,
   readToken,
+  shownSecret,
   storeOf,
   storeOfTill,
   tillKeyOf,
@@ -87,6 +88,7 @@ function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credential
   } as const;
   return {
     address: request.ip,
+    tillSecret: shownSecret(request),
     isFromHere: isMeantForHere(request),
     isBrowser: isOwnOrigin(request),
     giveCookie: (token, expiresAt) => {

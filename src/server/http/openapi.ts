@@ -8,7 +8,12 @@ import {
 } from '#contract/define-route.ts';
 import { errorDetails } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
-import { APPROVAL_HEADER, LAST_INVOICE_HEADER, TILL_HEADER } from '#contract/headers.ts';
+import {
+  APPROVAL_HEADER,
+  LAST_INVOICE_HEADER,
+  TILL_CREDENTIAL_HEADER,
+  TILL_HEADER,
+} from '#contract/headers.ts';
 import { TILL_KEY } from '#contract/shifts.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import { KEY_MAX } from './idempotency.ts';
@@ -56,6 +61,14 @@ const parameters = {
       '`tills.create` makes it a till of the store. Wrong passwords from elsewhere never slow a till, or a device where ' +
       'the same person has signed in before.',
     schema: { type: 'string', pattern: TILL_KEY.source },
+  },
+  TillCredential: {
+    name: TILL_CREDENTIAL_HEADER,
+    in: 'header',
+    description:
+      'The secret of the till’s credential, where the person signs in at a till that has one: what it sells without the server in ' +
+      'their name needs no settling for that. Anything else is passed over.',
+    schema: { type: 'string' },
   },
   LastInvoice: {
     name: LAST_INVOICE_HEADER,
@@ -139,6 +152,9 @@ const NAMES_TILL = [
   'reset_link_invalid',
 ] as const;
 
+/** The calls by which people sign in at a till. */
+const SIGNS_IN = new Set(['staff.login', 'staff.switchCashier']);
+
 /** The calls with which tills tell their last invoice; any other call may, too. */
 const TELLS_INVOICE = new Set([
   'transactions.complete',
@@ -163,6 +179,7 @@ function parametersOf(call: Call, shapes: Shapes) {
   const inHeaders: [keyof typeof parameters, boolean][] = [
     ['StoreId', route.scope === 'store' && route.permission !== 'till'],
     ['Till', AT_A_TILL.has(call.module) || NAMES_TILL.some((code) => route.errors?.includes(code))],
+    ['TillCredential', SIGNS_IN.has(`${call.module}.${call.name}`)],
     ['LastInvoice', TELLS_INVOICE.has(`${call.module}.${call.name}`)],
     ['IdempotencyKey', honoursKey(route)],
     ['Approval', route.approvable !== undefined],

@@ -397,6 +397,7 @@ async function getAnother(shop: Shop, till: Till): Promise<void> {
   lined.line.isCut = false;
   lined.line.sales = Infinity;
   await lined.enrol({ store_id: store.id, store_code: store.code, ...own }, till.seller.token);
+  await shop.knowPeople(store, lined);
   till.letter = lined.letter;
   till.credentials.set(till.letter, shop.now);
   till.isEnded = false;

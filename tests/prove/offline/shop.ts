@@ -323,8 +323,6 @@ export class Shop {
     const seller = random.pick(store.sellers) ?? store.manager;
     const caller = this.at(seller, key);
     const made = await makeTill(caller, `Counter ${index + 1}`);
-    const people = [...store.sellers, store.manager].map(({ id }) => id);
-    await knowAtDevice(this.world.database, people, key, this.now);
     const lined = new LinedTill({
       send: servers.send,
       // Not by the seed: how often a till asks depends on the time.
@@ -338,6 +336,7 @@ export class Shop {
     await lined.hear(this.now);
     const names = { till_id: made.id, till_code: made.code ?? '', till_name: made.name, till_key: key };
     await lined.enrol({ store_id: store.id, store_code: store.code, ...names }, seller.token);
+    await this.knowPeople(store, lined);
     const till: Till = {
       index,
       id: made.id,
@@ -367,6 +366,12 @@ export class Shop {
     this.tills.push(till);
     if (store.keepsShifts) await this.openShift(till);
     this.renew(till);
+  }
+
+  /** Lets the people of a store be known at a till, as if each had signed in there since it has its credential. */
+  async knowPeople({ sellers, manager }: Store, lined: LinedTill): Promise<void> {
+    const people = [...sellers, manager].map(({ id }) => id);
+    await knowAtDevice(this.world.database, people, (await lined.secret()) ?? '', this.now);
   }
 
   /** Opens a shift at a till, with some float. */

@@ -163,6 +163,9 @@ export class LinedTill {
     return till?.till_code ?? null;
   }
 
+  /** Returns the secret of its credential. */
+  secret = (): Promise<string | null> => this.#offline.secret();
+
   async start(): Promise<void> {
     await this.#offline.start();
   }

@@ -115,7 +115,7 @@ export async function prepareReset(
     await setPassword(writer, person.id, passwordHash);
     await endSessionsOf(writer, person.id);
     await forgetFailures(writer, email, place);
-    await keepDevice(writer, person.id, { tillKey }, now);
+    await keepDevice(writer, person.id, tillKey, now);
     await audit(writer);
   };
 }

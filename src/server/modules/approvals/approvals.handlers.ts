@@ -75,7 +75,8 @@ export function cashiersHandlers(database: Database): ModuleHandlers<typeof cash
       const at = { ...caller, address: credentials.address };
       const next = await prepareSwitch(database, proof, at);
       return async (writer) => {
-        const opened = await switchCashier(writer, next, { ...at, device: device_name ?? null });
+        const { tillSecret } = credentials;
+        const opened = await switchCashier(writer, next, { ...at, tillSecret, device: device_name ?? null });
         if (!credentials.isBrowser) return { staff: opened.staff, token: opened.token };
         credentials.giveCookie(opened.token, opened.expiresAt);
         return { staff: opened.staff };

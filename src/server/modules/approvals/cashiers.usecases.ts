@@ -47,14 +47,16 @@ export async function switchCashier(
     address,
     tillKey,
     device,
+    tillSecret,
     noteTarget,
-  }: AskedAt & { device: string | null; noteTarget: NoteTarget },
+  }: AskedAt & { device: string | null; tillSecret: string | null; noteTarget: NoteTarget },
 ) {
   // A repeated request would make two sign-ins of one.
   if (!(await closeSession(writer, session))) throw new ApiError('unauthenticated');
   await unlockHeldIn(writer, session.id);
   noteTarget({ name: next.name });
-  const signIn = { email: next.email, password: '', remember: false, device, address, tillKey };
+  const place = { device, address, tillKey, tillSecret };
+  const signIn = { email: next.email, password: '', remember: false, ...place };
   return openSession(writer, next, signIn, now);
 }
 

@@ -156,7 +156,7 @@ export function staffReasons(
       ? `does not work at ${store.name}`
       : can(staff, permission)
         ? isStranger
-          ? 'has never signed in at this till'
+          ? 'has not signed in at this till since it got its access'
           : null
         : `may not ${toDo}`;
   return why === null ? [] : [{ code: 'staff', text: `${staff.name}, who ${did} it, ${why}` }];

@@ -258,10 +258,10 @@ const disputesOf = (taken: readonly TakenLine[], lineIds: readonly number[]): Di
 /** `text`: as it is kept, without full card numbers. */
 type Means = { sent: SentSale; text: string; recording: Recording; before: Reason[]; signature: Signature };
 
-/** Whether a seller has signed in at the till of a text, and else who gave that its credential. */
+/** Whether a seller has signed in with the credential of a text, and else who made that. */
 type Signature = { isStranger: boolean; makerId: number | null };
 
-/** Finds out whether a seller has signed in at a till; believes so where it is not known which device that was. */
+/** Finds out whether a seller has signed in with a credential; believes so where nobody knows by which device it is told. */
 async function signatureOf(
   reader: Reader,
   staffId: number | null,

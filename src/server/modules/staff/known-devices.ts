@@ -33,7 +33,10 @@ function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** True if a person has signed in at a device within half a year, also by taking a till over from a colleague. */
+/**
+ * True if a person has signed in at a device within half a year, also by taking a till over from a colleague; or at a till with the
+ * credential whose secret it is.
+ */
 export async function hasSignedInAt(reader: Reader, staffId: number, deviceHash: string): Promise<boolean> {
   const row = await reader
     .selectFrom('known_devices')
@@ -87,17 +90,20 @@ export async function placeOf(reader: Reader, { tillKey, address }: Arrival, sta
   return isTill || isOwn ? { name: `device ${deviceHash}`, isKnown: true, isOwn } : unknown;
 }
 
-/** Keeps that a person was at a device: from now on it is known for this account. */
+/**
+ * Keeps that a person was at a device, by its key or by the secret of a till's credential: from now on it is known for this
+ * account.
+ */
 export async function keepDevice(
   writer: Writer,
   staffId: number,
-  { tillKey }: Pick<Arrival, 'tillKey'>,
+  key: string | null,
   now: number,
 ): Promise<void> {
-  if (tillKey === null) return;
+  if (key === null) return;
   await writer
     .insertInto('known_devices')
-    .values({ staff_id: staffId, device_hash: hashToken(tillKey), last_used_at: now })
+    .values({ staff_id: staffId, device_hash: hashToken(key), last_used_at: now })
     .onConflict((conflict) =>
       conflict.columns(['staff_id', 'device_hash']).doUpdateSet({ last_used_at: now }),
     )

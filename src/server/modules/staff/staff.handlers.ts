@@ -11,6 +11,7 @@ export function staffHandlers(database: Database): ModuleHandlers<typeof staff> 
         remember: body.remember ?? false,
         device: body.device_name ?? null,
         address: credentials.address,
+        tillSecret: credentials.tillSecret,
         tillKey,
       };
       const account = await usecases.checkSignIn(database, signIn, now);

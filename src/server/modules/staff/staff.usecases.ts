@@ -126,6 +126,8 @@ export type SignIn = {
   password: string;
   remember: boolean;
   device: string | null;
+  /** The secret of the credential of the till where it is; null elsewhere. */
+  tillSecret: string | null;
 } & Arrival;
 
 /**
@@ -190,7 +192,8 @@ export async function openSession(
   });
   await staffRows.markSignedIn(writer, account.id, now);
   await forgetFailuresAt(writer, account.email, await placeOf(writer, signIn, account.id));
-  await keepDevice(writer, account.id, signIn, now);
+  await keepDevice(writer, account.id, signIn.tillKey, now);
+  await keepDevice(writer, account.id, signIn.tillSecret, now);
   return { token, expiresAt, staff: await describe(writer, { ...account, last_login_at: now }) };
 }
 

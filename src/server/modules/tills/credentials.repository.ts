@@ -16,7 +16,10 @@ declare module '../../db/tables.ts' {
       /** Names its series of numbers among those of the till. */
       letter: string;
       secret_hash: string;
-      /** The device that it was given to, as `known_devices` keeps it; null in an ended one of before. */
+      /**
+       * By which `known_devices` tells who has signed in with it: that of its secret. In one of before that of the device which it was
+       * given to, null in an ended one of before.
+       */
       device_hash: string | null;
       created_at: number;
       created_by_id: number;

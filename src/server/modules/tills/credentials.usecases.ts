@@ -7,6 +7,7 @@ import { restoredEpoch } from '../../db/data-epoch.ts';
 import type { CallingTill, NoteTarget, Session } from '../../http/call.ts';
 import { hashToken } from '../../http/hash-token.ts';
 import * as rows from './credentials.repository.ts';
+import { keepDevice } from '../staff/staff.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { claimTill, claimTillOfDevice, updateTill } from './tills.repository.ts';
 import { afterReport } from './told-numbers.rules.ts';
@@ -159,11 +160,13 @@ export async function giveCredential(
       till_id: till.id,
       letter: await freeLetter(writer, till.code, series ?? [], caller),
       secret_hash,
-      device_hash: hashToken(keyOf(caller)),
+      device_hash: secret_hash,
       created_at: caller.now,
       created_by_id: caller.session.staff.id,
     });
   }
+  // Who is signed in there need not sign in again, also where the answer was lost and a colleague asked.
+  await keepDevice(writer, caller.session.staff.id, secret, caller.now);
   return showTill(writer, till.id, caller);
 }
 
