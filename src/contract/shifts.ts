@@ -356,7 +356,7 @@ export const tills = defineRoutes('tills', {
         .describe('The newest series of each till of the store that the computer ever was'),
     }),
     response: till,
-    errors: ['till_unknown'],
+    errors: ['till_unknown', 'too_many_attempts'],
   }),
   endCredential: defineRoute({
     method: 'DELETE',

@@ -1,11 +1,13 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { credentialLetter } from '#domain/offline-sales.ts';
 import { call } from '#tests/support/http.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
 import { expectDone, openDraft } from '#tests/support/selling.ts';
 import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStore } from '#tests/support/shop.ts';
-import { sha256, type WireRecorded } from '#tests/support/sold-offline.ts';
+import { signInAt } from '#tests/support/shifts.ts';
+import { offlineTill, sha256, type OfflineTill, type WireRecorded } from '#tests/support/sold-offline.ts';
 
 // What somebody can make a till tell who has its credential.
 
@@ -94,6 +96,73 @@ onEveryEngine('a sale that a till forges', (start) => {
     server.clock.advance(HOUR);
     const later = await at.send(at.make([2], { receipt_email: third }));
     expect(await mailsTo(third)).toEqual([later.transaction_id]);
+  });
+
+  it('mails no more of them by another access of its till, nor by one of another till', async () => {
+    const person = { staff_id: at.shop.seller.id };
+    await setCredential({ mailed_since: server.clock.now(), mailed_count: 60 });
+    const again = await offlineTill(server.url, at.till, at.shop.store.code);
+    const sell = async (device: OfflineTill, unit: number) => {
+      const cart = at.cart([unit], { receipt_email: mailTo() });
+      return at.reasonsOf(await device.sell(cart, { at: server.clock.now() }));
+    };
+    const limit = 'Its till sent very many receipts by email. This one is sent once it is settled';
+    expect(await sell(again, 0)).toEqual({ limit });
+    // Sixty mails that left for its seller, by whatever till.
+    await setCredential({ mailed_count: 0 });
+    expect(await sell(again, 1)).toEqual({});
+    const { id: _id, ...mail } = await server.database.reader
+      .selectFrom('outbox')
+      .selectAll()
+      .where('staff_id', '=', person.staff_id)
+      .executeTakeFirstOrThrow();
+    const mails = (created_at: number, count: number) =>
+      server.database.write((writer) =>
+        writer
+          .insertInto('outbox')
+          .values(Array.from({ length: count }, () => ({ ...mail, id: writer.nextId(), created_at })))
+          .execute(),
+      );
+    await mails(server.clock.now() - MINUTE, 59);
+    expect(await sell(again, 2)).toEqual({ limit });
+    server.clock.advance(HOUR);
+    expect(await sell(again, 3)).toEqual({});
+    await mails(server.clock.now() - 2 * HOUR, 200);
+    expect(await sell(again, 4)).toEqual({ limit });
+  });
+
+  it('has no other access than a hundred a day that one person gave, and sends no more by the next one', async () => {
+    await setCredential({ sent_since: server.clock.now(), sent_count: 1000 });
+    const again = await offlineTill(server.url, at.till, at.shop.store.code);
+    const cart = at.cart([0]);
+    const filed = again.make(cart, { at: server.clock.now() });
+    expect((await again.send(filed)).status).toBe(429);
+    const credential = await server.database.reader
+      .selectFrom('till_credentials')
+      .selectAll()
+      .where('till_id', '=', at.counter.id)
+      .executeTakeFirstOrThrow();
+    await server.database.write((writer) =>
+      writer
+        .insertInto('till_credentials')
+        .values(
+          Array.from({ length: 98 }, (_, index) => ({
+            ...credential,
+            id: writer.nextId(),
+            letter: credentialLetter(index + 50),
+            secret_hash: crypto.randomUUID(),
+            ended_at: server.clock.now(),
+          })),
+        )
+        .execute(),
+    );
+    const secret = 'a-secret-of-a-script'.padStart(43, '-');
+    const give = () => at.till.post<{ code: string }>('/tills/credential', { secret });
+    expect(await give()).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    // The one that it has is told again, and another person gives it another one.
+    expectDone(await at.till.post('/tills/credential', { secret: again.secret }));
+    const manager = await signInAt(server.url, at.boss.email, at.key);
+    expectDone(await manager.post('/tills/credential', { secret }));
   });
 
   it('ends with the access of the tills that somebody set up who does not work here any more', async () => {

@@ -8,6 +8,23 @@ const HOUR = 60 * 60_000;
 const TO_ADDRESS = { receipts: 5, orders: 30, readings: 30 };
 const ALTOGETHER = 60;
 
+/** Receipts that a person's sales without the server mail by themselves within a day: far more than anybody sells. */
+const BY_ITSELF_IN_A_DAY = 200;
+
+/**
+ * True while so many mails left for a person that a sale which a till sends late mails none by itself: as many within an hour as
+ * they may ask for, or far more within a day than anybody sells. Whatever till sends it, and by whatever credential.
+ */
+export async function hasManyMails(
+  reader: Reader,
+  { staffId, recipient, now }: Omit<Asked, 'what'>,
+): Promise<boolean> {
+  const countSince = async (since: number) => (await countAsked(reader, { staffId, recipient, since })).all;
+  return (
+    (await countSince(now - HOUR)) >= ALTOGETHER || (await countSince(now - 24 * HOUR)) >= BY_ITSELF_IN_A_DAY
+  );
+}
+
 type Asked = { staffId: number; recipient: string; now: number; what?: keyof typeof TO_ADDRESS };
 
 /**

@@ -8,6 +8,7 @@ import { dataEpoch } from '../../db/data-epoch.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { CallingTill, NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { saleCustomer } from '../customers/customers.public.ts';
+import { hasManyMails } from '../mail/mail.public.ts';
 import { findShiftNumber, openLateShift, placeLateSale } from '../shifts/shifts.public.ts';
 import { hasSignedInAt, personAsCaller } from '../staff/staff.public.ts';
 import { freeInvoiceNumber, getStore } from '../stores/stores.public.ts';
@@ -358,7 +359,11 @@ async function recordRead(
     ...restoredReasons(sent.invoice_number, given),
   ];
   const mail = toldMail(sale);
-  const mailed = mail !== null && recording.credential ? countMailed(recording.credential, now) : null;
+  const asked = { staffId: sale.staff_id, now };
+  const mailed =
+    mail !== null && recording.credential && !(await hasManyMails(writer, { ...asked, recipient: mail }))
+      ? countMailed(recording.credential, now)
+      : null;
   if (mail !== null && recording.credential && !mailed) reasons.push(TOO_MANY_MAILS);
   const held_mail = reasons.length > 0 ? mail : null;
   if (mailed && held_mail === null && recording.credential)

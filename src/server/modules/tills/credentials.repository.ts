@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import { sql, type Generated, type Insertable, type Selectable } from 'kysely';
 import type { OfflineSeries } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
@@ -115,6 +115,18 @@ export async function insertCredential(writer: Writer, row: NewCredential): Prom
     })
     .execute();
 }
+
+/** Counts the credentials that a person gave tills since a moment, ended or not. */
+export const countGivenSince = (reader: Reader, staffId: number, since: number) =>
+  reader
+    .selectFrom('till_credentials')
+    .select([
+      sql<number>`cast(count(*) as integer)`.as('given'),
+      sql<number | null>`min(created_at)`.as('oldest'),
+    ])
+    .where('created_by_id', '=', staffId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
 
 /** Finds the credential that a till was given last, ended or not. */
 export const findLast = (reader: Reader, tillId: number): Promise<CredentialRow | undefined> =>

@@ -1,6 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { Till, TillMadeBy, tills } from '#contract/shifts.ts';
+import { DAY } from '#domain/store-time.ts';
 import { letterIndex, nextLetter, offlineRulesOf } from '#domain/offline-sales.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { restoredEpoch } from '../../db/data-epoch.ts';
@@ -9,7 +10,7 @@ import { hashToken } from '../../http/hash-token.ts';
 import * as rows from './credentials.repository.ts';
 import { keepDevice } from '../staff/staff.public.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { claimTill, claimTillOfDevice, updateTill } from './tills.repository.ts';
+import { claimTill, claimTillOfDevice, holdMaker, updateTill } from './tills.repository.ts';
 import { afterReport } from './told-numbers.rules.ts';
 import { claimLiving, keyOf, showTill, type TillCaller } from './tills.usecases.ts';
 
@@ -130,17 +131,38 @@ async function freeLetter(
   );
 }
 
+/** Returns what a credential has sent since a moment. */
+const sentBy = ({ sent_since, sent_count, mailed_since, mailed_count }: rows.CredentialRow) => ({
+  ...{ sent_since, sent_count, mailed_since, mailed_count },
+});
+
+/** Credentials that one person may give tills within a day: computers whose key store is off ask for one at each start. */
+const GIVEN_IN_A_DAY = 100;
+
+/** Refuses with 429 `too_many_attempts` while a person has given tills too many credentials within a day. */
+async function refuseTooManyGiven(writer: Writer, { session, now }: TillCaller): Promise<void> {
+  const { given, oldest } = await rows.countGivenSince(writer, session.staff.id, now - DAY);
+  if (given < GIVEN_IN_A_DAY || oldest === null) return;
+  throw new ApiError('too_many_attempts', {
+    message: `You gave tills access ${GIVEN_IN_A_DAY} times today. Ask a colleague to sign in at this one`,
+    details: { retry_after: Math.ceil((oldest + DAY - now) / 1000) },
+  });
+}
+
 /**
  * Gives the till that the device is the credential that it made, in place of the one before; asked again with the same one
  * it changes nothing. Its letter is none that its computer knows to be given: data that were restored have forgotten some. What had
  * not come of the one before stands to settle; so does what may be missing where its file does not have that one's series any
- * more, in a store that sells without the server. 409 `till_unknown`; 422 for a secret that another till has, or that has ended.
+ * more, in a store that sells without the server. What was sent counts on: another credential does not send more. 409
+ * `till_unknown`; 422 for a secret that another till has, or that has ended; 429 for a person who gave too many today.
  */
 export async function giveCredential(
   writer: Writer,
   { secret, series }: RouteInput<typeof tills.giveCredential>['body'],
   { noteTarget, noteMissing, ...caller }: Changing,
 ): Promise<Till> {
+  // Before the till, as for new tills: nobody waits for each other.
+  await holdMaker(writer, caller.session.staff.id);
   const till = await claimTillOfDevice(writer, caller.storeId, keyOf(caller));
   if (!till) throw new ApiError('till_unknown');
   noteTarget({ name: till.name });
@@ -150,6 +172,8 @@ export async function giveCredential(
     throw fieldError('secret', 'This secret was used before. Make another one');
   }
   if (!known) {
+    await refuseTooManyGiven(writer, caller);
+    const before = await rows.findLast(writer, till.id);
     const { settings } = await getStore(writer, caller.storeId);
     const newest = series?.find(({ till_code }) => till_code === till.code) ?? null;
     const isFileLost = (credential: rows.CredentialRow) =>
@@ -163,6 +187,7 @@ export async function giveCredential(
       device_hash: secret_hash,
       created_at: caller.now,
       created_by_id: caller.session.staff.id,
+      ...(before && sentBy(before)),
     });
   }
   // Who is signed in there need not sign in again, also where the answer was lost and a colleague asked.
