@@ -191,8 +191,13 @@ export const approvals = defineRoutes('approvals', {
       amount: moneyFromZero
         .optional()
         .describe(
-          'For discounts, cash, `unit_price` and `trade_in`: the amount that the call must then give',
+          'For discounts, cash, `unit_price` and `trade_in`: the amount that the call must then give; for a `refund` and an exchange, the sum of what it pays out',
         ),
+      item_ids: z
+        .array(id)
+        .max(500)
+        .optional()
+        .describe('For a `refund` and an exchange: the lines that come back, which the call must then name'),
       ...proof,
     }),
     response: z.object({

@@ -46,6 +46,34 @@ export const approvedPermission = ({ approvable }: Pick<Route, 'approvable'>): P
   return permissionOfAct[typeof approvable === 'string' ? approvable : approvable.acts[0]];
 };
 
+/** What an approval is given for besides the act and its target. */
+export type ApprovedTerms = { amount?: number | null | undefined; item_ids?: number[] | undefined };
+
+const sumOf = (amounts: readonly { amount: number }[]) =>
+  amounts.reduce((sum, { amount }) => sum + amount, 0);
+
+/**
+ * Returns the amount and the lines of a call as its approval must name them, by its decoded body; undefined for what it leaves
+ * out. A screen asks for the approval with them, and the server compares.
+ */
+export function approvedTerms(
+  { approvedAmount, approvedItems }: Pick<Route, 'approvedAmount' | 'approvedItems'>,
+  body: unknown,
+): ApprovedTerms {
+  const given = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const fields = approvedAmount === undefined ? [] : [approvedAmount].flat();
+  const amount = fields.map((field) => given[field]).find((value) => value !== undefined) as
+    | number
+    | { amount: number }[]
+    | null
+    | undefined;
+  const items = approvedItems === undefined ? undefined : given[approvedItems];
+  return {
+    amount: Array.isArray(amount) ? sumOf(amount) : amount,
+    item_ids: (items as { id: number }[] | undefined)?.map(({ id }) => id),
+  };
+}
+
 /** Every read of a module (`customers`), or one of them (`customers.groups`). */
 type Invalidation = string;
 
@@ -67,8 +95,13 @@ type Asked = {
   approvable?: ApprovalAct | ActOfBody;
   /** The field of the body with the id of what it is done to, where the path names none: for its approval and its audit event. */
   targetField?: string;
-  /** The field of the body with the amount that the approval must have been given for. */
-  approvedAmount?: string;
+  /**
+   * The field of the body with the amount that the approval must have been given for; of several the first that the call
+   * gives. A list counts as the sum of its amounts.
+   */
+  approvedAmount?: string | readonly string[];
+  /** The field of the body with the lines that the approval must have been given for, each by its `id`. */
+  approvedItems?: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;

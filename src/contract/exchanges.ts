@@ -17,6 +17,8 @@ export const exchangeRoutes = defineRoutes('transactions', {
     permission: 'transactions.create',
     scope: 'store',
     approvable: 'refund',
+    approvedAmount: ['payouts', 'known_payouts'],
+    approvedItems: 'items',
     auditTarget: 'transactionId',
     targetField: 'transaction_id',
     invalidates: staleAfterSale,

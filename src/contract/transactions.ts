@@ -691,6 +691,8 @@ export const transactions = defineRoutes('transactions', {
     permission: 'transactions.refund',
     scope: 'store',
     approvable: 'refund',
+    approvedAmount: ['payouts', 'known_payouts'],
+    approvedItems: 'items',
     whileInactive: true,
     invalidates: staleAfterSale,
     params: byTransaction,

@@ -10,7 +10,14 @@ import {
   type WireApprovers,
   type WirePinState,
 } from '#tests/support/approvals.ts';
-import { DEMO_PASSWORD, signIn, type Caller, type CallOptions, type SignedIn } from '#tests/support/http.ts';
+import {
+  callerWith,
+  DEMO_PASSWORD,
+  signIn,
+  type Caller,
+  type CallOptions,
+  type SignedIn,
+} from '#tests/support/http.ts';
 import {
   addPayment,
   complete,
@@ -65,6 +72,16 @@ onEveryEngine('approvals', (start) => {
   const unit = (no = 0) => shop.units[no]?.id ?? 0;
   const byPin = (more: object = {}) => ({ act: 'void', staff_id: manager.staff.id, pin: PIN, ...more });
   const sold = async (no = 0) => (await sell(till, [unit(no)])).transaction;
+  /** Returns what is asked for the refund of a sale's first lines in cash, all of them unless told, and its form. */
+  const refundOf = (sale: WireTransaction, amount: number, lines = sale.transaction_items.length) => {
+    const items = sale.transaction_items.slice(0, lines).map(({ id }) => ({ id }));
+    const item_ids = items.map(({ id }) => id).toReversed();
+    const payouts = [{ method: 'cash', amount }];
+    return [
+      { act: 'refund', subject_id: sale.id, amount, item_ids },
+      { items, amount, payouts },
+    ] as const;
+  };
   /** Returns the last audit event of an action, refusals excluded. */
   const logged = async (action: string) => {
     const row = await server.database.reader
@@ -125,12 +142,62 @@ onEveryEngine('approvals', (start) => {
 
     it('refund a sale, by a badge', async () => {
       const badge = await makeBadge(manager);
-      const { id } = await sold();
-      const approved = await approvedBy(till, { act: 'refund', subject_id: id, badge });
-      const { transaction } = expectDone(await refundSale<WireRefunded>(till, id, {}, approved));
+      const sale = await sold();
+      const [asked, body] = refundOf(sale, sale.total_amount);
+      const approved = await approvedBy(till, { ...asked, badge });
+      const { transaction } = expectDone(await refundSale<WireRefunded>(till, sale.id, body, approved));
       expect(transaction.timeline?.[0]).toMatchObject({ ...voidedByBoth(), kind: 'refunded' });
       expect(await logged('transactions.refund')).toMatchObject(both());
       expect(await entriesOf('refund_payout')).toEqual(byBoth());
+    });
+
+    it('refund the lines and the amount that were approved, and no others', async () => {
+      const sale = (await sell(till, [unit(), unit(1), unit(2)])).transaction;
+      const [asked, body] = refundOf(sale, 100, 1);
+      const give = (...lines: [number, number]) => refundOf(sale, ...lines)[1];
+      const refund = (form: object, options: CallOptions) =>
+        refundSale<WireRefunded>(till, sale.id, form, options);
+      const approved = await approvedBy(till, byPin(asked));
+      expect(await logged('approvals.give')).toMatchObject({
+        changes: [{ after: 'Refund this sale: ₱100.00' }, { after: sale.invoice_number }],
+      });
+      const invalid = refused('approval_invalid');
+      expect(await refund({}, approved)).toMatchObject(invalid);
+      expect(await refund(give(101, 1), approved)).toMatchObject(invalid);
+      expect(await refund(give(100, 2), approved)).toMatchObject(invalid);
+      const another = [{ id: sale.transaction_items[1]?.id }];
+      expect(await refund({ ...body, items: another }, approved)).toMatchObject(invalid);
+      // What is paid out counts, whatever else the call says that it had seen.
+      const seen = { ...body, known_payouts: body.payouts };
+      const more = { ...seen, amount: 900, payouts: [{ method: 'cash', amount: 900 }] };
+      expect(await refund(more, approved)).toMatchObject(invalid);
+      const unnamed = await approvedBy(till, byPin({ act: 'refund', subject_id: sale.id }));
+      expect(await refund(body, unnamed)).toMatchObject(invalid);
+      expect(expectDone(await refund(seen, approved)).refund.amount).toBe(100);
+      // A till of before names neither, and refunds on.
+      const headers = { ...unnamed.headers, 'X-Tindahan-Client': '1.0.0' };
+      expect(expectDone(await refund({}, { headers })).transaction.status).toBe('refunded');
+    });
+
+    it('do so at the till that asked, and at no other one of the same sign-in', async () => {
+      await server.database.write((writer) =>
+        writer.updateTable('stores').set({ keeps_shifts: 1 }).where('id', '=', shop.store.id).execute(),
+      );
+      const other = atDevice(server.url, till);
+      for (const [at, name] of [
+        [till, 'Counter 1'],
+        [other, 'Counter 2'],
+      ] as const) {
+        await makeTill(at, name);
+        await openShift(at);
+      }
+      const taken = { kind: 'pay_out', amount: 100, reason: 'Courier' };
+      const approved = await approvedBy(till, byPin({ act: 'pay_out', amount: 100 }));
+      const anywhere = callerWith(server.url, till.token);
+      for (const at of [other, anywhere]) {
+        expect(await at.post('/cash-movements', taken, approved)).toMatchObject(refused('approval_invalid'));
+      }
+      expect((await till.post('/cash-movements', taken, approved)).status).toBe(201);
     });
 
     it('give a discount below the lowest price, which then stands', async () => {

@@ -687,15 +687,27 @@ onEveryEngine('an exchange', (start) => {
         body: { code: 'approval_required' },
       });
       const pin = { act: 'refund', staff_id: manager.staff.id, pin: PIN };
-      const ofOther = await approvedBy(seller, { ...pin, subject_id: other.id });
-      expect(await send(first, draft, {}, ofOther, seller)).toMatchObject({
-        status: 403,
-        body: { code: 'approval_invalid' },
+      const bound = (sale: WireTransaction, amount = 0) => ({
+        ...{ ...pin, subject_id: sale.id, amount },
+        item_ids: linesOf(sale).map(({ id }) => id),
       });
-      const ofThis = await approvedBy(seller, { ...pin, subject_id: first.id });
+      const even = { known_payouts: [] };
+      const notApproved = { status: 403, body: { code: 'approval_invalid' } };
+      const ofOther = await approvedBy(seller, bound(other));
+      expect(await send(first, draft, even, ofOther, seller)).toMatchObject(notApproved);
+      const ofThis = await approvedBy(seller, bound(first));
+      // Even was approved: a cheaper draft, which has money go back, was not.
+      const cheaper = await openDraft(seller, [await unitAt(50_000)]);
+      const back = { known_payouts: [{ method: 'cash', amount: 550 }] };
+      for (const body of [back, {}]) {
+        expect(await send(first, cheaper, body, ofThis, seller)).toMatchObject(notApproved);
+      }
+      expect(await send(first, cheaper, even, ofThis, seller)).toMatchObject({
+        body: { code: 'payments_changed' },
+      });
       const once = { ...ofThis, key: 'approved-exchange' };
-      const done = expectDone(await send<WireExchange>(first, draft, {}, once, seller));
-      expect(expectDone(await send<WireExchange>(first, draft, {}, once, seller))).toEqual(done);
+      const done = expectDone(await send<WireExchange>(first, draft, even, once, seller));
+      expect(expectDone(await send<WireExchange>(first, draft, even, once, seller))).toEqual(done);
       expect(done.returned.timeline?.[0]).toMatchObject({
         kind: 'refunded',
         by: shop.seller.name,

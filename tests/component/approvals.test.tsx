@@ -112,7 +112,8 @@ describe('a manager is asked at the till', () => {
     const confirm = refund.getByRole('button', { name: /^Refund ₱/ });
     // The second click of a hurried cashier does not close what the first one opened.
     await confirm.dblClick({ delay: 30 });
-    await says('Refund this sale. You stay signed in.', sale.invoice_number ?? '-', 'Does not charge');
+    const request = `Refund this sale: ${pesos(sale.total_amount)}. You stay signed in.`;
+    await says(request, sale.invoice_number ?? '-', 'Does not charge');
     await says(`${pesos(sale.total_amount)} in cash`);
     const unit = sale.transaction_items[0]?.inventory_item;
     const shown = unit?.serial_number ?? unit?.product_variation.name ?? '-';

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { approvedTerms } from '#contract/define-route.ts';
+import { exchangeRoutes } from '#contract/exchanges.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { exchangeBalance, isReplacement, type Exchange } from '#domain/exchanges.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
@@ -111,6 +113,7 @@ export function useExchange(draft: Transaction, coin: Centavos): PaidExchange | 
     ];
     const approved = await approval.ask({
       targetId: exchange.transaction_id,
+      ...approvedTerms(exchangeRoutes.exchange, body),
       title: exchange.is_warranty ? 'Exchange under warranty' : 'Exchange items of this sale',
       what,
     });

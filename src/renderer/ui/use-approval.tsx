@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useState } from 'react';
 import { approvals } from '#contract/approvals.ts';
+import type { ApprovedTerms } from '#contract/define-route.ts';
 import { type ApprovalAct, approvalRequest } from '#domain/approvals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { ActsAlone } from '#renderer/lib/approving.ts';
@@ -11,11 +12,9 @@ import { type Fact, Facts } from './facts.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 
 /** The request to a manager: shown in the dialog, which covers what the cashier filled in. */
-type Asked = {
+type Asked = ApprovedTerms & {
   /** The id in the call's path. */
   targetId?: number | undefined;
-  /** Centavos, of an act that is approved for one amount. */
-  amount?: number | undefined;
   /** Replaces the act's own text where that says less or something else. */
   title?: string;
   what: readonly Fact[];
@@ -31,7 +30,7 @@ type ApprovalDialogProps = {
 
 /** Asks a manager at this till; the form below keeps its input. */
 function ApprovalDialog({ act, asked, approvers, onApproved, onClose }: ApprovalDialogProps) {
-  const { targetId, amount, title = approvalRequest(act, amount), what } = asked;
+  const { targetId, amount, item_ids, title = approvalRequest(act, amount ?? undefined), what } = asked;
   const { busy, run } = useRouteMutation(approvals.give, { failed: 'Not approved' });
   return (
     <ProofDialog
@@ -44,7 +43,8 @@ function ApprovalDialog({ act, asked, approvers, onApproved, onClose }: Approval
       submitLabel="Approve"
       busy={busy}
       onProof={async (proof, onError) => {
-        const answer = await run({ body: { act, subject_id: targetId, amount, ...proof } }, onError);
+        const bound = { act, subject_id: targetId, amount: amount ?? undefined, item_ids };
+        const answer = await run({ body: { ...bound, ...proof } }, onError);
         if (answer) onApproved(answer.approval);
         return answer !== null;
       }}

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { APPROVAL_HEADER } from '#contract/headers.ts';
-import { approvedPermission, type Route } from '#contract/define-route.ts';
+import { approvedPermission, approvedTerms, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { ApprovalAct } from '#domain/approvals.ts';
 import { can } from '#domain/permissions.ts';
@@ -17,7 +17,11 @@ export type Approved = {
   targetId: number | null;
   /** Centavos; null where the route binds no amount, and of a till that names none. */
   amount: number | null;
+  /** The lines; null where the route binds none, and of a till that names none. */
+  itemIds: readonly number[] | null;
   sessionId: number;
+  /** The text of the device that asks. */
+  tillKey: string | null;
   storeId: number;
   now: number;
 };
@@ -46,32 +50,43 @@ const actOf = (approvable: NonNullable<Route['approvable']>, body: unknown): App
     ? approvable
     : approvable.acts.find((act) => act === valueIn(body, approvable.field));
 
-/** The version from which on tills have the amounts of discounts and of cash approved. */
-const NAMES_AMOUNTS = '1.1.0';
+/** The version from which on tills have amounts and lines approved. */
+const NAMES_TERMS = '1.1.0';
 
-/** Returns the amount that the approval must have been given for; 403 `approval_invalid` where the call leaves it out. */
-function amountOf({ approvedAmount }: Route, { headers }: FastifyRequest, body: unknown): number | null {
+/** Returns the amount and the lines that the approval must have been given for; 403 `approval_invalid` where the call leaves one out. */
+function termsOf(
+  route: Route,
+  { headers }: FastifyRequest,
+  body: unknown,
+): Pick<Approved, 'amount' | 'itemIds'> {
   const version = headers[CLIENT_VERSION_HEADER];
-  if (approvedAmount === undefined || (typeof version === 'string' && isOlder(version, NAMES_AMOUNTS)))
-    return null;
-  const amount = valueIn(body, approvedAmount);
-  if (amount === undefined) throw new ApiError('approval_invalid');
-  return typeof amount === 'number' ? amount : null;
+  if (typeof version === 'string' && isOlder(version, NAMES_TERMS)) return { amount: null, itemIds: null };
+  const { amount, item_ids } = approvedTerms(route, body);
+  const isLeftOut =
+    (route.approvedAmount !== undefined && amount === undefined) ||
+    (route.approvedItems !== undefined && item_ids === undefined);
+  if (isLeftOut) throw new ApiError('approval_invalid');
+  return { amount: amount ?? null, itemIds: item_ids ?? null };
 }
 
 /**
  * Returns the approval that a request names, given for this very act; null if the caller needs or names none. It may be
  * used already: the answer of what was done with it is repeated. 403 `approval_invalid` if it was given for another act,
- * amount, store or person.
+ * amount, lines, store, till or person.
  */
 export async function approvalOf(
   reader: Reader,
   approvals: Approvals | undefined,
   route: Route,
   request: FastifyRequest,
-  call: { session: Session | null; storeId: number | null; params: unknown; body: unknown; now: number },
+  call: Pick<Approved, 'tillKey' | 'now'> & {
+    session: Session | null;
+    storeId: number | null;
+    params: unknown;
+    body: unknown;
+  },
 ): Promise<FoundApproval | null> {
-  const { session, storeId, params, body, now } = call;
+  const { session, storeId, tillKey, params, body, now } = call;
   const { approvable } = route;
   const token = headerOf(request);
   const permission = approvedPermission(route);
@@ -84,8 +99,9 @@ export async function approvalOf(
     token,
     act,
     targetId: targetIn(route, { params, body }),
-    amount: amountOf(route, request, body),
+    ...termsOf(route, request, body),
     sessionId: session.id,
+    tillKey,
     storeId,
     now,
   };

@@ -176,6 +176,7 @@ export function mountRoute(
     const approval = await approvalOf(deps.database.reader, deps.approvals, route, request, {
       session,
       storeId,
+      tillKey,
       params,
       body: input.body,
       now,

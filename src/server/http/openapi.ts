@@ -200,13 +200,18 @@ const WHO: Record<string, string> = {
 
 /** Describes a route's rules: permission, scope, and special conditions. */
 function describeRules(route: Route): string {
-  const { permission, scope, secret, beforePasswordChange, approvedAmount } = route;
+  const { permission, scope, secret, beforePasswordChange, approvedAmount, approvedItems } = route;
   const approved = approvedPermission(route);
-  const ofAmount = approvedAmount === undefined ? '' : ` of the same \`${approvedAmount}\``;
+  const bound = [
+    ...(approvedAmount === undefined ? [] : [approvedAmount].flat()),
+    approvedItems ?? [],
+  ].flat();
+  const fields = bound.map((field) => `\`${field}\``);
+  const ofTerms = fields.length === 0 ? '' : ` of the same ${fields.join(', ')}`;
   const needed = [permission].flat().map((each) => `\`${each}\``);
   return [
     WHO[String(permission)] ?? `Needs ${needed.join(' or ')}.`,
-    ...(approved === null ? [] : [`Without \`${approved}\` it takes an approval${ofAmount}.`]),
+    ...(approved === null ? [] : [`Without \`${approved}\` it takes an approval${ofTerms}.`]),
     ...(scope === 'store' ? ['Works in one store.'] : []),
     ...(secret ? ['Honours no `Idempotency-Key`, since no secret is ever stored.'] : []),
     ...(beforePasswordChange ? ['Served while a temporary password is still to be changed.'] : []),

@@ -1,4 +1,4 @@
-import type { RouteInput } from '#contract/define-route.ts';
+import { approvedTerms, type RouteInput } from '#contract/define-route.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { cashIn, dispositionLabels, type Payout } from '#domain/refunds.ts';
@@ -100,7 +100,11 @@ export function useRefunding(takingBack: TakingBack) {
       { label: 'Goes back', value: waysIn(body) },
       { label: 'Reason', value: body.reason },
     ];
-    const approved = await approval.ask({ targetId: transaction.id, what });
+    const approved = await approval.ask({
+      targetId: transaction.id,
+      ...approvedTerms(transactions.refund, body),
+      what,
+    });
     if (approved) await send(body, approved);
   };
   return { busy, refund, whyNoCash, asking: approval.dialog };

@@ -20,6 +20,10 @@ declare module '../../db/tables.ts' {
       subject_id: number | null;
       /** Centavos; null if it was given for no amount. */
       amount: number | null;
+      /** Ids of the lines in order, by commas; null if it was given for no lines. */
+      item_ids: string | null;
+      /** The device that asked, hashed; null if it named none. */
+      device_hash: string | null;
       session_id: number;
       approver_id: number;
       created_at: number;

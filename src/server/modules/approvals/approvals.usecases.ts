@@ -37,14 +37,20 @@ export async function prepareApproval(database: Database, form: Form, at: AskedA
   return { id, name };
 }
 
-/** Lets the signed-in person do one act, once, within two minutes. */
+const idsText = (ids: readonly number[] | null | undefined): string | null =>
+  ids?.toSorted((one, other) => one - other).join(',') ?? null;
+
+const deviceHash = (tillKey: string | null): string | null => tillKey && hashToken(tillKey);
+
+/** Lets the signed-in person do one act, once, within two minutes, at the till that asked. */
 export async function giveApproval(
   writer: Writer,
-  { act, subject_id, amount }: Form,
+  { act, subject_id, amount, item_ids }: Form,
   approver: Approver,
   {
     session,
     storeId,
+    tillKey,
     now,
     noteChange,
     noteTarget,
@@ -59,6 +65,8 @@ export async function giveApproval(
     act,
     subject_id: subject_id ?? null,
     amount: amount ?? null,
+    item_ids: idsText(item_ids),
+    device_hash: deviceHash(tillKey),
     session_id: session.id,
     approver_id: approver.id,
     created_at: now,
@@ -72,12 +80,14 @@ export async function giveApproval(
 
 /** Finds approvals and uses them up, for the server's mount. */
 export const keptApprovals: Approvals = {
-  find: async (reader, { token, act, targetId, amount, sessionId, storeId, now }) => {
+  find: async (reader, { token, act, targetId, amount, itemIds, sessionId, storeId, tillKey, now }) => {
     const row = await rows.findByToken(reader, hashToken(token));
     const isMeant =
       row?.act === act &&
       row.subject_id === targetId &&
       row.amount === amount &&
+      row.item_ids === idsText(itemIds) &&
+      row.device_hash === deviceHash(tillKey) &&
       row.session_id === sessionId &&
       row.store_id === storeId;
     if (!isMeant) return null;
