@@ -6,7 +6,7 @@ import { call, signIn, type Caller } from '#tests/support/http.ts';
 import { openOfflineShop, type OfflineShop } from '#tests/support/offline-shop.ts';
 import { expectDone, openDraft, openPaidDraft, sell, type WireRefunded } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeStaff, makeUnits, makeVariation } from '#tests/support/shop.ts';
+import { makeCustomer, makeStaff, makeUnits, makeVariation } from '#tests/support/shop.ts';
 import { deviceKey, makeTill, openShift, readX, signInAt } from '#tests/support/shifts.ts';
 import { makeReturn, type WireReturn } from '#tests/support/supplier-returns.ts';
 import {
@@ -79,6 +79,47 @@ onEveryEngine('a sale to settle', (start) => {
     const back = expectDone(await undo<WireRefunded>(recorded, 'refund'));
     expect(back.transaction.status).toBe('refunded');
     expect((await at.unitRow(at.unit(1).id)).status).toBe('available');
+  });
+
+  it('gives its points once it is settled, less those of what came back, and none once it is void', async () => {
+    const customer = await makeCustomer(server.database);
+    const points = async () => {
+      const { loyalty_points } = await server.database.reader
+        .selectFrom('customers')
+        .select('loyalty_points')
+        .where('id', '=', customer.id)
+        .executeTakeFirstOrThrow();
+      return loyalty_points;
+    };
+    const waiting = async (units: readonly number[]) => {
+      server.clock.advance(MINUTE);
+      return at.sold(units, { customer_id: customer.id, shift_id: 2_147_483_647 });
+    };
+    const [kept, partly, voided] = [await waiting([0]), await waiting([1, 2]), await waiting([3])];
+    expect(await points()).toBe(0);
+    const [, second] = await lines(partly);
+    expectDone(await undo(partly, 'refund', { items: [{ id: second?.id }] }));
+    expectDone(await settle((await rowOf(kept)).id));
+    expect(await points()).toBe(1000);
+    expectDone(await settle((await rowOf(partly)).id));
+    expect(await points()).toBe(2000);
+    expectDone(await undo(voided, 'void'));
+    expect(await points()).toBe(2000);
+    // From then on they are as any sale's.
+    expectDone(await undo(kept, 'refund'));
+    expect(await points()).toBe(1000);
+    const ledger = await server.database.reader
+      .selectFrom('loyalty_entries')
+      .select(['points', 'transaction_id', 'staff_id'])
+      .where('customer_id', '=', customer.id)
+      .orderBy('id')
+      .execute();
+    const by = { staff_id: at.boss.id };
+    expect(ledger).toEqual([
+      { points: 1000, transaction_id: kept.transaction_id, ...by },
+      { points: 1000, transaction_id: partly.transaction_id, ...by },
+      { points: -1000, transaction_id: kept.transaction_id, ...by },
+    ]);
   });
 
   it('is told to the till that made it, with each report, until it is settled', async () => {

@@ -375,6 +375,7 @@ async function recordRead(
     units: units.sold,
     ...{ customer, store, session, late, invoiceNo, number, at, now, noteChange },
     mailTo: held_mail === null ? mail : null,
+    isWaiting: reasons.length > 0,
     keep: async (transaction_id, lineIds) => {
       const disputes = disputesOf(taken, lineIds);
       kept = await keepOutcome(writer, row, { ...common, transaction_id, held_mail, reasons, disputes });

@@ -10,6 +10,7 @@ import {
   acceptDisputed,
   disputesIn,
   findDisputed,
+  giveHeldPoints,
   holdSale,
   mailHeldReceipt,
   nameUnit,
@@ -143,7 +144,7 @@ function withMore(row: rows.OfflineRow, more: readonly Reason[]) {
 
 /**
  * Settles a sale that waits for a manager: its disputed lines get the units that are named, and stand without one
- * otherwise, and its receipt is mailed if that was held. Where one of those was reserved for a paid draft, or stood in a
+ * otherwise, its customer gets the points, and its receipt is mailed if that was held. Where one of those was reserved for a paid draft, or stood in a
  * return to a supplier, it goes on waiting, and says so. 404 `transaction_not_found`, 409 `illegal_state` for one that is settled, 403 for the caller's own sale, 422 on
  * a code.
  */
@@ -171,6 +172,7 @@ export async function settleSale(
   const named = new Set(lines.flatMap(({ id }, place) => (units[place]?.code ? [id] : [])));
   const disputed_json = await acceptRest(writer, row, { disputed, named });
   const isSettled = more.length === 0;
+  if (isSettled && row.transaction_id !== null) await giveHeldPoints(writer, row.transaction_id, caller);
   if (isSettled && row.held_mail !== null && row.transaction_id !== null)
     await mailHeldReceipt(writer, row.transaction_id, {
       recipient: row.held_mail,

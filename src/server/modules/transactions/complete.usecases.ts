@@ -212,6 +212,8 @@ export type Finishing = {
   noted: z.output<typeof notedSale>;
   /** The warranty of its lines, where it is not that of their units. */
   warranty: Exchanged['warranty'];
+  /** True if its customer gets their points later. */
+  holdsPoints?: boolean;
   /** Points that an exchange takes back. */
   pointsBack?: Exchanged['pointsBack'];
 };
@@ -228,7 +230,17 @@ const entriesOf = (
 export async function finishSale(
   writer: Writer,
   { draft, lines, units, existing, taken, change, rounding, customer, store, chain, prove }: Finished,
-  { place, furtherEntries = [], at, invoiceNo, columns, noted, warranty, pointsBack = null }: Finishing,
+  {
+    place,
+    furtherEntries = [],
+    at,
+    invoiceNo,
+    columns,
+    noted,
+    warranty,
+    holdsPoints,
+    pointsBack = null,
+  }: Finishing,
   { noteChange, ...holder }: Holder & Pick<TillCaller, 'approval'> & { noteChange: NoteChange },
 ): Promise<Completed> {
   const { session, now } = holder;
@@ -243,7 +255,7 @@ export async function finishSale(
   const entries = entriesOf({ ...draft, invoice_no: invoice.no }, { taken, change, rounding });
   enterAt(writer, place, { ...holder, now: at ?? now }, [...entries, ...furtherEntries]);
   if (warranty) await rows.continueWarranty(writer, draft.id, warranty);
-  const points = givePoints(writer, { draft, number, before }, holder);
+  const points = holdsPoints ? 0 : givePoints(writer, { draft, number, before }, holder);
   const takenBack = pointsBack ? await changePoints(writer, pointsBack) : 0;
   const gained = points + (pointsBack?.customerId === draft.customer_id ? takenBack : 0);
   const completedAt = at ?? invoice.at;

@@ -6,7 +6,7 @@ import type { Centavos } from '#domain/money.ts';
 import { CLOCK_TOLERANCE, statusOffline } from '#domain/offline-sales.ts';
 import { coveredAmount, referenceKey, type PaymentMethod } from '#domain/payments.ts';
 import { numbersText } from '#domain/search-key.ts';
-import { discountLabel, netOfLines } from '#domain/totals.ts';
+import { discountLabel, netOfLines, pointsAfterRefund } from '#domain/totals.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import { numbersOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -15,7 +15,7 @@ import { takeNumber } from '../../db/number-series.ts';
 import { replaceCodes } from '../../db/stored-codes.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { endKey } from '../../http/idempotency.ts';
-import type { SaleCustomer } from '../customers/customers.public.ts';
+import { changeClaimedPoints, claimPoints, type SaleCustomer } from '../customers/customers.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { correctionEntries, type LatePlace } from '../shifts/shifts.public.ts';
@@ -236,6 +236,8 @@ type Recorded = {
   invoiceNo: number | null;
   /** Where its receipt is mailed. */
   mailTo: string | null;
+  /** True if it stands to settle: its points are given once it is settled. */
+  isWaiting: boolean;
   number: string;
   /** When it was made. */
   at: number;
@@ -262,6 +264,32 @@ export async function mailHeldReceipt(
   rows.updateTransaction(writer, sale, { receipt_email: recipient });
   const { receipt } = await answerWithSale(writer, transactionId, now);
   await queueReceipt(writer, receipt, { recipient, now, transactionId, staffId });
+}
+
+/**
+ * Gives the points of a sale that stood to settle, less those of what was refunded meanwhile; none once it is void, or to a
+ * customer who is no more.
+ */
+export async function giveHeldPoints(
+  writer: Writer,
+  transactionId: number,
+  { session, now }: { session: Session; now: number },
+): Promise<void> {
+  const sale = await rows.findById(writer, transactionId);
+  if (sale?.status !== 'completed' || sale.customer_id === null || sale.points_earned > 0) return;
+  const before = await claimPoints(writer, sale.customer_id);
+  if (before === null) return;
+  const lines = await rows.findLines(writer, sale.id);
+  const back = lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index]));
+  const points_earned = changeClaimedPoints(writer, before, {
+    customerId: sale.customer_id,
+    points: pointsAfterRefund({ ...sale, lines }, new Set(back)),
+    reason: `Sale ${sale.invoice_number ?? sale.draft_number}`,
+    transactionId: sale.id,
+    staffId: session.staff.id,
+    now,
+  });
+  rows.updateTransaction(writer, sale, { points_earned });
 }
 
 /** Returns the columns of a sale as its till told them. */
@@ -417,6 +445,7 @@ export async function recordSale(writer: Writer, told: OfflineSale, recorded: Re
         receipt_email: recorded.mailTo,
       },
       noted: {},
+      holdsPoints: recorded.isWaiting,
       // What is recorded later is guaranteed from when it was sold.
       warranty: late.isInTime ? null : { warranty_from: at },
     },

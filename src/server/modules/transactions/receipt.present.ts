@@ -104,7 +104,11 @@ export function receiptOf(
       };
     }),
     payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
-    points_earned: row.customer_id === null ? null : row.points_earned,
+    // A sale that waits to be settled gives its points then: none is no news for its paper.
+    points_earned:
+      row.customer_id === null || (row.offline_number !== null && row.points_earned === 0)
+        ? null
+        : row.points_earned,
     qr: receiptCode(row.draft_number),
     copy_no,
     reprinted: copy_no > 0 ? { at: now, time_zone: zoneAt(now, zones) } : undefined,

@@ -50,6 +50,7 @@ export {
   answerWithSale,
   claimKnownDraft,
   findReferencesUsed,
+  giveHeldPoints,
   mailHeldReceipt,
   nameSoldOffline,
   recordSale,
