@@ -98,6 +98,33 @@ onEveryEngine('a sale that a till forges', (start) => {
     expect(await mailsTo(third)).toEqual([later.transaction_id]);
   });
 
+  it('mails nobody’s links but the shop’s own', async () => {
+    const address = mailTo();
+    await server.database.write((writer) =>
+      writer
+        .updateTable('stores')
+        .set({ address: 'Ayala Center, www.gadgets.example' })
+        .where('id', '=', at.shop.store.id)
+        .execute(),
+    );
+    const recorded = await at.sold([0], {
+      receipt_email: address,
+      buyer_name: 'J.P. Cruz, pay at http://evil.test/p',
+      buyer_address: 'Blk.4 Lot 2.5\nmail me@evil.test',
+    });
+    expect(recorded.to_settle).toBe(false);
+    const { text, html } = await server.database.reader
+      .selectFrom('outbox')
+      .select(['text', 'html'])
+      .where('recipient', '=', address)
+      .executeTakeFirstOrThrow();
+    for (const body of [text, html ?? '']) {
+      expect(body).not.toMatch(/:\/\/|evil\.test|@/);
+      expect(body).toContain('www.gadgets.example');
+      expect(body).toContain('Blk.4 Lot 2.5');
+    }
+  });
+
   it('mails no more of them by another access of its till, nor by one of another till', async () => {
     const person = { staff_id: at.shop.seller.id };
     await setCredential({ mailed_since: server.clock.now(), mailed_count: 60 });

@@ -31,10 +31,33 @@ function textOf({ invoice_number: number, shop_name: shop, taken_back: takenBack
   }
 }
 
+/** Returns a text so that no mail program makes a link of a part: addresses of pages and mailboxes are broken by spaces. */
+const withoutLinks = (text: string): string =>
+  text
+    .replaceAll('://', ' ')
+    .replaceAll('@', ' at ')
+    .replaceAll(/(?<=\S)([.\u3002\uFF0E\uFF61])(?=\p{L})/gu, '$1 ');
+
+/** Returns a value with each of its texts without links. */
+function textsWithoutLinks<T>(value: T): T {
+  if (typeof value === 'string') return withoutLinks(value) as T;
+  if (Array.isArray(value)) return value.map(textsWithoutLinks) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, textsWithoutLinks(each as unknown)]),
+  ) as T;
+}
+
+/** Returns a receipt whose only links are the shop's own: what was typed for a sale may be anybody's words. */
+const linkedByShop = ({ shop_name, store, footer, ...sold }: ReceiptDocument): ReceiptDocument => ({
+  ...{ shop_name, store, footer },
+  ...textsWithoutLinks(sold),
+});
+
 /** Returns a receipt as a mail: its rows as plain text, and the same rows in a monospaced font. */
 export function receiptMail(receipt: ReceiptDocument): Omit<Mail, 'recipient'> {
   const { subject, greeting } = textOf(receipt);
-  const text = receiptRows(receipt, WIDTH).flatMap(rowText).join('\n');
+  const text = receiptRows(linkedByShop(receipt), WIDTH).flatMap(rowText).join('\n');
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8" /><title>${escapeHtml(subject)}</title></head>
