@@ -224,6 +224,18 @@ onEveryEngine('a sale that a till forges', (start) => {
     expect(sent_count).toBe(1);
   });
 
+  it('fills no disk with texts that nobody can read: after a large one its till waits as much longer', async () => {
+    const body = '\u0001'.repeat(999_000);
+    const sent = { key: crypto.randomUUID(), number: at.offline.number(1), hash: sha256(body), body };
+    expect(expectDone(await at.offline.send(sent)).state).toBe('kept');
+    const filed = at.make([0]);
+    const refused = await at.offline.send<{ code: string }>(filed);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(refused.headers.get('retry-after')).toBe(String(60 * 60));
+    server.clock.advance(HOUR);
+    expect(expectDone(await at.offline.send(filed)).state).toBe('recorded');
+  });
+
   it('begins no new epoch of the data by texts that nobody can read', async () => {
     const report = async (body: object) => {
       const Authorization = `Till ${at.offline.secret}`;

@@ -68,7 +68,7 @@ import {
   TOO_MANY_MAILS,
   type Named,
 } from './reasons.usecases.ts';
-import { countMailed, countSent } from './send-limits.rules.ts';
+import { countMailed, countSent, countStored } from './send-limits.rules.ts';
 import { takeLines, type TakenLine } from './take-lines.usecases.ts';
 
 /** A text as it was sent. */
@@ -438,6 +438,10 @@ export async function recordSent(
   const read = recording.isGivenUp ? GIVEN_UP : await findNamed(writer, text, recording);
   const series = { till_code: till.code, letter: till.letter };
   const isRead = 'told' in read;
+  const { credential } = recording;
+  const stored =
+    credential && countStored(credential, { bytes: Buffer.byteLength(claimed.body_json), isRead });
+  if (credential && stored) await updateCredential(writer, credential.id, stored);
   const before: Reason[] = [
     ...sendingReasons(sent, claimed, recording),
     ...cardReasons({ isMasked: text !== told }),
@@ -501,12 +505,13 @@ export async function recordFromTill(
   const till = await senderTill(writer, sent, { till: caller, own, storeId: rest.storeId });
   const parts = partsOfOfflineNumber(sent.number);
   const isOwn = parts?.till_code === caller.code && parts.letter === caller.letter;
+  const counted = countSent(own, rest.now);
   await updateCredential(writer, own.id, {
     ...{ waiting, told_at: rest.now },
     ...(isOwn && { told_numbers_json: afterSending(own, parts.no, waiting) }),
-    ...countSent(own, rest.now),
+    ...counted,
   });
-  return recordSent(writer, sent, { ...rest, till, sender: null, credential: own });
+  return recordSent(writer, sent, { ...rest, till, sender: null, credential: { ...own, ...counted } });
 }
 
 /** Records a text that a manager sends from a till's file; 404 `till_not_found` for a number of no till of the store. */
