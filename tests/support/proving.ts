@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/db/access.ts';
-import { keepDevice } from '#server/modules/staff/staff.public.ts';
+import { keepDevice } from '#server/modules/known-devices/known-devices.public.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startProcess, type ServerProcess } from './server-process.ts';
 import { makeTestDatabase, type EngineName } from './test-databases.ts';

@@ -6,17 +6,15 @@ import { appendAudit, NOBODY } from '../../http/audit.ts';
 import { hashToken } from '../../http/hash-token.ts';
 import { letter, type Mail, queueMail } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
+import { type Arrival, keepDevice, placeOf } from '../known-devices/known-devices.public.ts';
 import {
-  type Arrival,
   countFailure,
   endSessionsOf,
   findActiveByEmail,
   forgetFailures,
   hashPassword,
-  keepDevice,
   type KeepRefusal,
   ownWords,
-  placeOf,
   refuseTooManyFailures,
   refuseWeakPassword,
   resetAskSubjects,

@@ -9,13 +9,8 @@ import {
 } from '#domain/approvals.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { NoteTarget, Session } from '../../http/call.ts';
-import {
-  type Arrival,
-  hashPassword,
-  refuseUnmanaged,
-  requireOwnPassword,
-  requirePerson,
-} from '../staff/staff.public.ts';
+import type { Arrival } from '../known-devices/known-devices.public.ts';
+import { hashPassword, refuseUnmanaged, requireOwnPassword, requirePerson } from '../staff/staff.public.ts';
 import { endApprovalsBy, findPin, savePin } from './approvals.repository.ts';
 
 type Asking = Arrival & { session: Session; password: string; now: number };

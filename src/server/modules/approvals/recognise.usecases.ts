@@ -3,13 +3,8 @@ import { readBadge } from '#domain/approvals.ts';
 import type { Database } from '../../db/access.ts';
 import { appendAudit } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';
-import {
-  isRightGuess,
-  pinSubjects,
-  placeOf,
-  placeOfSession,
-  type KeepRefusal,
-} from '../staff/staff.public.ts';
+import { placeOf, placeOfSession } from '../known-devices/known-devices.public.ts';
+import { isRightGuess, pinSubjects, type KeepRefusal } from '../staff/staff.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { findByBadge, findByStaffId, type PersonWithPin } from './approvals.repository.ts';
 

@@ -10,7 +10,8 @@ import type { CallingTill, NoteChange, NoteTarget, Session } from '../../http/ca
 import { saleCustomer } from '../customers/customers.public.ts';
 import { hasManyMails } from '../mail/mail.public.ts';
 import { findShiftNumber, openLateShift, placeLateSale } from '../shifts/shifts.public.ts';
-import { hasSignedInAt, personAsCaller } from '../staff/staff.public.ts';
+import { hasSignedInAt } from '../known-devices/known-devices.public.ts';
+import { personAsCaller } from '../staff/staff.public.ts';
 import { freeInvoiceNumber, getStore } from '../stores/stores.public.ts';
 import {
   answerWithSale,

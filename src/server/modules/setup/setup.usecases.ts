@@ -12,11 +12,11 @@ import { appendAudit, NOBODY } from '../../http/audit.ts';
 import { countShopChange } from '../../http/shop-version.ts';
 import { fillFirstLists } from '../customers/customers.public.ts';
 import { changeSettings } from '../settings/settings.public.ts';
+import { placeOf } from '../known-devices/known-devices.public.ts';
 import {
   countFailure,
   hashPassword,
   type KeepRefusal,
-  placeOf,
   refuseTooManyFailures,
   refuseWeakPassword,
   setupSubjects,

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { Database, Writer } from '../../db/access.ts';
 import { countUnderway } from './underway.ts';
 import type { Session } from '../../http/call.ts';
-import type { Place } from './known-devices.ts';
+import type { Place } from '../known-devices/known-devices.public.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

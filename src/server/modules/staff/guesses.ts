@@ -7,7 +7,7 @@ import {
   type Subject,
 } from './guess-limits.ts';
 import { makeShares } from './hash-turns.ts';
-import type { Share } from './known-devices.ts';
+import type { Share } from '../known-devices/known-devices.public.ts';
 import { isPassword } from './passwords.ts';
 
 /** What one place may have under way: less than a lane holds. */

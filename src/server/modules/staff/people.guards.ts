@@ -6,7 +6,7 @@ import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { ownPasswordSubjects } from './guess-limits.ts';
 import { isRightGuess } from './guesses.ts';
-import { type Arrival, placeOf, placeOfSession } from './known-devices.ts';
+import { type Arrival, placeOf, placeOfSession } from '../known-devices/known-devices.public.ts';
 import { presentPerson } from './people.present.ts';
 import { findPerson, findStores, findStoresOf, takeTurn } from './people.repository.ts';
 import { readGrants } from './staff.queries.ts';

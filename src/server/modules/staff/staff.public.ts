@@ -9,7 +9,6 @@ export {
   type KeepRefusal,
 } from './guess-limits.ts';
 export { isRightGuess } from './guesses.ts';
-export { type Arrival, hasSignedInAt, keepDevice, placeOf, placeOfSession } from './known-devices.ts';
 export { listPeople } from './people.usecases.ts';
 export { ownWords, readGrants } from './staff.queries.ts';
 export { refuseUnmanaged, requireOwnPassword, requirePerson } from './people.guards.ts';

@@ -43,7 +43,5 @@ declare module '../../db/tables.ts' {
       /** The end of the pause that the last one began. */
       paused_until: number | null;
     };
-    /** Devices where a person has signed in, and tills' credentials, by their secrets. */
-    known_devices: { staff_id: number; device_hash: string; last_used_at: number };
   }
 }

@@ -23,7 +23,7 @@ import {
   placeOf,
   placeOfSession,
   strangerAt,
-} from './known-devices.ts';
+} from '../known-devices/known-devices.public.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { grantsAt, ownWords, readGrants } from './staff.queries.ts';
 import { refuseWeakPassword } from './password-strength.rules.ts';

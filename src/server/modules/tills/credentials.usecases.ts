@@ -8,7 +8,7 @@ import { restoredEpoch } from '../../db/data-epoch.ts';
 import type { CallingTill, NoteTarget, Session } from '../../http/call.ts';
 import { hashToken } from '../../http/hash-token.ts';
 import * as rows from './credentials.repository.ts';
-import { keepDevice } from '../staff/staff.public.ts';
+import { keepDevice } from '../known-devices/known-devices.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { claimTill, claimTillOfDevice, holdMaker, updateTill } from './tills.repository.ts';
 import { afterReport } from './told-numbers.rules.ts';

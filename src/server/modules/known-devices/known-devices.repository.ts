@@ -4,6 +4,13 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { hashToken } from '../../http/hash-token.ts';
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    /** Devices where a person has signed in, and tills' credentials, by their secrets. */
+    known_devices: { staff_id: number; device_hash: string; last_used_at: number };
+  }
+}
+
 const KEPT_FOR = 180 * DAY;
 
 /** How a call arrived: the text that its device sends as X-Till, if any, and its address. */
