@@ -34,7 +34,7 @@ declare module '../../db/tables.ts' {
       /** How many sales waited at the till when it told so last, also those of the series before. */
       waiting: number;
       told_at: number | null;
-      /** The numbers that it told of and that did not come yet, with the moment after which they were made. */
+      /** The numbers that it told of, until all have come, with the moment after which they were made. */
       told_numbers_json: Generated<string>;
       /** How many sales it sent since a moment, and receipts that went by mail. */
       sent_since: Generated<number>;
@@ -237,10 +237,10 @@ export async function updateCredential(
   await writer.updateTable('till_credentials').set(changes).where('id', '=', credentialId).execute();
 }
 
-/** Counts a number that came of a series for the first time; it is not among those that are told of any more. */
+/** Counts a number that came of a series for the first time. */
 export async function countCame(
   writer: Writer,
-  credential: Pick<CredentialRow, 'id' | 'told_numbers_json'>,
+  credential: Pick<CredentialRow, 'id' | 'told_numbers_json' | 'came' | 'last_no'>,
   no: number,
 ): Promise<void> {
   await writer

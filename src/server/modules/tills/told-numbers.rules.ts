@@ -1,6 +1,6 @@
 import { z } from '#contract/zod.ts';
 
-/** Numbers that a till told of and that did not come yet: those up to `to`, above the range before, were made after `since`. */
+/** Numbers that a till told of, until all have come: those up to `to`, above the range before, were made after `since`. */
 const ranges = z.array(z.strictObject({ to: z.int(), since: z.int() }));
 type Range = z.output<typeof ranges>[number];
 
@@ -44,12 +44,17 @@ export function afterReport(credential: Known, last_no: number): string {
 export function afterSending(credential: Known, no: number, waiting: number): string {
   const { told_no } = credential;
   const known = upTo(rangesIn(credential), Math.max(told_no, no + waiting));
-  return grown(known, no + waiting, { ...credential, top: Math.max(no, told_no, known.at(-1)?.to ?? 0) });
+  return grown(known, no + waiting, { ...credential, top: Math.max(told_no, known.at(-1)?.to ?? 0) });
 }
 
-/** Returns the numbers that are told of without those that came: a series comes in order. */
-export const withoutCame = (credential: Pick<Known, 'told_numbers_json'>, no: number): string =>
-  JSON.stringify(rangesIn(credential).filter(({ to }) => to > no));
+/** Returns the numbers that are told of once one more came for the first time: none while all up to the highest have come. */
+export function withoutCame(
+  { came, last_no, ...credential }: Pick<Known, 'told_numbers_json'> & { came: number; last_no: number },
+  no: number,
+): string {
+  const highest = Math.max(last_no, no, rangesIn(credential).at(-1)?.to ?? 0);
+  return came + 1 >= highest ? '[]' : credential.told_numbers_json;
+}
 
 /** Returns after which moment a number was made, as far as its till told. */
 export const toldSince = (credential: Omit<Known, 'told_no'>, no: number): number =>
