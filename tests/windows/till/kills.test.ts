@@ -9,4 +9,6 @@ it.concurrent.for(proofsOnWindows(forms.short.windows))(
     expect(findings).toEqual([]);
     expect([kills > 10, acknowledged > 0]).toEqual([true, true]);
   },
+  // A minute on a quiet computer, all of its rounds together.
+  300_000,
 );
