@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
 import { permissionOfAct, type ApprovalAct } from '#domain/approvals.ts';
+import { sumOfAmounts } from '#domain/money.ts';
 import type { Permission } from '#domain/permissions.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -46,11 +47,8 @@ export const approvedPermission = ({ approvable }: Pick<Route, 'approvable'>): P
   return permissionOfAct[typeof approvable === 'string' ? approvable : approvable.acts[0]];
 };
 
-/** What an approval is given for besides the act and its target. */
+/** The amount and the lines that an approval is good for. */
 export type ApprovedTerms = { amount?: number | null | undefined; item_ids?: number[] | undefined };
-
-const sumOf = (amounts: readonly { amount: number }[]) =>
-  amounts.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
  * Returns the amount and the lines of a call as its approval must name them, by its decoded body; undefined for what it leaves
@@ -61,7 +59,7 @@ export function approvedTerms(
   body: unknown,
 ): ApprovedTerms {
   const given = (body ?? {}) as Readonly<Record<string, unknown>>;
-  const fields = approvedAmount === undefined ? [] : [approvedAmount].flat();
+  const fields = [approvedAmount ?? []].flat();
   const amount = fields.map((field) => given[field]).find((value) => value !== undefined) as
     | number
     | { amount: number }[]
@@ -69,7 +67,7 @@ export function approvedTerms(
     | undefined;
   const items = approvedItems === undefined ? undefined : given[approvedItems];
   return {
-    amount: Array.isArray(amount) ? sumOf(amount) : amount,
+    amount: Array.isArray(amount) ? sumOfAmounts(amount) : amount,
     item_ids: (items as { id: number }[] | undefined)?.map(({ id }) => id),
   };
 }

@@ -20,6 +20,10 @@ export function centavosToPesos(centavos: Centavos): number {
   return centavos / CENTAVOS_PER_PESO;
 }
 
+/** Returns the sum of the amounts of payments, payouts or any other rows. */
+export const sumOfAmounts = (rows: readonly { amount: Centavos }[]): Centavos =>
+  rows.reduce((sum, { amount }) => sum + amount, 0);
+
 /** A comma is allowed only between thousands: elsewhere it may be meant as a point, `26,93`, a hundredth of 2,693. */
 const WHOLE = String.raw`(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})`;
 const AMOUNT = new RegExp(String.raw`^${WHOLE}(?:\.\d{0,2})?$|^\.\d{1,2}$`);

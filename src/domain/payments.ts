@@ -1,6 +1,6 @@
 import { isLuhnValid } from './barcodes.ts';
 import { cashBack, cashDue, ONE_CENTAVO } from './cash-rounding.ts';
-import { formatMoney, type Centavos } from './money.ts';
+import { formatMoney, sumOfAmounts, type Centavos } from './money.ts';
 import type { Permission } from './permissions.ts';
 import { isCalendarDate, type CalendarDate } from './calendar-dates.ts';
 import type { TransactionStatus } from './transactions.ts';
@@ -76,7 +76,7 @@ export const countingIds = (payments: readonly (PaymentState & { id: number })[]
 
 /** Returns the sum of completed and pending payments that were not deleted. Cash counts as tendered. */
 export function coveredAmount(payments: readonly CountedPayment[]): Centavos {
-  return countingPayments(payments).reduce((sum, payment) => sum + payment.amount, 0);
+  return sumOfAmounts(countingPayments(payments));
 }
 
 /** The payments of a sale that is not completed: all that count, and how much of it nobody has seen arrive yet. */

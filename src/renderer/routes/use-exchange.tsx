@@ -4,7 +4,7 @@ import { approvedTerms } from '#contract/define-route.ts';
 import { exchangeRoutes } from '#contract/exchanges.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { exchangeBalance, isReplacement, type Exchange } from '#domain/exchanges.ts';
-import { formatMoney, type Centavos } from '#domain/money.ts';
+import { formatMoney, sumOfAmounts, type Centavos } from '#domain/money.ts';
 import { coveredAmount, type CountedPayment } from '#domain/payments.ts';
 import { dispositionLabels, returnOf } from '#domain/refunds.ts';
 import { totalsOf } from '#domain/totals.ts';
@@ -123,7 +123,7 @@ export function useExchange(draft: Transaction, coin: Centavos): PaidExchange | 
     shown,
     payments:
       carried > 0 ? [{ method: 'exchange', amount: carried, status: 'completed', deleted_at: null }] : [],
-    goesBack: payouts.reduce((sum, { amount }) => sum + amount, 0),
+    goesBack: sumOfAmounts(payouts),
     why: why(),
     card: (
       <ExchangeCard

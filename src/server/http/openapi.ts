@@ -202,10 +202,7 @@ const WHO: Record<string, string> = {
 function describeRules(route: Route): string {
   const { permission, scope, secret, beforePasswordChange, approvedAmount, approvedItems } = route;
   const approved = approvedPermission(route);
-  const bound = [
-    ...(approvedAmount === undefined ? [] : [approvedAmount].flat()),
-    approvedItems ?? [],
-  ].flat();
+  const bound = [approvedAmount ?? [], approvedItems ?? []].flat();
   const fields = bound.map((field) => `\`${field}\``);
   const ofTerms = fields.length === 0 ? '' : ` of the same ${fields.join(', ')}`;
   const needed = [permission].flat().map((each) => `\`${each}\``);

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { roundingText } from '#domain/cash-rounding.ts';
-import { formatMoney, type Centavos } from '#domain/money.ts';
+import { formatMoney, sumOfAmounts, type Centavos } from '#domain/money.ts';
 import type { Exchange } from '#domain/exchanges.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { dispositionLabels, type Payout } from '#domain/refunds.ts';
@@ -46,7 +46,7 @@ export function ExchangeCard(props: ExchangeCardProps) {
   const { exchange, carried, payouts, rounding, way, onWay } = props;
   const styles = useStyles();
   const isAllCarried = carried > 0 && payouts.length === 0;
-  const handed = payouts.reduce((sum, { amount }) => sum + amount, 0);
+  const handed = sumOfAmounts(payouts);
   return (
     <Card
       title="Coming back"

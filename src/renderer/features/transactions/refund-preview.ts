@@ -1,7 +1,7 @@
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { ONE_CENTAVO } from '#domain/cash-rounding.ts';
-import { allocate, type Centavos } from '#domain/money.ts';
+import { allocate, sumOfAmounts, type Centavos } from '#domain/money.ts';
 import {
   beforeRefund,
   cashForUnits,
@@ -46,7 +46,7 @@ export function previewRefund(
   carried: Centavos = 0,
 ): RefundPreview {
   const now = previewOf(sale, chosen, coin, carried);
-  const pending = sale.payments.filter(isPending).reduce((sum, { amount }) => sum + amount, 0);
+  const pending = sumOfAmounts(sale.payments.filter(isPending));
   const payments = sale.payments.map((payment) =>
     isPending(payment) ? { ...payment, status: 'completed' as const } : payment,
   );

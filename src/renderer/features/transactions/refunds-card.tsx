@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { ExchangeOf, Refund, Transaction } from '#contract/transactions.ts';
-import { formatMoney, type Centavos } from '#domain/money.ts';
+import { formatMoney, sumOfAmounts, type Centavos } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { dispositionLabels, payoutsOfVoid, type Payout } from '#domain/refunds.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
@@ -134,7 +134,7 @@ export function VoidCard({ transaction, timeZone }: { transaction: Transaction; 
     <Card title="Handed back" flush>
       <BackLine
         title={void_reason ?? ''}
-        amount={payouts.reduce((sum, { amount }) => sum + amount, 0)}
+        amount={sumOfAmounts(payouts)}
         lines={[
           payoutText(payouts, void_rounding),
           voided_at === null ? null : [by, formatInstant(voided_at, timeZone)].filter(Boolean).join(' · '),

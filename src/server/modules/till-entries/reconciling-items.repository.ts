@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Centavos } from '#domain/money.ts';
+import { sumOfAmounts, type Centavos } from '#domain/money.ts';
 import { tenders } from '#domain/payments.ts';
 import type { ReconcilingItems } from '#domain/reconciling-items.ts';
 import type { Reader } from '../../db/access.ts';
@@ -11,8 +11,6 @@ type Part = {
   to: number;
   shifts?: { tillId: number; ids: readonly number[] };
 };
-
-const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
 
 const entriesOf = (reader: Reader, { storeId, from, to, shifts }: Part) =>
   reader
@@ -53,7 +51,7 @@ async function sumDeposits(reader: Reader, part: Part): Promise<Centavos> {
     .execute();
   const ids = [...new Set(taken.map(({ transaction_id }) => transaction_id))];
   const sold = await findInPart(reader, 'sale', ids, part);
-  return sum(taken.filter(({ transaction_id }) => !sold.has(`${transaction_id}`)));
+  return sumOfAmounts(taken.filter(({ transaction_id }) => !sold.has(`${transaction_id}`)));
 }
 
 /** Sums the deposits that the sales of a part of a day were paid with, and that were not taken in it. */
@@ -69,7 +67,9 @@ async function sumDepositsUsed(reader: Reader, part: Part): Promise<Centavos> {
     .execute();
   const ids = [...new Set(used.map(({ transaction_id }) => transaction_id))];
   const here = await findInPart(reader, 'payment', ids, part);
-  return sum(used.filter(({ transaction_id, paid_at }) => !here.has(`${transaction_id} ${paid_at}`)));
+  return sumOfAmounts(
+    used.filter(({ transaction_id, paid_at }) => !here.has(`${transaction_id} ${paid_at}`)),
+  );
 }
 
 /** Sums what the office verified of earlier sales, of this till or of any. */
@@ -95,7 +95,7 @@ async function sumVerified(reader: Reader, { shifts, ...day }: Part): Promise<Ce
       ),
     )
     .execute();
-  return sum(seen);
+  return sumOfAmounts(seen);
 }
 
 /** Sums what sets the sales and the money of a store's day, or of a till's part of it, apart. */

@@ -15,7 +15,7 @@ import {
   type TransactionRow as ListedTransaction,
 } from '#contract/transactions.ts';
 import { z } from '#contract/zod.ts';
-import type { Centavos } from '#domain/money.ts';
+import { sumOfAmounts, type Centavos } from '#domain/money.ts';
 import { namedOrNull } from '#domain/named.ts';
 import type { Discount } from '#domain/totals.ts';
 import { warrantyOf } from '#domain/warranty.ts';
@@ -245,7 +245,7 @@ export function presentHeldDraft(
     items_count: row.items_count ?? 0,
     held_by: hold ? { id: hold.holder_id, name: hold.holder_name } : null,
     held_until: hold ? endOfLock(hold) : null,
-    paid: payments.reduce((sum, { amount }) => sum + amount, 0),
+    paid: sumOfAmounts(payments),
     payments: payments.map(({ method, amount, status }) => ({ method, amount, status })),
     reserved_until: reserved.length ? Math.max(...reserved) : null,
     reserved_count: reserved.length,

@@ -8,6 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import type { PrintStatus } from '#bridge/printing.ts';
+import { sumOfAmounts } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { receiptRows, type ReceiptWidth } from '#domain/receipt.ts';
 import { isHandedOver } from '#renderer/lib/print-sale-again.ts';
@@ -197,7 +198,7 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
   const [watchPaper, paperScrolls] = useScrolls();
   const back = receipt.exchange_of;
   const goesBack = back?.payouts.filter(({ method }) => method !== 'exchange') ?? [];
-  const handed = goesBack.reduce((sum, { amount }) => sum + amount, 0);
+  const handed = sumOfAmounts(goesBack);
   const isFirst = print ? !isHandedOver(print) : printed === 0;
   const { cash_rounding: rounding = 0 } = receipt;
   return (
