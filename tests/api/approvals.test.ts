@@ -167,7 +167,7 @@ onEveryEngine('approvals', (start) => {
       expect(await refund(give(100, 2), approved)).toMatchObject(invalid);
       const another = [{ id: sale.transaction_items[1]?.id }];
       expect(await refund({ ...body, items: another }, approved)).toMatchObject(invalid);
-      // What is paid out counts, whatever else the call says that it had seen.
+      // The payouts are compared, not those that the call says it had seen.
       const seen = { ...body, known_payouts: body.payouts };
       const more = { ...seen, amount: 900, payouts: [{ method: 'cash', amount: 900 }] };
       expect(await refund(more, approved)).toMatchObject(invalid);
@@ -586,7 +586,7 @@ onEveryEngine('approvals', (start) => {
           }
         }
       }
-      // Whoever is signed in counts there, however many tills they have.
+      // At tills that the shop does not know, guesses count by the person who is signed in.
       expect(statuses).toEqual({ 422: 20, 429: 20 });
       const elsewhere = await personAs('salesperson');
       expect(await approve(elsewhere, byPin())).toMatchObject(refused('too_many_attempts', 429));

@@ -3,7 +3,7 @@ import { addColumns, runSql } from './sql.ts';
 
 /**
  * The numbers of a credential's series that its till told of and that did not come yet, with the moment after which they were made.
- * Of those that were told before, nobody knows more than that the credential was there.
+ * Numbers that were told before this migration count from when the credential was made.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await addColumns(database, 'till_credentials', [`told_numbers_json text not null default '[]'`]);

@@ -33,7 +33,7 @@ declare module '../../db/tables.ts' {
       recorded_at: number;
       /** The manager who sent it; null for the till itself. */
       sent_by_id: number | null;
-      /** Who made the credential of its till, where its seller has not signed in with it; null otherwise. */
+      /** The person who made its till's credential, if its seller has not signed in with that; else null. */
       maker_id: number | null;
       /** Who approved that its sale was voided by somebody whose own entry it is. */
       void_approver_id: number | null;

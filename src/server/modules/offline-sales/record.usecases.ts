@@ -260,7 +260,7 @@ const disputesOf = (taken: readonly TakenLine[], lineIds: readonly number[]): Di
 /** `text`: as it is kept, without full card numbers. */
 type Means = { sent: SentSale; text: string; recording: Recording; before: Reason[]; signature: Signature };
 
-/** Whether a seller has signed in with the credential of a text, and else who made that. */
+/** Tells if the seller has never signed in with a text's credential, and then who made that credential. */
 type Signature = { isStranger: boolean; makerId: number | null };
 
 /** Finds out whether a seller has signed in with a credential; believes so where nobody knows by which device it is told. */

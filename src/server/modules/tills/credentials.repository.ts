@@ -17,8 +17,8 @@ declare module '../../db/tables.ts' {
       letter: string;
       secret_hash: string;
       /**
-       * By which `known_devices` tells who has signed in with it: that of its secret. In one of before that of the device which it was
-       * given to, null in an ended one of before.
+       * The hash under which `known_devices` keeps who has signed in with it: that of its secret. Credentials from before have that
+       * of the device they were given to; null for those that had ended by then.
        */
       device_hash: string | null;
       created_at: number;

@@ -131,9 +131,12 @@ async function freeLetter(
   );
 }
 
-/** Returns what a credential has sent since a moment. */
+/** Returns the counts of texts and mails that a credential has sent. */
 const sentBy = ({ sent_since, sent_count, mailed_since, mailed_count }: rows.CredentialRow) => ({
-  ...{ sent_since, sent_count, mailed_since, mailed_count },
+  sent_since,
+  sent_count,
+  mailed_since,
+  mailed_count,
 });
 
 /** Credentials that one person may give tills within a day: computers whose key store is off ask for one at each start. */
@@ -190,7 +193,7 @@ export async function giveCredential(
       ...(before && sentBy(before)),
     });
   }
-  // Who is signed in there need not sign in again, also where the answer was lost and a colleague asked.
+  // The caller counts as signed in with it. If the answer is lost, a colleague may ask again with the same secret, and counts too.
   await keepDevice(writer, caller.session.staff.id, secret, caller.now);
   return showTill(writer, till.id, caller);
 }

@@ -7,7 +7,7 @@ type Range = z.output<typeof ranges>[number];
 /** More than a till tells of before one of its sales comes. Without the oldest, their numbers count as told later. */
 const RANGES_KEPT = 200;
 
-/** What is known of a credential's series. */
+/** The columns of a credential that tell of its series. */
 type Known = { told_numbers_json: string; told_no: number; told_at: number | null; created_at: number };
 
 const rangesIn = ({ told_numbers_json }: Pick<Known, 'told_numbers_json'>): Range[] =>
