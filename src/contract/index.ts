@@ -24,6 +24,7 @@ import { qrCodes } from './qr-codes.ts';
 import { receiving } from './receiving.ts';
 import { roles } from './roles.ts';
 import { cashMovements, shifts, tills } from './shifts.ts';
+import { requests } from './requests.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -75,6 +76,7 @@ export const contract = {
   transfers,
   media,
   audit,
+  requests,
   search,
 } satisfies Record<string, ContractModule>;
 export type Contract = typeof contract;

@@ -33,6 +33,7 @@ import { productTypesHandlers } from './modules/product-types/product-types.hand
 import { productsHandlers } from './modules/products/products.handlers.ts';
 import { productPhotos, variationPhotos } from './modules/products/products.public.ts';
 import { qrCodesHandlers } from './modules/qr-codes/qr-codes.handlers.ts';
+import { requestsHandlers } from './modules/requests/requests.handlers.ts';
 import { searchHandlers } from './modules/search/search.handlers.ts';
 import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { logos } from './modules/settings/settings.public.ts';
@@ -173,6 +174,7 @@ export async function createServer({
     qrCodes: qrCodesHandlers(),
     media: mediaHandlers(pictureOwners),
     audit: auditHandlers(contract),
+    requests: requestsHandlers(),
     search: searchHandlers(),
   };
   const app: FastifyInstance = await buildApp({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { expectDone, openDraft, type WirePayment, type WireTransaction } from '#tests/support/selling.ts';
@@ -148,5 +148,56 @@ onEveryEngine('an Idempotency-Key', (start) => {
     await cash(100, 'key-1');
     await till.post('/staff/logout');
     expect((await cash(100, 'key-1')).status).toBe(401);
+  });
+
+  describe('is ended', () => {
+    const end = (key: string, by = till) =>
+      by.post<{ was_done: boolean; id: number | null }>('/requests/end', {
+        ...{ key, method: 'POST', path: `/api/v1/transactions/${draft.id}/payments` },
+        staff_id: shop.seller.id,
+      });
+
+    it('after its request was done: that stays done, also where a colleague asks', async () => {
+      const { body: payment } = await cash(100, 'key-1');
+      const colleague = await signIn(
+        server.url,
+        (await makeStaff(server.database, { store_id: shop.store.id, role: 'salesperson' })).email,
+      );
+      for (const by of [till, colleague]) {
+        expect(await end('key-1', by)).toMatchObject({
+          status: 200,
+          body: { was_done: true, id: payment.id },
+        });
+      }
+      expect((await cash(100, 'key-1')).body).toEqual(payment);
+      expect(await paymentsOf()).toHaveLength(1);
+    });
+
+    it('before its request comes: that is refused and does nothing', async () => {
+      for (let times = 0; times < 2; times += 1)
+        expect((await end('key-1')).body).toEqual({ was_done: false, id: null });
+      expect(await cash(100, 'key-1')).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+      expect(await paymentsOf()).toEqual([]);
+      expect((await cash(100, 'key-2')).status).toBe(201);
+    });
+
+    it('while its request is served: the one that comes first decides, and the answer says which', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const [paid, { body }] = await Promise.all([cash(100, `key-${round}`), end(`key-${round}`)]);
+        expect(body.was_done).toBe(paid.status === 201);
+      }
+      const done = (await paymentsOf()).length;
+      expect(done).toBeLessThanOrEqual(10);
+    });
+
+    it('for no address outside of the API', async () => {
+      for (const path of ['/transactions/1/void', '/api/v1/transactions?x=1', `/api/v1/${'x'.repeat(400)}`]) {
+        const body = { key: 'key-1', method: 'POST', path, staff_id: shop.seller.id };
+        expect(await till.post('/requests/end', body)).toMatchObject({
+          status: 422,
+          body: { errors: { path: ['Must be an address below /api/v1, without its query'] } },
+        });
+      }
+    });
   });
 });

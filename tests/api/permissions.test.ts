@@ -143,6 +143,7 @@ const table: readonly Row[] = [
   row('DELETE', '/staff/:staffId', MANAGES_STAFF, 'chain'),
   row('POST', '/staff/:staffId/reset-password', MANAGES_STAFF, 'chain'),
   // Each group as its list.
+  row('POST', '/requests/end', 'signed in', 'chain'),
   row('GET', '/search', 'signed in', 'store'),
   row('GET', '/roles', ADMIN, 'chain'),
   row('PUT', '/roles/:role', ADMIN, 'chain'),

@@ -1,0 +1,30 @@
+import { id } from './codecs.ts';
+import { defineRoute, defineRoutes, moduleText } from './define-route.ts';
+import { z } from './zod.ts';
+
+export const requests = defineRoutes('requests', {
+  [moduleText]: { title: 'Requests', about: 'What became of a request whose answer was lost' },
+  end: defineRoute({
+    method: 'POST',
+    path: '/requests/end',
+    summary: 'Find out if a request was done, or prevent it',
+    permission: 'signed_in',
+    scope: 'chain',
+    unaudited: true,
+    invalidates: [],
+    body: z.strictObject({
+      key: z.string().min(1).max(255).describe('The Idempotency-Key under which it was sent'),
+      method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+      path: z
+        .string()
+        .regex(/^\/api\/v1\/[^?#]{1,300}$/, 'Must be an address below /api/v1, without its query')
+        .meta({ examples: ['/api/v1/transactions/7/void'] }),
+      staff_id: id.optional().describe('Who sent it; absent for whoever asks'),
+    }),
+    response: z.object({
+      was_done: z.boolean(),
+      /** The id of what it made or changed; null if it was not done, or answered none. */
+      id: z.int().nullable(),
+    }),
+  }),
+});
