@@ -76,7 +76,8 @@ function encoded(schema: z.ZodType | undefined, value: unknown): string {
   return String(wire?.success ? wire.data : value);
 }
 
-function addressOf(
+/** Returns the address of a call on the server: `/api/v1/transactions/7/void`. */
+export function addressOf(
   route: Route,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},

@@ -15,6 +15,10 @@ export type TillNetwork = {
   proxy: DroppingProxy;
   /** Keeps the next matching request from the server until it is released. */
   holdBack: (wanted: RegExp) => { release: () => void };
+  /** Tells the till at once that the next matching request got no answer; it reaches the server when it is told to `arrive`. */
+  sendLate: (wanted: RegExp) => { arrive: () => Promise<Response> };
+  /** Answers the next matching request as an older server does that has no such address. */
+  sendToOlder: (wanted: RegExp) => void;
   /** Lets the server answer the next matching request, and keeps the answer from the till until it is released. */
   holdAnswer: (wanted: RegExp) => { release: () => void };
   /** Lets the server answer the next matching request, and the till read only the beginning. */
@@ -100,6 +104,25 @@ export async function connectTill(
       };
       troubles.push({ wanted, meet });
       return { release: () => gate.resolve(undefined) };
+    },
+    sendLate: (wanted) => {
+      const gate = Promise.withResolvers<undefined>();
+      const done = Promise.withResolvers<Response>();
+      const meet: Trouble['meet'] = (send) => {
+        void gate.promise.then(send).then(done.resolve, done.reject);
+        return Promise.reject(new TypeError('Failed to fetch'));
+      };
+      troubles.push({ wanted, meet });
+      return {
+        arrive: () => {
+          gate.resolve(undefined);
+          return done.promise;
+        },
+      };
+    },
+    sendToOlder: (wanted) => {
+      const meet: Trouble['meet'] = () => fetch(`${proxy.url}/api/v1/unknown`, { method: 'POST' });
+      troubles.push({ wanted, meet });
     },
     holdAnswer: (wanted) => {
       const gate = Promise.withResolvers<undefined>();

@@ -1,11 +1,12 @@
 import type { RouteInput } from '#contract/define-route.ts';
-import type { exchangeRoutes } from '#contract/exchanges.ts';
 import type { Payment } from '#contract/payments.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Transaction, transactions } from '#contract/transactions.ts';
+import { exchangeRoutes } from '#contract/exchanges.ts';
+import type { requests } from '#contract/requests.ts';
+import { transactions, type Transaction } from '#contract/transactions.ts';
 import { countingIds } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
-import type { Approved } from '#renderer/lib/api-client.ts';
+import { addressOf, type Approved } from '#renderer/lib/api-client.ts';
 import {
   completionTopic,
   keepRequestKeys,
@@ -32,6 +33,9 @@ export type Exchanging = Pick<
   'transaction_id' | 'items' | 'reason' | 'is_warranty' | 'payouts' | 'known_payouts'
 >;
 
+/** The sale was completed as it was sent first, of which the till got no answer. */
+export class CompletedBefore extends Error {}
+
 export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
 
 /** The statuses by which the server refuses what a completion asks for. */
@@ -57,6 +61,31 @@ export function createPaying(services: Services, transactionId: number, journale
     journaled: journaled.completions,
     identifiedBy: (completion) => completion,
   });
+
+  const wasDone = async (body: RouteInput<typeof requests.end>['body']): Promise<boolean> => {
+    try {
+      return (await api.requests.end({ body })).was_done;
+    } catch (error) {
+      // An older server cannot be asked.
+      if (error instanceof ApiError && error.code === 'not_found') return false;
+      throw error;
+    }
+  };
+
+  /**
+   * Sees to it that no completion is done later which was sent with something else in it, and not answered.
+   * @throws {CompletedBefore} if one was done
+   */
+  const endOthers = async (content: SentCompletion): Promise<void> => {
+    const sent = await unanswered<SentCompletion>(services, completionTopic(transactionId));
+    for (const other of sent.filter((one) => JSON.stringify(one.content) !== JSON.stringify(content))) {
+      const path = isPlain(other.content)
+        ? addressOf(transactions.complete, params)
+        : addressOf(exchangeRoutes.exchange);
+      if (await wasDone({ key: other.key, method: 'POST', path })) throw new CompletedBefore();
+      await completions.forgetOne(other.content);
+    }
+  };
 
   return {
     /** Takes a payment on the draft as it is `shown`: refused once another till has it. */
@@ -88,9 +117,11 @@ export function createPaying(services: Services, transactionId: number, journale
       if (exchanged) {
         const { exchanging, approval } = exchanged;
         const body = { ...exchanging, ...sold, draft_id: transactionId };
+        await endOthers(body);
         const key = await completions.keyFor(body);
         completed = await api.transactions.exchange({ body, approval }, { key });
       } else {
+        await endOthers(sold);
         const key = await completions.keyFor(sold);
         completed = await api.transactions
           .complete({ params, body: sold }, { key })

@@ -19,7 +19,14 @@ import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { wasTaken, type JournaledPayment, type SentPayment } from './journaled-payment.ts';
-import { createPaying, type Completed, type Exchanging, type OnReceipt, type Paying } from './paying.ts';
+import {
+  CompletedBefore,
+  createPaying,
+  type Completed,
+  type Exchanging,
+  type OnReceipt,
+  type Paying,
+} from './paying.ts';
 import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
 
 /** Milliseconds after a saved payment in which the new proposal is not taken: nobody has read it yet. */
@@ -210,6 +217,10 @@ export function useCompleting({
   };
 
   const refuse = async (error: unknown) => {
+    if (error instanceof CompletedBefore) {
+      notify.warning('It was completed as it was sent first', 'What you changed since then is not in it.');
+      return askAgain();
+    }
     if (isGone(error)) return leave('Cannot complete transaction without a transaction ID');
     const refused = refusedRow(error);
     if (refused) return entry.showRowErrors(refused.place, refused.fields);

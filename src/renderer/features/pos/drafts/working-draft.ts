@@ -161,12 +161,17 @@ export function createWorkingDraft({
     return (await api.transactions.get({ params: { transactionId: draft.id } })).status !== 'draft';
   }
 
+  /** Lets go of a cart that was sold by a completion that was not answered, and shows the sale. */
+  function showSold(draftId: number): void {
+    saver.forget();
+    onOver(draftId);
+  }
+
   /** Saves the cart, which may have been sold by a completion that was not answered: then shows the sale and returns false. */
   async function saveUnlessSold(): Promise<boolean> {
     const { draft } = store.read().cart;
     if (draft && (await isSold(draft))) {
-      saver.forget();
-      onOver(draft.id);
+      showSold(draft.id);
       return false;
     }
     // The server refuses the completion of an earlier version, should it still arrive.
@@ -198,6 +203,7 @@ export function createWorkingDraft({
   return {
     hold,
     isSold,
+    showSold,
     /** Deletes a draft with no items and nothing paid; any other one stays, and one that cannot be asked about. */
     removeEmpty: async (draftId: number): Promise<void> => {
       try {
@@ -249,19 +255,29 @@ export function createWorkingDraft({
       if (draft) await giveHoldsBack(draft.id);
       return draft?.number ?? null;
     },
-    /** Deletes the draft, or empties a cart that was never saved; its units are unlocked either way. */
+    /**
+     * Deletes the draft, or empties a cart that was never saved; its units are unlocked either way. False if it was sold by a
+     * completion that was not answered: then the sale is shown.
+     */
     cancel: () =>
-      ending(async () => {
+      ending(async (): Promise<boolean> => {
         await saver.flush().catch((error: unknown) => {
           if (saver.mayHaveCreated()) throw error;
         });
         const { draft, lines } = store.read().cart;
-        if (draft) await removeOwn(draft.id);
+        try {
+          if (draft) await removeOwn(draft.id);
+        } catch (error) {
+          if (!draft || !(error instanceof ApiError) || !(await isSold(draft))) throw error;
+          showSold(draft.id);
+          return false;
+        }
         saver.forget();
-        if (draft) return;
+        if (draft) return true;
         for (const { inventory_item_id: unitId } of lines) {
           await api.pos.unlock({ params: { itemId: unitId } }).catch(() => undefined);
         }
+        return true;
       }),
     /** Returns the draft to pay once the server has the whole cart; null after an obstacle, which was reported. */
     readyToPay: async (): Promise<number | null> => {

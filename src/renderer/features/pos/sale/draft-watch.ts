@@ -13,32 +13,43 @@ type DraftWatchDeps = {
   isEnding: () => boolean;
   /** Called if the cart's draft is another one now: saving it finds out what to do. */
   onChanged: () => void;
+  /** Called if the draft was completed by a completion of this till that was not answered. */
+  onSold: (draftId: number) => void;
 };
 
 /** Looks for changes that others made to the cart's draft; returns how to stop. */
-export function watchDraft({ services, store, isEnding, onChanged }: DraftWatchDeps): () => void {
+export function watchDraft({ services, store, isEnding, onChanged, onSold }: DraftWatchDeps): () => void {
   const { api, clock, connection } = services;
   let isStopped = false;
   let callOff: () => void = () => undefined;
 
-  async function isChanged({ id, version }: NonNullable<Cart['draft']>): Promise<boolean> {
+  /** The draft that the last look found completed: the answer of its completion may be a moment away. */
+  let seenOver: number | null = null;
+
+  async function find({ id, version }: NonNullable<Cart['draft']>): Promise<'same' | 'changed' | 'over'> {
     try {
       const found = await api.transactions.version({ params: { transactionId: id } });
-      // The end of a sale is told where it is paid, or by the next save.
-      return found.status === 'draft' && found.version !== version;
+      if (found.status !== 'draft') return 'over';
+      return found.version === version ? 'same' : 'changed';
     } catch (error) {
-      return error instanceof ApiError && error.code === 'transaction_not_found';
+      return error instanceof ApiError && error.code === 'transaction_not_found' ? 'changed' : 'same';
     }
   }
 
   async function look(): Promise<void> {
     const { cart, saving } = store.read();
     if (!cart.draft || saving !== 'saved' || isEnding() || !connection.read().isReachable) return;
-    if (!(await isChanged(cart.draft)) || isStopped || isEnding()) return;
+    const { id, version } = cart.draft;
+    const found = await find(cart.draft);
+    const wasOver = seenOver === id;
+    seenOver = found === 'over' ? id : null;
+    if (found === 'same' || isStopped || isEnding()) return;
     const now = store.read();
     // This till saved it meanwhile, or has another cart.
-    if (now.saving !== 'saved' || now.cart.draft?.id !== cart.draft.id) return;
-    if (now.cart.draft.version === cart.draft.version) onChanged();
+    if (now.saving !== 'saved' || now.cart.draft?.id !== id) return;
+    if (found === 'changed' && now.cart.draft.version === version) onChanged();
+    // Any other end of a sale is told where it is paid, or by the next save.
+    if (wasOver && found === 'over' && now.cart.draft.sent !== undefined) onSold(id);
   }
 
   function plan(): void {

@@ -272,7 +272,11 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
         noteLeft(services, store),
         keepTellingOriginals(services),
         keepHolds({ ...deps, store, feed, onRefused: () => saver.follow() }),
-        watchDraft({ services, store, isEnding: draft.isEnding, onChanged: () => saver.follow() }),
+        watchDraft({
+          ...{ services, store, isEnding: draft.isEnding },
+          onChanged: () => saver.follow(),
+          onSold: draft.showSold,
+        }),
       ];
       lookedAtStart = lookForCutOff();
       return () => {
@@ -282,10 +286,12 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     ...createCartChanges({ services, store, saver, isFrozen }),
     isFrozen,
     park: recoveredCarts.park,
-    cancel: async (): Promise<void> => {
+    /** Deletes the cart and its draft; false if it was sold by then, which is shown. */
+    cancel: async (): Promise<boolean> => {
       const { draft: cancelled } = store.read().cart;
-      await draft.cancel();
+      const isCancelled = await draft.cancel();
       if (cancelled) exchanges.forget(cancelled.id);
+      return isCancelled;
     },
     /** True while the cart has nothing that somebody entered. */
     isEmpty: (): boolean => {

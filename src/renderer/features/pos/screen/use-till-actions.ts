@@ -114,7 +114,7 @@ export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule
       whileBusy('Error cancelling transaction', async () => {
         const draftId = sale.read().cart.draft?.id;
         try {
-          await sale.cancel();
+          if (!(await sale.cancel())) return;
         } catch (error) {
           const hasPayments = error instanceof ApiError && error.code === 'has_payments';
           if (!hasPayments || draftId === undefined) throw error;
