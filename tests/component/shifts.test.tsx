@@ -75,9 +75,9 @@ describe('shifts at the till', () => {
     );
 
   /** Opens the page anew, at the same device unless `isOther`. */
-  const open = async (path = '/pos', { isOther = false } = {}) => {
+  const open = async (path = '/pos', { isOther = false, withMenu = false } = {}) => {
     const key = localStorage.getItem(TILL_KEY);
-    const opening = openScreen(path, { email, storeId: store.id });
+    const opening = openScreen(path, { email, storeId: store.id, withMenu });
     if (key !== null && !isOther) localStorage.setItem(TILL_KEY, key);
     screen = await opening;
   };
@@ -299,6 +299,32 @@ describe('shifts at the till', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isTold('Pay-out of ₱150.00 noted');
     await expect.poll(() => printed.join()).toMatch(/PAY-OUT[\s\S]*AMOUNT +PHP 150\.00[\s\S]*Courier fee/);
+    expect((await current()).shift?.movements).toMatchObject([
+      { kind: 'float' },
+      { kind: 'pay_out', amount: 150, reason: 'Courier fee' },
+    ]);
+  });
+
+  it('tell of a pay-out whose answer was lost, also where its dialog was left', async () => {
+    await openShift('400');
+    await open('/pos', { withMenu: true });
+    await isShown(page.getByText(/’s shift since/));
+    await pressTillKey('F7');
+    const amount = page.getByLabelText('Amount');
+    await expect.element(amount).toHaveFocus();
+    await userEvent.keyboard('150{Tab}Courier fee');
+    const lost = loseAnswer({ path: /\/cash-movements$/, method: 'POST', isCut: true });
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isTold('The server cannot be reached');
+    await userEvent.keyboard('{Escape}');
+    const question = page.getByRole('alertdialog', { name: 'Leave before the server has answered?' });
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await isGone(amount);
+    lost.mend();
+    const told = page.getByRole('alertdialog', { name: 'Pay-out of ₱150.00 was done' });
+    await isShown(told.getByText(/Do not note it again\.$/));
+    await userEvent.keyboard('{Escape}');
+    await isGone(told);
     expect((await current()).shift?.movements).toMatchObject([
       { kind: 'float' },
       { kind: 'pay_out', amount: 150, reason: 'Courier fee' },

@@ -63,7 +63,7 @@ function inMemory(): Unanswered {
 }
 
 /** Returns the subject of a request: other path parameters make another request. */
-const aboutOf = ({ params }: { params?: unknown }) => (params ? JSON.stringify(params) : '');
+export const aboutOf = ({ params }: { params?: unknown }) => (params ? JSON.stringify(params) : '');
 
 /** A change that was done: as sent now, or as sent before its answer was lost. */
 export type Done<R extends MutationRoute> = { answer: Answer<R>; input: CallInput<R>; isEarlier: boolean };

@@ -4,9 +4,11 @@ import { ApiError } from '#contract/errors.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { ServerUnreachable, type Answer, type CallInput } from './api-client.ts';
 import { fixedErrorTextFor, errorTextFor, type ToastText } from './failures.ts';
+import { Actor, type ActText, createKeptKeys } from './kept-acts.ts';
 import { noteDone, otherInputs } from './second-press.ts';
 import { createSender, isLost, type Done, type SendingOptions } from './send-once.ts';
 import { StoreOfCalls } from './store-of-calls.ts';
+import { useLatest } from './use-latest.ts';
 import { useOnce } from './use-once.ts';
 
 /** The texts of a change. */
@@ -24,6 +26,13 @@ type MutationText<R extends MutationRoute> = {
  * for a toast.
  */
 export type OnError = (refusal: ApiError) => ApiError | null;
+
+type Describe<R extends MutationRoute> = (input: CallInput<R>) => ActText;
+
+type MutationOptions<R extends MutationRoute> = Omit<SendingOptions, 'storeId'> & {
+  /** How a change of money or goods is told of if this screen is left before it is answered. */
+  keptAs?: Describe<R>;
+};
 
 export type RouteMutation<R extends MutationRoute> = {
   busy: boolean;
@@ -45,7 +54,10 @@ const AS_BEFORE = 'This was done at the first try, as it was then. Your later ch
 const NOT_KNOWN =
   'Nobody knows yet whether it was done. Press again when the server is back: it is never done twice.';
 
-const isGone = (error: unknown) => error instanceof ServerUnreachable && error.reason === null;
+/** What a notice of a change without an answer is about. */
+export const UNANSWERED = 'unanswered';
+
+const isAway = (error: unknown) => error instanceof ServerUnreachable && error.reason === null;
 
 function textOf<R extends MutationRoute>({ done }: MutationText<R>, { answer, input, isEarlier }: Done<R>) {
   const said = typeof done === 'function' ? done(answer, input) : (done ?? null);
@@ -61,10 +73,30 @@ function textOf<R extends MutationRoute>({ done }: MutationText<R>, { answer, in
 export function useRouteMutation<R extends MutationRoute>(
   route: R,
   text: MutationText<R>,
-  { keys, repeats }: Omit<SendingOptions, 'storeId'> = {},
+  { keys: given, repeats, keptAs }: MutationOptions<R> = {},
 ): RouteMutation<R> {
   const notify = useNotify();
   const storeId = useContext(StoreOfCalls);
+  const staffId = useContext(Actor);
+  const described = useLatest(keptAs);
+  const isKept = keptAs !== undefined && staffId !== null;
+  const kept = useMemo(
+    () =>
+      isKept
+        ? createKeptKeys(route, { staffId, textOf: (input) => (described.current as Describe<R>)(input) })
+        : null,
+    [route, isKept, staffId, described],
+  );
+  const sending = useRef(0);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      if (sending.current === 0) kept?.leave();
+    };
+  }, [kept]);
+  const keys = given ?? kept ?? undefined;
   const send = useMemo(
     () => createSender(route, { keys, repeats, storeId }),
     [route, keys, repeats, storeId],
@@ -77,6 +109,7 @@ export function useRouteMutation<R extends MutationRoute>(
   });
 
   const once = useOnce(async ({ input, onError }: { input: CallInput<R>; onError: OnError | undefined }) => {
+    sending.current += 1;
     try {
       const done = await send(input);
       noteDone();
@@ -93,8 +126,12 @@ export function useRouteMutation<R extends MutationRoute>(
       const { failed, isFixed = false } = said.current;
       const { title, body } = isFixed ? fixedErrorTextFor(left, failed) : errorTextFor(left, failed);
       notify.settled();
-      notify.error(title, isGone(left) ? NOT_KNOWN : body);
+      if (isAway(left)) notify.error(title, NOT_KNOWN, { about: UNANSWERED });
+      else notify.error(title, body);
       return null;
+    } finally {
+      sending.current -= 1;
+      if (isGone.current) kept?.leave();
     }
   });
   const { run } = once;

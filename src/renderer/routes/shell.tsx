@@ -1,6 +1,6 @@
 import { BuildingShop20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { roleLabel } from '#domain/roles.ts';
@@ -36,6 +36,10 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 
 // Loaded with the frame, so that no click waits for it.
 void import('./first-reads.ts').catch(() => undefined);
+
+const UnansweredActs = lazy(async () => ({
+  default: (await import('./unanswered-acts.tsx')).UnansweredActs,
+}));
 
 /** The frame of every page: the top bar, the menu, and the till's working sale. */
 export function Shell() {
@@ -202,6 +206,11 @@ function Frame() {
         ) : null}
         {lock.isLocked ? null : changing}
         {lock.isLocked ? null : leavingAway}
+        {lock.isLocked ? null : (
+          <Suspense fallback={null}>
+            <UnansweredActs />
+          </Suspense>
+        )}
         <ConfirmDialog
           open={answer !== null}
           title="Unsaved changes in another window"

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router';
+import { hasUnanswered } from '#renderer/lib/kept-acts.ts';
 import { showOpen } from '#renderer/lib/open-windows.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -19,6 +20,18 @@ export function unsavedHere(): 'lost' | 'kept' | null {
   const kept = [...guards].map(({ isKept }) => isKept);
   return kept.length === 0 ? null : kept.every(Boolean) ? 'kept' : 'lost';
 }
+
+type Question = { title: string; consequence: string; confirmLabel: string };
+
+/** Asks before a form is left with unsaved changes, or before the answer to a change that may have been done. */
+export const leavingQuestion = (unsaved: Pick<Question, 'title' | 'consequence'>): Question =>
+  hasUnanswered()
+    ? {
+        title: 'Leave before the server has answered?',
+        consequence: 'It may have been done. You are told when the server is back.',
+        confirmLabel: 'Leave',
+      }
+    : { ...unsaved, confirmLabel: 'Discard changes' };
 
 /** True while a page of this window has unsaved changes. */
 export const hasUnsaved = (): boolean => guards.size > 0;
@@ -50,21 +63,21 @@ type LeaveGuardProps = {
  * While `when` holds, asks before the page is left: by a link, browser Back, a sign-out, or closing the window. Once it
  * holds no more, an open question goes, and the page stays.
  */
-export function LeaveGuard({
-  when,
-  title = 'Leave without saving?',
-  consequence = 'Your changes on this page are lost.',
-  isKept = false,
-  confirmLabel = 'Discard changes',
-  onDiscard,
-}: LeaveGuardProps) {
+export function LeaveGuard({ when, isKept = false, onDiscard, ...own }: LeaveGuardProps) {
+  const question = {
+    ...leavingQuestion({
+      title: 'Leave without saving?',
+      consequence: 'Your changes on this page are lost.',
+    }),
+    ...own,
+  };
   const [answer, setAnswer] = useState<((isLeaving: boolean) => void) | null>(null);
   const isDecided = useRef(false);
-  const { pathname: own } = useLocation();
+  const { pathname: here } = useLocation();
   // A page that was just left is still mounted for a moment and must not block the next navigation.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      when && currentLocation.pathname === own && nextLocation.pathname !== own,
+      when && currentLocation.pathname === here && nextLocation.pathname !== here,
   );
   useEffect(() => {
     if (!when) return undefined;
@@ -104,9 +117,7 @@ export function LeaveGuard({
   return (
     <ConfirmDialog
       open={isAsking}
-      title={title}
-      consequence={consequence}
-      confirmLabel={confirmLabel}
+      {...question}
       cancelLabel="Stay"
       onConfirm={() => decide(true)}
       onCancel={() => decide(false)}

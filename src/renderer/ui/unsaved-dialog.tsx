@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard, leavingQuestion } from './leave-guard.tsx';
 
 /** The dialog around some fields. */
 type AroundFields = {
@@ -77,15 +77,17 @@ export function useUnsavedDialog({ isDirty, isLocked, onClose }: UnsavedDialog) 
   }, []);
   const isUnsaved = isDirty || forms.size > 0;
   const close = () => (isUnsaved ? setAsking(true) : onClose());
-  const lost = { title: 'Close without saving?', consequence: 'What you changed here is lost.' };
+  const asked = leavingQuestion({
+    title: 'Close without saving?',
+    consequence: 'What you changed here is lost.',
+  });
   const question: ReactNode = (
     <>
       {/* Mounted only when needed: of several guards, the router asks the one mounted last. */}
-      {isUnsaved && !isLocked ? <LeaveGuard when {...lost} /> : null}
+      {isUnsaved && !isLocked ? <LeaveGuard when {...asked} /> : null}
       <ConfirmDialog
         open={isAsking}
-        {...lost}
-        confirmLabel="Discard changes"
+        {...asked}
         cancelLabel="Stay"
         onConfirm={() => {
           setAsking(false);

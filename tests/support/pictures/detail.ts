@@ -60,6 +60,32 @@ async function pictureEnds(page: Page, { server, take }: Studio): Promise<void> 
   await take(page, 'record-payment');
 }
 
+/** A void whose answer is lost, whose dialog is left, and which is told of later. */
+async function pictureLostVoid(page: Page, id: number, { take }: Studio): Promise<void> {
+  const isVoid = /\/api\/v1\/transactions\/\d+\/void$/;
+  await openSale(page, id);
+  await choose(page, 'Void Transaction');
+  const dialog = page.getByRole('alertdialog', { name: /^Void/ });
+  await dialog.getByLabel('Reason').fill('Wrong customer');
+  await page.route(isVoid, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: /^Void ₱/ }).click();
+  await page.getByText(/^Nobody knows yet/).waitFor();
+  await take(page, 'void-unsure');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave', exact: true }).waitFor();
+  await take(page, 'void-unsure-leave');
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click();
+  await page.getByRole('region', { name: 'Items' }).waitFor({ state: 'detached' });
+  await page.unroute(isVoid);
+  await page.getByText(/^The server’s answer was lost/).waitFor();
+  await take(page, 'void-was-done');
+  await closeDialog(page);
+}
+
 export const detail: PictureSet = {
   name: 'detail',
   takePictures: async (studio) => {
@@ -81,6 +107,7 @@ export const detail: PictureSet = {
     await take(page, 'detail-draft-cancel');
     await closeDialog(page);
     await pictureEnds(page, studio);
+    await pictureLostVoid(page, sale.id, studio);
     await page.goto('/transactions/999999999');
     await page.getByText('Transaction not found').waitFor();
     await take(page, 'detail-not-found');

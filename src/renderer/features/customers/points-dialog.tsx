@@ -11,12 +11,19 @@ import { pointsNamed, pointsText } from './customer-text.ts';
 import type { PointsAction } from './points-menu.tsx';
 
 const text = {
-  add: { title: 'Add Loyalty Points', verb: 'Add', failed: 'Failed to add loyalty points', done: 'added' },
+  add: {
+    title: 'Add Loyalty Points',
+    verb: 'Add',
+    failed: 'Failed to add loyalty points',
+    done: 'added',
+    kept: (points: string, name: string) => `Credit of ${points} to ${name}`,
+  },
   deduct: {
     title: 'Deduct Loyalty Points',
     verb: 'Deduct',
     failed: 'Failed to deduct loyalty points',
     done: 'deducted',
+    kept: (points: string, name: string) => `Deduction of ${points} from ${name}`,
   },
 } as const;
 
@@ -35,15 +42,26 @@ type PointsDialogProps = { action: PointsAction; customer: Customer; onClose: ()
 /** Adds or deducts points, with a reason that the ledger keeps. */
 export function PointsDialog({ action, customer, onClose }: PointsDialogProps) {
   const balance = customer.loyalty_points;
-  const { title, verb, failed, done } = text[action];
+  const { title, verb, failed, done, kept } = text[action];
   const schema = useMemo(() => schemaFor(action, balance), [action, balance]);
-  const { run } = useRouteMutation(action === 'add' ? customers.addPoints : customers.deductPoints, {
-    done: ({ name, loyalty_points }, { body }) => ({
-      title: `${pointsNamed(body.points)} ${done}`,
-      body: `${name} has ${pointsNamed(loyalty_points)}.`,
-    }),
-    failed,
-  });
+  const { run } = useRouteMutation(
+    action === 'add' ? customers.addPoints : customers.deductPoints,
+    {
+      done: ({ name, loyalty_points }, { body }) => ({
+        title: `${pointsNamed(body.points)} ${done}`,
+        body: `${name} has ${pointsNamed(loyalty_points)}.`,
+      }),
+      failed,
+    },
+    {
+      keptAs: ({ body }) => ({
+        what: kept(pointsNamed(body.points), customer.name),
+        then: 'Do not enter it again.',
+        to: `/customers/${customer.id}`,
+        slip: null,
+      }),
+    },
+  );
   const form = useContractForm(schema, {
     values: { points: NaN, reason: '' },
     send: async (body, { onError }) => {

@@ -10,7 +10,7 @@ import { Form } from '#renderer/ui/form.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { SellerCard, TradedUnitCard } from './trade-in-fields.tsx';
 import { TradeInMoneyCard, TradeInOutcome, TradeInSums } from './trade-in-money.tsx';
-import { emptyTradeIn, knownTradeIn, tradeInLabels } from './trade-in-values.ts';
+import { emptyTradeIn, keptTradeIn, knownTradeIn, tradeInLabels } from './trade-in-values.ts';
 import { productNameText, unitNameText } from './unit-text.ts';
 import { useKeptTradeIn, useKeptValues } from './use-kept-trade-in.ts';
 import { useTradingIn, type TradingProps } from './use-trading-in.ts';
@@ -30,10 +30,11 @@ export function KnownTradeIn(props: KnownTradeInProps) {
   const { header, terms, rights, unit, buyer, children, onScan, onDone, onCancel } = props;
   const trading = useTradingIn(terms, rights);
   const kept = useKeptTradeIn({ draft: terms.draft, unit: `id ${unit.id}` });
-  const { run } = useRouteMutation(inventory.tradeIn, {
-    done: `${productNameText(unit)} is taken in`,
-    failed: 'Failed to trade in',
-  });
+  const { run } = useRouteMutation(
+    inventory.tradeIn,
+    { done: `${productNameText(unit)} is taken in`, failed: 'Failed to trade in' },
+    { keptAs: () => keptTradeIn(unitNameText(unit)) },
+  );
   const form = useContractForm(knownTradeIn, {
     values: emptyTradeIn({ seesCustomers: rights.customers, seller: buyer }),
     send: async (checked, { onError }) => {

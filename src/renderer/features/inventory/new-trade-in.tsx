@@ -14,7 +14,7 @@ import { fieldFor, partFor, type CodeField } from './code-fields.ts';
 import { NumberFields, type TakenBy } from './number-fields.tsx';
 import { SellerCard, TradedUnitCard, type TradeInForm } from './trade-in-fields.tsx';
 import { TradeInMoneyCard, TradeInOutcome, TradeInSums } from './trade-in-money.tsx';
-import { emptyNewTradeIn, newTradeIn, tradeInLabels } from './trade-in-values.ts';
+import { emptyNewTradeIn, keptTradeIn, newTradeIn, tradeInLabels } from './trade-in-values.ts';
 import { productNameText } from './unit-text.ts';
 import { useTradingIn, type TradingProps } from './use-trading-in.ts';
 import { useCodeScans } from './use-code-scans.ts';
@@ -40,10 +40,11 @@ export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: Ne
   const kept = useKeptTradeIn({ draft: terms.draft, unit: code });
   const [variation, setVariation] = useState(kept.begun?.variation ?? null);
   const [takenBy, setTakenBy] = useState<TakenBy>({});
-  const { run } = useRouteMutation(inventory.tradeInNew, {
-    done: (unit) => `${productNameText(unit)} is taken in`,
-    failed: 'Failed to trade in',
-  });
+  const { run } = useRouteMutation(
+    inventory.tradeInNew,
+    { done: (unit) => `${productNameText(unit)} is taken in`, failed: 'Failed to trade in' },
+    { keptAs: () => keptTradeIn([variation?.product.name, code].filter(Boolean).join(', ')) },
+  );
   const form = useContractForm(newTradeIn, {
     values: emptyNewTradeIn({ seesCustomers: rights.customers, seller: '' }, numbersFrom(code)),
     send: async (checked, { onError }) => {

@@ -25,13 +25,24 @@ const typedCorrection = movementForm
 /** Corrects the count of a closed shift by an entry of today, which leaves the shift unchanged. */
 export function CorrectionDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
   const styles = useStyles();
-  const { run } = useRouteMutation(shifts.correct, {
-    done: ({ amount }) => ({
-      title: `Correction of ${formatMoney(amount, 'payment')} noted`,
-      body: 'It stands in today’s Store Day.',
-    }),
-    failed: 'Nothing was corrected',
-  });
+  const { run } = useRouteMutation(
+    shifts.correct,
+    {
+      done: ({ amount }) => ({
+        title: `Correction of ${formatMoney(amount, 'payment')} noted`,
+        body: 'It stands in today’s Store Day.',
+      }),
+      failed: 'Nothing was corrected',
+    },
+    {
+      keptAs: ({ body: { amount } }) => ({
+        what: `Correction of ${formatMoney(amount, 'payment')}`,
+        then: 'Do not note it again.',
+        to: `/shifts/${shift.id}`,
+        slip: null,
+      }),
+    },
+  );
   const form = useContractForm(typedCorrection, {
     values: emptyForm(typedCorrection, { way: 'more', amount: null }),
     send: async ({ way, amount, reason }, { onError }) => {

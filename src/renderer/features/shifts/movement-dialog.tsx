@@ -39,11 +39,23 @@ type MovementDialogProps = {
 /** Records cash put into the drawer or taken out besides sales: who, how much and why. */
 export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogProps) {
   const styles = useStyles();
-  const { run } = useRouteMutation(cashMovements.create, {
-    done: ({ kind, amount }) =>
-      `${movementLabels[kind as MovementKind]} of ${formatMoney(amount, 'payment')} noted`,
-    failed: 'Nothing was noted',
-  });
+  const named = ({ kind, amount }: { kind: MovementKind; amount: number }) =>
+    `${movementLabels[kind]} of ${formatMoney(amount, 'payment')}`;
+  const { run } = useRouteMutation(
+    cashMovements.create,
+    {
+      done: ({ kind, amount }) => `${named({ kind: kind as MovementKind, amount })} noted`,
+      failed: 'Nothing was noted',
+    },
+    {
+      keptAs: ({ body }) => ({
+        what: named(body),
+        then: 'Do not note it again.',
+        to: '/pos/shift',
+        slip: null,
+      }),
+    },
+  );
   const first = useRef<HTMLInputElement>(null);
   useFirstFocus(first);
   const form = useContractForm(movementForm, {

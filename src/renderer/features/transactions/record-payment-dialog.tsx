@@ -75,10 +75,18 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
   const proposedBy = (chosen: Tender) => centavosToPesos(chosen === 'cash' ? inCash : balance);
   const first = methods[0] ?? 'cash';
   const schema = useMemo(() => schemaFor(balance, today), [balance, today]);
-  const { run } = useRouteMutation(payments.create, {
-    done: 'Payment saved',
-    failed: 'Failed to add payment',
-  });
+  const { run } = useRouteMutation(
+    payments.create,
+    { done: 'Payment saved', failed: 'Failed to add payment' },
+    {
+      keptAs: ({ body }) => ({
+        what: `Payment of ${formatMoney(body.amount, 'payment')} for ${numberOf(transaction)}`,
+        then: 'Do not record it again.',
+        to: `/transactions/${transaction.id}`,
+        slip: null,
+      }),
+    },
+  );
   const form = useContractForm(schema, {
     values: {
       method: first,

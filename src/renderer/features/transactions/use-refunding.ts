@@ -50,13 +50,24 @@ export async function whyNotPaidOut(
 export function useRefunding(takingBack: TakingBack) {
   const { transaction, hasTill, staffName, approval, whyNoCash, onDone, printSlip } = takingBack;
   const notify = useNotify();
-  const { busy, unsure, run } = useRouteMutation(transactions.refund, {
-    done: ({ refund }) => ({
-      title: `${formatMoney(refund.amount, 'transaction')} refunded`,
-      body: handBackText(refund.payouts) ?? undefined,
-    }),
-    failed: 'Failed to refund transaction',
-  });
+  const { busy, unsure, run } = useRouteMutation(
+    transactions.refund,
+    {
+      done: ({ refund }) => ({
+        title: `${formatMoney(refund.amount, 'transaction')} refunded`,
+        body: handBackText(refund.payouts) ?? undefined,
+      }),
+      failed: 'Failed to refund transaction',
+    },
+    {
+      keptAs: ({ body: { known_payouts = [] } }) => ({
+        what: `Refund of ${numberOf(transaction)}`,
+        then: handBackText(known_payouts) ?? 'Nothing is to be handed back.',
+        to: `/transactions/${transaction.id}`,
+        slip: 'refund',
+      }),
+    },
+  );
   const send = async (body: RefundForm, approved: Approved): Promise<void> => {
     const answer = await run({ params: { transactionId: transaction.id }, body, ...approved });
     if (answer === null) return;

@@ -35,13 +35,24 @@ export function useVoiding(takingBack: TakingBack) {
   const { transaction, hasTill, staffName, approval, whyNoCash, onDone, printSlip } = takingBack;
   const notify = useNotify();
   const { smallest_coin: coin } = useChainSettings();
-  const { busy, unsure, run } = useRouteMutation(transactions.void, {
-    done: ({ payments, change_due, void_rounding }) => ({
-      title: 'Transaction voided',
-      body: handBackText(payoutsOfVoid(payments, change_due, void_rounding)) ?? undefined,
-    }),
-    failed: 'Void failed',
-  });
+  const { busy, unsure, run } = useRouteMutation(
+    transactions.void,
+    {
+      done: ({ payments, change_due, void_rounding }) => ({
+        title: 'Transaction voided',
+        body: handBackText(payoutsOfVoid(payments, change_due, void_rounding)) ?? undefined,
+      }),
+      failed: 'Void failed',
+    },
+    {
+      keptAs: ({ body: { known_payouts = [] } }) => ({
+        what: `Void of ${numberOf(transaction)}`,
+        then: handBackText(known_payouts) ?? 'Nothing is to be handed back.',
+        to: `/transactions/${transaction.id}`,
+        slip: 'void',
+      }),
+    },
+  );
   const send = async (body: VoidForm, approved: Approved): Promise<void> => {
     const voided = await run({ params: { transactionId: transaction.id }, body, ...approved });
     if (voided === null) return;

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { till } from '#renderer/lib/till.ts';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { callerAs, loseAnswer, loseServer, openScreen } from '#tests/support/component/open-screen.tsx';
+import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, phonesOnSale, sell, type WireTransaction } from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const pesos = (amount: number) => formatMoney(pesosToCentavos(amount), 'transaction');
+
+describe('a change whose screen was left before its answer came', () => {
+  let manager: Caller;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+  });
+  const read = async (id: number) => expectDone(await manager.get<WireTransaction>(`/transactions/${id}`));
+  const sold = async () => (await sell(manager, await phonesOnSale(manager, 1))).transaction;
+  const asked = () => page.getByRole('alertdialog', { name: /^Void/ });
+  /** Voids a sale, and leaves its page for the dashboard without an answer. */
+  const voidAndLeave = async (sale: WireTransaction, lose: () => unknown) => {
+    const screen = await openScreen(`/transactions/${sale.id}?dialog=void`, {
+      email: MANAGER,
+      withMenu: true,
+    });
+    await asked().getByLabelText('Reason').fill('Wrong customer');
+    lose();
+    await asked()
+      .getByRole('button', { name: /^Void ₱/ })
+      .click();
+    await isTold('The server cannot be reached');
+    await userEvent.keyboard('{Escape}');
+    const question = page.getByRole('alertdialog', { name: 'Leave before the server has answered?' });
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await isGone(asked());
+    void screen.goTo('/dashboard');
+    return screen;
+  };
+
+  it('is told of once the server is back, if it was done: with what is to be handed back', async () => {
+    const sale = await sold();
+    const lost: { mend: () => void }[] = [];
+    const screen = await voidAndLeave(sale, () =>
+      lost.push(loseAnswer({ path: /\/void$/, method: 'POST', isCut: true })),
+    );
+    lost[0]?.mend();
+    const told = page.getByRole('alertdialog', { name: `Void of ${sale.invoice_number} was done` });
+    await isShown(told.getByText(`Hand back ${pesos(sale.total_amount)} in cash.`, { exact: false }));
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isGone(told);
+    await expect.poll(() => screen.address().pathname).toBe(`/transactions/${sale.id}`);
+    expect((await read(sale.id)).status).toBe('void');
+  });
+
+  it('is told of as not done, and never done later, if the server did not get it', async () => {
+    const sale = await sold();
+    const lost: { mend: () => void }[] = [];
+    await voidAndLeave(sale, () => lost.push(loseServer()));
+    lost[0]?.mend();
+    await isTold(`Void of ${sale.invoice_number} was not done`);
+    expect((await read(sale.id)).status).toBe('completed');
+  });
+
+  it('is told of after the till was started again, until somebody has read it', async () => {
+    const sale = await sold();
+    const lost: { mend: () => void }[] = [];
+    await voidAndLeave(sale, () => lost.push(loseAnswer({ path: /\/void$/, method: 'POST', isCut: true })));
+    lost[0]?.mend();
+    const told = page.getByRole('alertdialog', { name: `Void of ${sale.invoice_number} was done` });
+    const openAgain = () => openScreen('/dashboard', { email: MANAGER, withMenu: true, restarts: true });
+    await openAgain();
+    await isShown(told);
+    // Nobody closed it, as when the till locked itself.
+    await openAgain();
+    await isShown(told);
+    await userEvent.keyboard('{Escape}');
+    await isGone(told);
+    expect(await till.journal.list('acts')).toEqual([]);
+  });
+});
