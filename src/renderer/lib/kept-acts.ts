@@ -45,12 +45,15 @@ const lockOf = (key: string) => `tindahan.act ${key}`;
 /** The keys of changes whose screen is still there, and how other windows stop seeing that. */
 const onScreen = new Map<string, () => void>();
 const listeners = new Set<() => void>();
+/** Those of screens that are drawn: of a screen that was left, one may still be on its way. */
+const drawn = new Set<string>();
 
 /** True while a screen of this window has a change that was sent and not answered. */
-export const hasUnanswered = (): boolean => onScreen.size > 0;
+export const hasUnanswered = (): boolean => drawn.size > 0;
 
 function leaveScreen(keys: readonly string[]): void {
   for (const key of keys) {
+    drawn.delete(key);
     onScreen.get(key)?.();
     onScreen.delete(key);
   }
@@ -62,9 +65,14 @@ export function onLeft(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export type KeptKeys = RequestKeys & { leave: () => void };
+export type KeptKeys = RequestKeys & {
+  /** Says that their screen is gone, whose last request may still be on its way. */
+  hide: () => void;
+  /** Says that their screen is gone, and that nothing of it is on its way. */
+  leave: () => void;
+};
 
-/** Creates keys whose unanswered requests are kept; `leave` says that their screen is gone. */
+/** Creates keys whose unanswered requests are kept. */
 export function createKeptKeys<R extends MutationRoute>(
   route: R,
   { staffId, textOf }: { staffId: number; textOf: (input: CallInput<R>) => ActText },
@@ -80,6 +88,7 @@ export function createKeptKeys<R extends MutationRoute>(
       staff_id: staffId,
     };
     if (!onScreen.has(key)) onScreen.set(key, showOpen(lockOf(key)));
+    drawn.add(key);
     void writeDown(disk, TOPIC, { key, content });
     return { input, key };
   };
@@ -95,6 +104,7 @@ export function createKeptKeys<R extends MutationRoute>(
         void forgetAnswered(disk, known);
       },
     },
+    hide: () => sent.forEach(({ key }) => drawn.delete(key)),
     leave: () => {
       if (sent.length === 0) return;
       leaveScreen(sent.map(({ key }) => key));

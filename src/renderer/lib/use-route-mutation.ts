@@ -93,6 +93,7 @@ export function useRouteMutation<R extends MutationRoute>(
     isGone.current = false;
     return () => {
       isGone.current = true;
+      kept?.hide();
       if (sending.current === 0) kept?.leave();
     };
   }, [kept]);

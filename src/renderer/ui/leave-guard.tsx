@@ -117,7 +117,9 @@ export function LeaveGuard({ when, isKept = false, onDiscard, ...own }: LeaveGua
   return (
     <ConfirmDialog
       open={isAsking}
-      {...question}
+      title={question.title}
+      consequence={question.consequence}
+      confirmLabel={question.confirmLabel}
       cancelLabel="Stay"
       onConfirm={() => decide(true)}
       onCancel={() => decide(false)}
