@@ -14,7 +14,7 @@ export const requests = defineRoutes('requests', {
     invalidates: [],
     body: z.strictObject({
       key: z.string().min(1).max(255).describe('The Idempotency-Key under which it was sent'),
-      method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+      method: z.enum(['POST', 'PUT', 'DELETE']),
       path: z
         .string()
         .regex(/^\/api\/v1\/[^?#]{1,300}$/, 'Must be an address below /api/v1, without its query')

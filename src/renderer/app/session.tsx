@@ -25,7 +25,6 @@ import {
 import { clock } from '#renderer/lib/clock.ts';
 import { deviceName } from '#renderer/lib/device-name.ts';
 import { whyNotLoaded } from '#renderer/lib/failures.ts';
-import { Actor } from '#renderer/lib/kept-acts.ts';
 import { askPressed } from '#renderer/lib/keep-failures.ts';
 import { createLastInvoices } from '#renderer/lib/last-invoices.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -254,7 +253,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     <SessionContext value={session}>
       <ChainSettingsProvider isSignedIn={isSignedIn}>
         <ActsAloneProvider holder={session.state === 'signed-in' ? session.staff : null}>
-          <Actor value={session.state === 'signed-in' ? session.staff.id : null}>{children}</Actor>
+          {children}
           {session.state === 'signed-in' ? (
             <Suspense fallback={null}>
               <KeptShift storeId={session.store.id} />

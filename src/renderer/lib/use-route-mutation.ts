@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { ServerUnreachable, type Answer, type CallInput } from './api-client.ts';
 import { fixedErrorTextFor, errorTextFor, type ToastText } from './failures.ts';
-import { Actor, type ActText, createKeptKeys } from './kept-acts.ts';
+import { type ActText, KeptActs } from './kept-acts-context.ts';
 import { noteDone, otherInputs } from './second-press.ts';
 import { createSender, isLost, type Done, type SendingOptions } from './send-once.ts';
 import { StoreOfCalls } from './store-of-calls.ts';
@@ -77,15 +77,12 @@ export function useRouteMutation<R extends MutationRoute>(
 ): RouteMutation<R> {
   const notify = useNotify();
   const storeId = useContext(StoreOfCalls);
-  const staffId = useContext(Actor);
+  const keep = useContext(KeptActs);
   const described = useLatest(keptAs);
-  const isKept = keptAs !== undefined && staffId !== null;
+  const isKept = keptAs !== undefined;
   const kept = useMemo(
-    () =>
-      isKept
-        ? createKeptKeys(route, { staffId, textOf: (input) => (described.current as Describe<R>)(input) })
-        : null,
-    [route, isKept, staffId, described],
+    () => (isKept && keep ? keep(route, (input) => (described.current as Describe<R>)(input)) : null),
+    [route, isKept, keep, described],
   );
   const sending = useRef(0);
   const isGone = useRef(false);

@@ -1,6 +1,6 @@
 import { BuildingShop20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { roleLabel } from '#domain/roles.ts';
@@ -25,6 +25,8 @@ import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-c
 import type { WorkingSale } from '#renderer/features/pos/sale/working-sale.ts';
 import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
 import { readConnection, useConnection } from '#renderer/lib/connection.ts';
+import { keepActsOf } from '#renderer/lib/kept-acts.ts';
+import { KeptActs } from '#renderer/lib/kept-acts-context.ts';
 import { useUnsent } from '#renderer/lib/offline-till.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -44,11 +46,14 @@ const UnansweredActs = lazy(async () => ({
 /** The frame of every page: the top bar, the menu, and the till's working sale. */
 export function Shell() {
   const { staff, store, may } = useSignedIn();
+  const keepActs = useMemo(() => keepActsOf(staff.id), [staff.id]);
   return (
-    // Keyed, so that another cashier finds nothing that the previous one had open.
-    <TillProvider key={staff.id} staffId={staff.id} store={store} maySell={may('transactions.create')}>
-      <Frame />
-    </TillProvider>
+    <KeptActs value={keepActs}>
+      {/* Keyed, so that another cashier finds nothing that the previous one had open. */}
+      <TillProvider key={staff.id} staffId={staff.id} store={store} maySell={may('transactions.create')}>
+        <Frame />
+      </TillProvider>
+    </KeptActs>
   );
 }
 

@@ -6,14 +6,9 @@ import { ApiError } from '#contract/errors.ts';
 import { callRoute } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
-import {
-  type ActText,
-  type LeftAct,
-  forgetAct,
-  giveBack,
-  onLeft,
-  takeLeft,
-} from '#renderer/lib/kept-acts.ts';
+import { onLeft } from '#renderer/lib/kept-acts.ts';
+import type { ActText } from '#renderer/lib/kept-acts-context.ts';
+import { forgetAct, giveBack, type LeftAct, takeLeft } from '#renderer/lib/left-acts.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { UNANSWERED } from '#renderer/lib/use-route-mutation.ts';

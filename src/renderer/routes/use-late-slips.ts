@@ -1,7 +1,7 @@
 import { payoutsOfVoid } from '#domain/refunds.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { api } from '#renderer/lib/api.ts';
-import type { ActText } from '#renderer/lib/kept-acts.ts';
+import type { ActText } from '#renderer/lib/kept-acts-context.ts';
 import { useTradeInSlip } from '#renderer/features/inventory/use-trade-in-slip.ts';
 import { refundDocument, voidDocument } from '#renderer/features/transactions/money-back-document.ts';
 import { useMoneyBackSlip } from '#renderer/features/transactions/use-money-back-slip.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router';
-import { hasUnanswered } from '#renderer/lib/kept-acts.ts';
+import { hasUnanswered } from '#renderer/lib/kept-acts-context.ts';
 import { showOpen } from '#renderer/lib/open-windows.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { moneyFromZeroOf } from '#contract/codecs.ts';
 import { newTradeInForm, tradeInForm } from '#contract/inventory.ts';
 import { sellerForm } from '#contract/trade-ins.ts';
-import type { ActText } from '#renderer/lib/kept-acts.ts';
+import type { ActText } from '#renderer/lib/kept-acts-context.ts';
 import { emptyForm } from '#renderer/lib/use-contract-form.ts';
 import type { CodeField } from './code-fields.ts';
 

@@ -1,0 +1,50 @@
+import { requests } from '#contract/requests.ts';
+import { z } from '#contract/zod.ts';
+import { clock } from './clock.ts';
+import { ACTS, isOnScreen, type KeptAct, lockOfAct } from './kept-acts.ts';
+import { isOpenElsewhere, showOpen } from './open-windows.ts';
+import { forgetAnswered, unanswered } from './pending-requests.ts';
+import { till } from './till.ts';
+
+// Kept changes whose screens were left before their answers: loaded after the sign-in.
+
+const keptAct = z.object({
+  ...requests.end.body.omit({ key: true }).required().shape,
+  what: z.string(),
+  then: z.string(),
+  to: z.string(),
+  slip: z.enum(['void', 'refund', 'trade-in']).nullable(),
+}) satisfies z.ZodType<KeptAct>;
+
+/** A change that was sent under this key, and left before its answer. */
+export type LeftAct = KeptAct & { key: string };
+
+const disk = { till, clock };
+
+/** The keys of changes that this window finds out about and tells of, and how other windows stop seeing that. */
+const told = new Map<string, () => void>();
+
+/** Leaves a change that `takeLeft` has given for the next time, and for other windows. */
+export function giveBack(key: string): void {
+  told.get(key)?.();
+  told.delete(key);
+}
+
+/** Gives the changes that are not answered and whose screens are gone, each to one window until it forgets it or gives it back. */
+export async function takeLeft(): Promise<LeftAct[]> {
+  const kept = await unanswered<unknown>(disk, ACTS);
+  const acts = kept.flatMap(({ key, content }) => {
+    const { data } = keptAct.safeParse(content);
+    return data && !isOnScreen(key) && !told.has(key) ? [{ ...data, key }] : [];
+  });
+  const isElsewhere = await Promise.all(acts.map(({ key }) => isOpenElsewhere(lockOfAct(key))));
+  const own = acts.filter((_, place) => !isElsewhere[place]);
+  for (const { key } of own) told.set(key, showOpen(lockOfAct(key)));
+  return own;
+}
+
+/** Forgets a change of which is known, and told, whether it was done. */
+export async function forgetAct(key: string): Promise<void> {
+  await forgetAnswered(disk, [key]);
+  giveBack(key);
+}
