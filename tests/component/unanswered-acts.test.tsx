@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { clock } from '#renderer/lib/clock.ts';
 import { till } from '#renderer/lib/till.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
@@ -79,5 +80,14 @@ describe('a change whose screen was left before its answer came', () => {
     await userEvent.keyboard('{Escape}');
     await isGone(told);
     expect(await till.journal.list('acts')).toEqual([]);
+  });
+
+  it('is not asked about once the server has forgotten it', async () => {
+    const WEEK = 7 * 24 * 60 * 60 * 1000;
+    const entry = { about: 'acts', body: '{}' };
+    await till.journal.write({ ...entry, key: 'older', made_at: clock.now() - WEEK - 1000 });
+    await till.journal.write({ ...entry, key: 'younger', made_at: clock.now() - WEEK + 60_000 });
+    expect((await till.journal.list('acts')).map(({ key }) => key)).toEqual(['younger']);
+    await till.journal.forget('younger');
   });
 });

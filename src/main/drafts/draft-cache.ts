@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import {
   draftSnapshot,
   journalEntry,
+  REQUEST_LIFETIME,
   type DraftPlace,
   type DraftSnapshot,
   type Note,
@@ -11,8 +12,6 @@ import {
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase } from '../disk/database.ts';
 
-/** Milliseconds that the server remembers a key; a change journaled earlier could be made twice. */
-const REQUEST_LIFETIME = 7 * DAY;
 /** Milliseconds that an abandoned cart is kept; there are names and phones in it. */
 const CART_LIFETIME = 30 * DAY;
 /** No till existed before this: a computer with an empty battery shows an earlier date, and its carts are not old. */

@@ -1,5 +1,6 @@
-import type { DraftPlace, DraftSnapshot, JournalEntry } from '#bridge/drafts.ts';
+import { type DraftPlace, type DraftSnapshot, type JournalEntry, REQUEST_LIFETIME } from '#bridge/drafts.ts';
 import type { Till } from '#bridge/till.ts';
+import { clock } from './clock.ts';
 import { isOpenElsewhere, showOpen } from './open-windows.ts';
 
 // A browser's stand-in for the till's draft cache: local storage for carts, journal and notes, memory for units
@@ -58,7 +59,9 @@ const isOf = ({ staff_id, store_id }: DraftSnapshot, place: DraftPlace) =>
   staff_id === place.staff_id && store_id === place.store_id;
 
 const requestsAbout = (about: string) =>
-  readAll<JournalEntry>(REQUEST).filter((journalEntry) => journalEntry.about === about);
+  readAll<JournalEntry>(REQUEST).filter(
+    (journalEntry) => journalEntry.about === about && journalEntry.made_at > clock.now() - REQUEST_LIFETIME,
+  );
 
 let loading: Promise<Till['units']> | null = null;
 
