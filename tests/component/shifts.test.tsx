@@ -807,4 +807,23 @@ describe('shifts at the till', () => {
     await isShown(button('Print the count again'));
     expect((await current()).closed_shift).toMatchObject({ id });
   });
+
+  it('tell of a Z reading whose answer was lost, also where its page was left', async () => {
+    await openShift('1000');
+    await pressTillKey('F10');
+    await piece('₱1,000 bills').fill('1');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByRole('heading', { name: 'Shift closed' }));
+    await open('/pos/shift', { withMenu: true });
+    const lost = loseAnswer({ path: /\/z-readings$/, method: 'POST', isCut: true });
+    await button('Z reading').click();
+    await isTold('The server cannot be reached');
+    void screen.goTo('/dashboard');
+    await isGone(button('Z reading'));
+    lost.mend();
+    const told = page.getByRole('alertdialog', { name: 'Z reading was done' });
+    await isShown(told);
+    await told.getByRole('button', { name: 'Show it' }).click();
+    await expect.poll(() => screen.address().pathname).toBe('/z-readings');
+  });
 });

@@ -25,6 +25,7 @@ import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { ClosingSide } from './closing-side.tsx';
+import { keptZReading } from './kept-z-reading.ts';
 import { PiecesTable } from './pieces-table.tsx';
 import { countNote, NOTHING_COUNTED, savedCount, type SavedCount, useClosing } from './use-closing.ts';
 import { useShiftSlips } from './use-shift-slips.ts';
@@ -37,10 +38,11 @@ const numbersOf = (taken: readonly ZReading[]) =>
 /** The Z reading of a till whose shift was closed: offered while a day is due; its number is reported, and it is printed. */
 function useZOfTill(tillId: number, isClosed: boolean, print: (reading: ZReading) => void) {
   const { may } = useSignedIn();
-  const { busy, unsure, run } = useRouteMutation(zReadings.create, {
-    done: ({ data }) => numbersOf(data),
-    failed: 'The Z reading was not taken',
-  });
+  const { busy, unsure, run } = useRouteMutation(
+    zReadings.create,
+    { done: ({ data }) => numbersOf(data), failed: 'The Z reading was not taken' },
+    { keptAs: keptZReading },
+  );
   const due = useQuery({
     ...read(zReadings.due, { query: { till_id: tillId } }),
     enabled: isClosed && may('shifts.close'),

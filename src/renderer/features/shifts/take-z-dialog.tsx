@@ -13,6 +13,7 @@ import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
+import { keptZReading } from './kept-z-reading.ts';
 import { nameOfTill } from './till-name.ts';
 
 const useStyles = makeStyles({ fields: { display: 'flex', flexDirection: 'column', gap: '16px' } });
@@ -45,7 +46,11 @@ export function TakeZDialog({ tills, onTaken, onClose }: TakeZDialogProps) {
   const [day, setDay] = useState<string | null>(null);
   /** The days just read are due no longer, while the dialog is still to be replaced by its reading. */
   const [isTaken, setIsTaken] = useState(false);
-  const { busy, unsure, run } = useRouteMutation(zReadings.create, { failed: 'The Z reading was not taken' });
+  const { busy, unsure, run } = useRouteMutation(
+    zReadings.create,
+    { failed: 'The Z reading was not taken' },
+    { keptAs: keptZReading },
+  );
   const chosen = due.find(({ till }) => till.id === tillId) ?? due[0];
   const until = chosen?.days.find(({ business_date }) => business_date === day) ?? chosen?.days[0];
   const send = async (input: CallInput<typeof zReadings.create>) => {
