@@ -13,17 +13,17 @@ export const requests = defineRoutes('requests', {
     unaudited: true,
     invalidates: [],
     body: z.strictObject({
-      key: z.string().min(1).max(255).describe('The Idempotency-Key under which it was sent'),
+      key: z.string().min(1).max(255).describe('The Idempotency-Key under which it was sent; of somebody else’s request, a UUID'),
       method: z.enum(['POST', 'PUT', 'DELETE']),
       path: z
         .string()
         .regex(/^\/api\/v1\/[^?#]{1,300}$/, 'Must be an address below /api/v1, without its query')
         .meta({ examples: ['/api/v1/transactions/7/void'] }),
-      staff_id: id.optional().describe('Who sent it; absent for whoever asks'),
+      staff_id: id.optional().describe('Who sent it; absent for whoever asks, or did it, if anybody did'),
     }),
     response: z.object({
       was_done: z.boolean(),
-      /** The id of what it made or changed; null if it was not done, or answered none. */
+      /** The id of what it made or changed, such as the refund; null if it was not done, or answered none. */
       id: z.int().nullable(),
     }),
   }),

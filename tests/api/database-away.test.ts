@@ -49,7 +49,11 @@ const ask = (text: string) => askAt(databaseUrl, text);
 
 const started: ServerProcess[] = [];
 async function start(env: Record<string, string> = {}, onOutput?: (output: string) => void) {
-  const process = await startProcess({ dataDir: folder, env: { DATABASE_URL: databaseUrl, ...env }, onOutput });
+  const process = await startProcess({
+    dataDir: folder,
+    env: { DATABASE_URL: databaseUrl, ...env },
+    onOutput,
+  });
   started.push(process);
   return process;
 }

@@ -158,18 +158,19 @@ onEveryEngine('an Idempotency-Key', (start) => {
       });
 
     it('after its request was done: that stays done, also where a colleague asks', async () => {
-      const { body: payment } = await cash(100, 'key-1');
+      const key = crypto.randomUUID();
+      const { body: payment } = await cash(100, key);
       const colleague = await signIn(
         server.url,
         (await makeStaff(server.database, { store_id: shop.store.id, role: 'salesperson' })).email,
       );
       for (const by of [till, colleague]) {
-        expect(await end('key-1', by)).toMatchObject({
+        expect(await end(key, by)).toMatchObject({
           status: 200,
           body: { was_done: true, id: payment.id },
         });
       }
-      expect((await cash(100, 'key-1')).body).toEqual(payment);
+      expect((await cash(100, key)).body).toEqual(payment);
       expect(await paymentsOf()).toHaveLength(1);
     });
 
@@ -188,6 +189,24 @@ onEveryEngine('an Idempotency-Key', (start) => {
       }
       const done = (await paymentsOf()).length;
       expect(done).toBeLessThanOrEqual(10);
+    });
+
+    it('by somebody else only if nobody can guess it', async () => {
+      const path = `/api/v1/transactions/${draft.id}/payments`;
+      const colleague = await signIn(
+        server.url,
+        (await makeStaff(server.database, { store_id: shop.store.id, role: 'salesperson' })).email,
+      );
+      const ended = (key: string, staff_id?: number) =>
+        colleague.post('/requests/end', { key, method: 'POST', path, staff_id });
+      const refused = { errors: { key: ['The key of somebody else’s request must be a UUID'] } };
+      expect(await ended('order-1001', shop.seller.id)).toMatchObject({ status: 422, body: refused });
+      // Without a name it is the colleague's own.
+      expect((await ended('order-1001')).body).toEqual({ was_done: false, id: null });
+      expect((await cash(100, 'order-1001')).status).toBe(201);
+      const key = crypto.randomUUID();
+      const { body: payment } = await cash(200, key);
+      expect((await ended(key)).body).toEqual({ was_done: true, id: payment.id });
     });
 
     it('for no address outside of the API', async () => {

@@ -932,6 +932,20 @@ onEveryEngine('what of a sale without the server waits for a manager', (start) =
       await expectOwn(await at.sold([0], { draft, completion_key: randomUUID() }), draft);
     });
 
+    it('by a request of another key, after the till ended its own, which was not done', async () => {
+      const draft = await openDraft(at.till, [at.unit().id]);
+      const own = randomUUID();
+      const path = `/api/v1/transactions/${draft.id}/complete`;
+      const ended = expectDone(
+        await at.till.post<{ was_done: boolean }>('/requests/end', { key: own, method: 'POST', path }),
+      );
+      expect(ended.was_done).toBe(false);
+      const form = { payments: [{ method: 'cash', amount: draft.total_amount }] };
+      expectDone(await at.till.post(`/transactions/${draft.id}/complete`, form, { key: randomUUID() }));
+      const { id, version } = draft;
+      await expectOwn(await at.sold([0], { draft: { id, version }, completion_key: own }), draft);
+    });
+
     it('but not by the request without an answer, which the server did long after the till gave it up', async () => {
       const draft = await openDraft(at.till, [at.unit().id]);
       const key = randomUUID();

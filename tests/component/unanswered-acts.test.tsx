@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cashMovements } from '#contract/shifts.ts';
 import { clock } from '#renderer/lib/clock.ts';
+import { keepActsOf } from '#renderer/lib/kept-acts.ts';
+import { forgetAct, takeLeft } from '#renderer/lib/left-acts.ts';
 import { till } from '#renderer/lib/till.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
@@ -79,6 +82,32 @@ describe('a change whose screen was left before its answer came', () => {
     await isShown(told);
     await userEvent.keyboard('{Escape}');
     await isGone(told);
+    expect(await till.journal.list('acts')).toEqual([]);
+  });
+
+  it('is told of without an amount, if it was changed and sent again under its key', async () => {
+    const acts = keepActsOf(7)(cashMovements.create, ({ body }) => ({
+      what: `Pay-out of ${pesos(body.amount / 100)}`,
+      then: 'Do not note it again.',
+      to: '/pos/shift',
+      slip: null,
+    }));
+    const sent = (amount: number) => ({ body: { kind: 'pay_out' as const, amount, reason: 'Courier' } });
+    const [first, second] = [sent(15_000), sent(20_000)];
+    acts.unanswered?.write([first]);
+    acts.unanswered?.write([first, second]);
+    expect(await takeLeft(), 'its screen is there').toEqual([]);
+    acts.leave();
+    const [left, ...others] = await takeLeft();
+    expect(others).toEqual([]);
+    expect(left).toMatchObject({
+      what: `Pay-out of ${pesos(150)} or Pay-out of ${pesos(200)}`,
+      then: 'It was sent more than once. Its page shows what was done.',
+      path: '/api/v1/cash-movements',
+      staff_id: 7,
+    });
+    expect(await takeLeft(), 'it is told of once').toEqual([]);
+    if (left) await forgetAct(left);
     expect(await till.journal.list('acts')).toEqual([]);
   });
 

@@ -11,7 +11,13 @@ import { till } from './till.ts';
 // their screen may be left, or the till may be switched off, before that.
 
 /** A change as the journal keeps it. */
-export type KeptAct = ActText & { method: MutationRoute['method']; path: string; staff_id: number };
+export type KeptAct = ActText & {
+  /** The request's, which it shares with others that were sent in its place. */
+  key: string;
+  method: MutationRoute['method'];
+  path: string;
+  staff_id: number;
+};
 
 const disk = { till, clock };
 /** The journal's topic. */
@@ -40,24 +46,29 @@ export function onLeft(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** A change that is not answered, its request's key, and its own in the journal. */
+type SentAct = { input: object; key: string; entry: string };
+
 /** Returns what keeps the changes of a person. */
 export const keepActsOf =
   (staffId: number): KeepActs =>
   (route, textOf) => {
     const keys = createRequestKeys();
-    let sent: readonly { input: object; key: string }[] = [];
-    const note = (input: object): { input: object; key: string } => {
+    let sent: readonly SentAct[] = [];
+    const note = (input: object): SentAct => {
+      const entry = crypto.randomUUID();
       const key = keys.read(aboutOf(input));
       const content: KeptAct = {
         ...textOf(input as Parameters<typeof textOf>[0]),
         method: route.method,
+        key,
         path: addressOf(route, (input as { params?: Record<string, unknown> }).params),
         staff_id: staffId,
       };
       if (!onScreen.has(key)) onScreen.set(key, showOpen(lockOfAct(key)));
       drawnActs.add(key);
-      void writeDown(disk, ACTS, { key, content });
-      return { input, key };
+      void writeDown(disk, ACTS, { key: entry, content });
+      return { input, key, entry };
     };
     return {
       ...keys,
@@ -66,9 +77,10 @@ export const keepActsOf =
         write: (inputs) => {
           const before = sent;
           sent = inputs.map((input) => before.find((one) => one.input === input) ?? note(input));
-          const known = before.map(({ key }) => key).filter((key) => !sent.some((one) => one.key === key));
-          leaveScreen(known);
-          void forgetAnswered(disk, known);
+          const known = before.filter((one) => !sent.includes(one));
+          leaveScreen(known.map(({ key }) => key).filter((key) => !sent.some((one) => one.key === key)));
+          const entries = known.map(({ entry }) => entry);
+          void forgetAnswered(disk, entries);
         },
       },
       hide: () => sent.forEach(({ key }) => drawnActs.delete(key)),

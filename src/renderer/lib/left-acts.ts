@@ -9,15 +9,15 @@ import { till } from './till.ts';
 // Kept changes whose screens were left before their answers: loaded after the sign-in.
 
 const keptAct = z.object({
-  ...requests.end.body.omit({ key: true }).required().shape,
+  ...requests.end.body.required().shape,
   what: z.string(),
   then: z.string(),
   to: z.string(),
   slip: z.enum(['void', 'refund', 'trade-in']).nullable(),
 }) satisfies z.ZodType<KeptAct>;
 
-/** A change that was sent under this key, and left before its answer. */
-export type LeftAct = KeptAct & { key: string };
+/** A change that was left before its answer: as it was sent, or in one of several ways under the same key. */
+export type LeftAct = KeptAct & { entries: readonly string[] };
 
 const disk = { till, clock };
 
@@ -30,13 +30,30 @@ export function giveBack(key: string): void {
   told.delete(key);
 }
 
+/** Tells of requests under one key, of which one may have been done, without saying which. */
+function joined(acts: readonly [KeptAct, ...KeptAct[]]): KeptAct {
+  const [act] = acts;
+  const names = [...new Set(acts.map(({ what }) => what))];
+  const isSame = acts.every(({ what, then }) => what === act.what && then === act.then);
+  if (isSame) return act;
+  return {
+    ...act,
+    what: names.join(' or '),
+    then: 'It was sent more than once. Its page shows what was done.',
+  };
+}
+
 /** Gives the changes that are not answered and whose screens are gone, each to one window until it forgets it or gives it back. */
 export async function takeLeft(): Promise<LeftAct[]> {
   const kept = await unanswered<unknown>(disk, ACTS);
-  const acts = kept.flatMap(({ key, content }) => {
+  const entries = kept.flatMap(({ key: entry, content }) => {
     const { data } = keptAct.safeParse(content);
-    return data && !isOnScreen(key) && !told.has(key) ? [{ ...data, key }] : [];
+    return data && !isOnScreen(data.key) && !told.has(data.key) ? [{ entry, act: data }] : [];
   });
+  const acts = [...Map.groupBy(entries, ({ act }) => act.key).values()].map((same) => ({
+    ...joined(same.map(({ act }) => act) as [KeptAct, ...KeptAct[]]),
+    entries: same.map(({ entry }) => entry),
+  }));
   const isElsewhere = await Promise.all(acts.map(({ key }) => isOpenElsewhere(lockOfAct(key))));
   const own = acts.filter((_, place) => !isElsewhere[place]);
   for (const { key } of own) told.set(key, showOpen(lockOfAct(key)));
@@ -44,7 +61,7 @@ export async function takeLeft(): Promise<LeftAct[]> {
 }
 
 /** Forgets a change of which is known, and told, whether it was done. */
-export async function forgetAct(key: string): Promise<void> {
-  await forgetAnswered(disk, [key]);
+export async function forgetAct({ key, entries }: Pick<LeftAct, 'key' | 'entries'>): Promise<void> {
+  await forgetAnswered(disk, entries);
   giveBack(key);
 }

@@ -7,7 +7,6 @@ import { callRoute } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { onLeft } from '#renderer/lib/kept-acts.ts';
-import type { ActText } from '#renderer/lib/kept-acts-context.ts';
 import { forgetAct, giveBack, type LeftAct, takeLeft } from '#renderer/lib/left-acts.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -19,7 +18,8 @@ import { useLateSlips } from './use-late-slips.ts';
 /** Milliseconds until a server that could not tell, such as a busy one, is asked again. */
 const ASK_AGAIN = 10_000;
 
-type DoneAct = ActText & { key: string };
+/** A change that was done, and the id of what it made. */
+type DoneAct = LeftAct & { id: number | null };
 
 /** Asks what became of changes whose screens were left before their answers, and tells it; what was not done stays undone. */
 export function UnansweredActs() {
@@ -42,17 +42,17 @@ export function UnansweredActs() {
     };
   }, []);
 
-  const ask = async ({ key, what, then, to, slip, ...sent }: LeftAct): Promise<void> => {
-    const { was_done, id } = await callRoute(requests.end, { body: { ...sent, key } });
+  const ask = async (act: LeftAct): Promise<void> => {
+    const { key, method, path, staff_id } = act;
+    const { was_done, id } = await callRoute(requests.end, { body: { key, method, path, staff_id } });
     if (isGone.current) return;
     notify.withdraw(UNANSWERED);
     if (was_done) {
-      const page = to.replace(':id', String(id ?? ''));
-      setTold((before) => [...before, { key, what, then, to: page, slip }]);
+      setTold((before) => [...before, { ...act, id }]);
       void queryClient.invalidateQueries();
     } else {
-      await forgetAct(key);
-      notify.info(`${what} was not done`, 'Do it again if it is still wanted.');
+      await forgetAct(act);
+      notify.info(`${act.what} was not done`, 'Do it again if it is still wanted.');
     }
   };
   /** Returns true if the server could not tell of one, and may be able to later; an older one cannot be asked. */
@@ -98,7 +98,7 @@ export function UnansweredActs() {
   if (!act) return null;
   const close = () => {
     setTold((before) => before.filter(({ key }) => key !== act.key));
-    void forgetAct(act.key);
+    void forgetAct(act);
   };
   const prints = act.slip !== null && till.kind === 'electron';
   return (
@@ -111,7 +111,7 @@ export function UnansweredActs() {
       cancelLabel="Close"
       onConfirm={() => {
         close();
-        void navigate(act.to);
+        void navigate(act.to.replace(':id', String(act.id ?? '')));
         if (prints)
           void printSlip(act).catch((error: unknown) => {
             const { title, body } = errorTextFor(error, 'Slip not printed');

@@ -123,7 +123,7 @@ export function keepAnswer(writer: Writer, request: IdempotentRequest, { status,
 }
 
 /** Stored as the hash of a key that was ended; no request hashes to it, so each one with that key is refused. */
-const ENDED = '';
+export const ENDED = '';
 
 /**
  * Ends a key: its request is refused from now on, should it still arrive, and one that is under way is waited for. Returns
@@ -138,6 +138,24 @@ export async function endKey(
   if (await claimKey(writer, request, now)) return null;
   const kept = await holdKept(writer, request);
   return kept ? (JSON.parse(kept.answer_json) as unknown) : null;
+}
+
+/** Finds who did the request of a key; null if nobody did. */
+export async function findDoer(
+  reader: Reader,
+  { method, path, key }: Pick<IdempotentRequest, 'method' | 'path' | 'key'>,
+): Promise<number | null> {
+  const found = await reader
+    .selectFrom('idempotency_keys')
+    .select('staff_id')
+    // The table is read by its key, which begins with the person.
+    .where('staff_id', 'in', reader.selectFrom('staff').select('id'))
+    .where('method', '=', method)
+    .where('path', '=', path)
+    .where('key', '=', key)
+    .where('body_hash', '!=', ENDED)
+    .executeTakeFirst();
+  return found?.staff_id ?? null;
 }
 
 /** Deletes answers that are older than a week. */

@@ -5,6 +5,7 @@ import type { UnitCategory } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow, compiledRows, compiledWrite } from '../../db/compiled-query.ts';
 import { holdRows } from '../../db/hold-rows.ts';
+import { ENDED } from '../../http/idempotency.ts';
 import { addCodes, removeCodes } from '../../db/stored-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 import { unitsWithProduct } from '../units/units.public.ts';
@@ -208,6 +209,7 @@ export async function findCompletionKeys(
     .where('staff_id', '=', staffId)
     .where('method', '=', 'POST')
     .where('path', '=', `/api/v1/transactions/${transactionId}/complete`)
+    .where('body_hash', '!=', ENDED)
     .execute();
   return kept.map(({ key }) => key);
 }
