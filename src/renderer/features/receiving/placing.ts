@@ -81,8 +81,8 @@ export function lineFor(
 const MODEL_DIGITS = 8;
 
 /**
- * Returns a warning if an IMEI begins like those of another product of the receipt or of the supplier's list, and like none of
- * its own.
+ * Returns a warning if an IMEI begins like those of another product of the receipt or of the supplier's list, and like fewer
+ * of its own: one that was taken in a wrong line does not make the next one right.
  */
 export function modelWarning(
   code: string,
@@ -101,8 +101,14 @@ export function modelWarning(
     ...draft.units.filter(isAlike).map(({ itemId }) => productOf(itemId)),
     ...announced.filter(isAlike).map((row) => row.product_variation?.product_name),
   ].filter((name) => name !== undefined);
-  const [other] = products;
-  return other === undefined || products.includes(product) ? null : `Its IMEI begins like those of ${other}`;
+  const own = products.filter((name) => name === product).length;
+  const [other, ofOther = []] =
+    [...Map.groupBy(products, (name) => name)]
+      .filter(([name]) => name !== product)
+      .toSorted(([, one], [, next]) => next.length - one.length)[0] ?? [];
+  return other === undefined || (own > 0 && own >= ofOther.length)
+    ? null
+    : `Its IMEI begins like those of ${other}`;
 }
 
 /** The units begun and chosen for a line. */
@@ -123,6 +129,21 @@ const hasSuchSerial = (code: string, { line, units }: Pick<Place, 'line' | 'unit
     ({ itemId, serial_number: serial }) =>
       itemId === line.itemId && serial?.length === code.length && isEan(serial),
   );
+
+/** Codes on a box that are no serial number, by their looks, each with what it is. */
+const OTHER_CODES: readonly [RegExp, string][] = [
+  [/^89\d{30}$/, 'This is an EID'],
+  [/^89\d{17,18}F?$/, 'This is the number of a SIM card'],
+  [/^(?:\]C1)?00\d{18}$/, 'This is the label of a carton'],
+  [/^[A-Z0-9]{5}[A-Z]{1,2}\/[A-Z]$/, 'This is a part number'],
+  [/\S\s+\S/, 'This code holds several numbers'],
+];
+
+/** Returns why a code is no serial number, unless somebody says that it is one; null if it may be one. */
+function noSerialNumber(code: string): string | null {
+  const [, what] = OTHER_CODES.find(([looks]) => looks.test(code)) ?? [];
+  return what === undefined ? null : `${what}. Scan the serial number, or press Serial number for this one`;
+}
 
 /**
  * Returns the field of a scanned number: the one the user chose, else by its looks, else the next missing one; the
@@ -164,6 +185,8 @@ export function fieldFor(
     const why = 'an IMEI, and IMEIs are not scanned for this item. Tick IMEI in its row first';
     return { text: isOfPhone ? `This is ${why}` : `This looks like ${why}, or choose Serial number` };
   }
+  const other = isSerialNumber ? null : noSerialNumber(code);
+  if (other && missing.includes('serial_number')) return { text: other };
   // The list may know a serial number that the line does not scan.
   if (isSerialNumber && !choices.numbers.includes('serial_number'))
     return unit ? 'next unit' : 'serial_number';

@@ -692,6 +692,38 @@ describe('scanning what came', () => {
     expect(scan.verdict()?.tone).toBe('good');
   });
 
+  it('warns of each phone in a wrong line, not of the first one alone', () => {
+    const imeis = { numbers: ['imei'] as const };
+    const tablet = { ...laptop, ...imeis, remaining: 9, product: 'iPad', codes: ['4800000000024'] };
+    const scan = begin({ lines: [{ ...phone, ...imeis }, tablet] });
+    scan.take('4800000000024');
+    for (const imei of IMEIS.slice(0, 3)) scan.take(imei);
+    scan.take('4800000000017');
+    for (const imei of IMEIS.slice(3, 6)) {
+      scan.take(imei);
+      expect(scan.verdict()?.outcome).toMatch(/ · Its IMEI begins like those of iPad$/);
+    }
+    expect(scan.errors()).toBe(3);
+  });
+
+  it.each([
+    ['This is an EID', '89049032007008882600123456789012'],
+    ['This is the number of a SIM card', '8963025412345678901'],
+    ['This is the label of a carton', '00106141411234567897'],
+    ['This is a part number', 'MYEW3PP/A'],
+    ['This code holds several numbers', `F2LX4711Q7 ${IMEI_A}`],
+  ])('takes no other code of the box as a serial number: %s', (what, code) => {
+    const scan = begin();
+    scan.take('4800000000017');
+    scan.take(code);
+    expect(scan.units()).toEqual([]);
+    expect(scan.errors()).toBe(1);
+    const outcome = `${what}. Scan the serial number, or press Serial number for this one`;
+    expect(scan.verdict()).toMatchObject({ outcome });
+    for (const right of ['F2LX4711Q7', IMEI_A]) scan.take(right);
+    expect(scan.verdict()).toMatchObject({ tone: 'good', outcome: 'Unit 1 is complete' });
+  });
+
   it('has room for what is scanned while it is unknown if the units that were sent were received', () => {
     const lines = [laptop];
     const scan = begin({ lines, draft: { ...EMPTY, received: { 2: 0 } } });
