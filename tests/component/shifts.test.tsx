@@ -23,7 +23,14 @@ import { inOtherWindow } from '#tests/support/component/other-window.ts';
 import { standInTill } from '#tests/support/component/offline-till.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
-import { dismissNotices, errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import {
+  dismissNotices,
+  errorOf,
+  isGone,
+  isShown,
+  isTold,
+  pressUntilGone,
+} from '#tests/support/component/shown.ts';
 import { enterCode, pressTillKey } from '#tests/support/component/till.ts';
 import { callerWith, call, DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
 import { isRead } from '#tests/support/is-read.ts';
@@ -323,8 +330,7 @@ describe('shifts at the till', () => {
     lost.mend();
     const told = page.getByRole('alertdialog', { name: 'Pay-out of ₱150.00 was done' });
     await isShown(told.getByText(/Do not note it again\.$/));
-    await userEvent.keyboard('{Escape}');
-    await isGone(told);
+    await pressUntilGone('{Escape}', told);
     expect((await current()).shift?.movements).toMatchObject([
       { kind: 'float' },
       { kind: 'pay_out', amount: 150, reason: 'Courier fee' },
@@ -823,7 +829,7 @@ describe('shifts at the till', () => {
     lost.mend();
     const told = page.getByRole('alertdialog', { name: 'Z reading was done' });
     await isShown(told);
-    await told.getByRole('button', { name: 'Show it' }).click();
+    await pressUntilGone('{Control>}{Enter}{/Control}', told);
     await expect.poll(() => screen.address().pathname).toBe('/z-readings');
   });
 });

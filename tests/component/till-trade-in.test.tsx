@@ -14,11 +14,18 @@ import {
   pressComplete,
 } from '#tests/support/component/payment.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
-import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { dismissNotices, isGone, isShown, isTold, pressUntilGone } from '#tests/support/component/shown.ts';
 import { cartIsEmpty, cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { isRead } from '#tests/support/is-read.ts';
-import { expectDone, phonesOnSale, sell, type WireTransaction } from '#tests/support/selling.ts';
+import {
+  expectDone,
+  openDraft,
+  phonesOnSale,
+  sell,
+  unitsOnSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
 import { SELLER as BRINGER } from '#tests/support/trade-ins.ts';
 
 type Unit = z.input<typeof inventory.get.response>;
@@ -352,5 +359,28 @@ describe('a trade-in at the till', () => {
     await isShown(cartLines());
     mend();
     expect((await read(cart.id)).payments).toEqual([]);
+  });
+
+  it('is told of where its answer was lost and its page left, and the cart shows what it paid', async () => {
+    const { imei } = await soldPhone();
+    const { id } = await openDraft(manager, await unitsOnSale(manager, 1));
+    const screen = await openScreen(`/pos/${id}`, { email: MANAGER, withMenu: true });
+    await isShown(cartLines());
+    await begin();
+    await scan(imei);
+    await fill(1);
+    const lost = loseAnswer({ path: /\/trade-in$/, method: 'POST', isCut: true });
+    await submit();
+    await isTold('The server cannot be reached');
+    void screen.goTo(`/pos/${id}`);
+    const question = page.getByRole('alertdialog', { name: 'Leave before the server has answered?' });
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await isShown(cartLines());
+    lost.mend();
+    const told = page.getByRole('alertdialog', { name: /^Trade-in of .* was done$/ });
+    await isShown(told.getByText(/It pays ₱1\.00 of the sale\.$/));
+    await pressUntilGone('{Escape}', told);
+    await isShown(page.getByText('To pay', { exact: true }));
+    expect(await boughtFor(id)).toHaveLength(1);
   });
 });

@@ -9,10 +9,12 @@ export type ActText = {
   what: string;
   /** What is to be done if it was done: "Do not note it again." */
   then: string;
-  /** The page where it shows; `:id` stands for what it made. */
+  /** The page where it shows, or is done again; `:id` stands for what it made. */
   to: string;
   /** The slip that a till prints of it; null for none. */
   slip: 'void' | 'refund' | 'trade-in' | null;
+  /** The draft that it pays for. */
+  draft_id?: number | undefined;
 };
 
 export type KeptKeys = RequestKeys & {

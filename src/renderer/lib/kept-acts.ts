@@ -17,6 +17,9 @@ export type KeptAct = ActText & {
   method: MutationRoute['method'];
   path: string;
   staff_id: number;
+  /** The name of who sent it, and when, by this till's clock. */
+  by: string;
+  at: number;
 };
 
 const disk = { till, clock };
@@ -51,7 +54,7 @@ type SentAct = { input: object; key: string; entry: string };
 
 /** Returns what keeps the changes of a person. */
 export const keepActsOf =
-  (staffId: number): KeepActs =>
+  (staff: { id: number; name: string }): KeepActs =>
   (route, textOf) => {
     const keys = createRequestKeys();
     let sent: readonly SentAct[] = [];
@@ -63,7 +66,9 @@ export const keepActsOf =
         method: route.method,
         key,
         path: addressOf(route, (input as { params?: Record<string, unknown> }).params),
-        staff_id: staffId,
+        staff_id: staff.id,
+        by: staff.name,
+        at: clock.now(),
       };
       if (!onScreen.has(key)) onScreen.set(key, showOpen(lockOfAct(key)));
       drawnActs.add(key);

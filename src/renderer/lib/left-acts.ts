@@ -14,6 +14,9 @@ const keptAct = z.object({
   then: z.string(),
   to: z.string(),
   slip: z.enum(['void', 'refund', 'trade-in']).nullable(),
+  draft_id: z.int().optional(),
+  by: z.string(),
+  at: z.number(),
 }) satisfies z.ZodType<KeptAct>;
 
 /** A change that was left before its answer: as it was sent, or in one of several ways under the same key. */
@@ -43,8 +46,11 @@ function joined(acts: readonly [KeptAct, ...KeptAct[]]): KeptAct {
   };
 }
 
-/** Gives the changes that are not answered and whose screens are gone, each to one window until it forgets it or gives it back. */
-export async function takeLeft(): Promise<LeftAct[]> {
+/**
+ * Gives the changes that are not answered and whose screens are gone, each to one window until it forgets it or gives it back;
+ * `isElsewhere` if another window has one.
+ */
+export async function takeLeft(): Promise<{ acts: LeftAct[]; isElsewhere: boolean }> {
   const kept = await unanswered<unknown>(disk, ACTS);
   const entries = kept.flatMap(({ key: entry, content }) => {
     const { data } = keptAct.safeParse(content);
@@ -54,10 +60,17 @@ export async function takeLeft(): Promise<LeftAct[]> {
     ...joined(same.map(({ act }) => act) as [KeptAct, ...KeptAct[]]),
     entries: same.map(({ entry }) => entry),
   }));
-  const isElsewhere = await Promise.all(acts.map(({ key }) => isOpenElsewhere(lockOfAct(key))));
-  const own = acts.filter((_, place) => !isElsewhere[place]);
+  const held = await Promise.all(acts.map(({ key }) => isOpenElsewhere(lockOfAct(key))));
+  const own = acts.filter((_, place) => !held[place]);
   for (const { key } of own) told.set(key, showOpen(lockOfAct(key)));
-  return own;
+  return { acts: own, isElsewhere: held.includes(true) };
+}
+
+/** Returns what was sent to pay for a draft, such as a trade-in, and is not answered. */
+export async function unansweredOf(draftId: number): Promise<KeptAct[]> {
+  const kept = await unanswered<unknown>(disk, ACTS);
+  const acts = kept.flatMap(({ content }) => keptAct.safeParse(content).data ?? []);
+  return acts.filter((act) => act.draft_id === draftId);
 }
 
 /** Forgets a change of which is known, and told, whether it was done. */

@@ -29,6 +29,7 @@ import { keepActsOf } from '#renderer/lib/kept-acts.ts';
 import { KeptActs } from '#renderer/lib/kept-acts-context.ts';
 import { useUnsent } from '#renderer/lib/offline-till.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
+import { Locked } from '#renderer/lib/locked.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -46,7 +47,8 @@ const UnansweredActs = lazy(async () => ({
 /** The frame of every page: the top bar, the menu, and the till's working sale. */
 export function Shell() {
   const { staff, store, may } = useSignedIn();
-  const keepActs = useMemo(() => keepActsOf(staff.id), [staff.id]);
+  const { id, name } = staff;
+  const keepActs = useMemo(() => keepActsOf({ id, name }), [id, name]);
   return (
     <KeptActs value={keepActs}>
       {/* Keyed, so that another cashier finds nothing that the previous one had open. */}
@@ -205,7 +207,11 @@ function Frame() {
       >
         {hasLostStore && !isTill ? <LostStore name={store.name} hasOthers={choices.length > 0} /> : null}
         {!hasLostStore && !store.is_active && !isTill ? <InactiveStore name={store.name} /> : null}
-        {isLeaving ? null : <Outlet />}
+        {isLeaving ? null : (
+          <Locked value={lock.isLocked}>
+            <Outlet />
+          </Locked>
+        )}
         {isChangingPassword && !isLeaving ? (
           <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
         ) : null}

@@ -3,6 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { requests } from '#contract/requests.ts';
 import { ApiError } from '#contract/errors.ts';
+import { paidSums } from '#domain/payments.ts';
+import { formatInstant, zonesOf } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
+import { api } from '#renderer/lib/api.ts';
 import { callRoute } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
@@ -18,17 +23,22 @@ import { useLateSlips } from './use-late-slips.ts';
 /** Milliseconds until a server that could not tell, such as a busy one, is asked again. */
 const ASK_AGAIN = 10_000;
 
-/** A change that was done, and the id of what it made. */
-type DoneAct = LeftAct & { id: number | null };
+/** Milliseconds in which nobody has read the dialog yet, which opens over whatever somebody does: it takes no key. */
+const UNREAD = 1000;
 
-/** Asks what became of changes whose screens were left before their answers, and tells it; what was not done stays undone. */
+/** A change whose outcome is known, and the id of what it made. */
+type ToldAct = LeftAct & { wasDone: boolean; id: number | null };
+
+/** Asks what became of changes whose screens were left before their answers, and tells it; what was not done is never done later. */
 export function UnansweredActs() {
   const { isReachable } = useConnection();
   const navigate = useNavigate();
   const notify = useNotify();
   const queryClient = useQueryClient();
+  const { store } = useSignedIn();
+  const sale = useWorkingSale();
   const printSlip = useLateSlips();
-  const [told, setTold] = useState<readonly DoneAct[]>([]);
+  const [told, setTold] = useState<readonly ToldAct[]>([]);
   const taken = useRef(new Set<string>());
   const isGone = useRef(false);
   useEffect(() => {
@@ -42,24 +52,26 @@ export function UnansweredActs() {
     };
   }, []);
 
+  /** Shows in the cart what its draft has been paid. */
+  const noteDraft = async (draftId: number): Promise<void> => {
+    const { payments } = await api.transactions.get({ params: { transactionId: draftId } });
+    sale.notePaid(draftId, paidSums(payments));
+  };
   const ask = async (act: LeftAct): Promise<void> => {
     const { key, method, path, staff_id } = act;
     const { was_done, id } = await callRoute(requests.end, { body: { key, method, path, staff_id } });
     if (isGone.current) return;
     notify.withdraw(UNANSWERED);
-    if (was_done) {
-      setTold((before) => [...before, { ...act, id }]);
-      void queryClient.invalidateQueries();
-    } else {
-      await forgetAct(act);
-      notify.info(`${act.what} was not done`, 'Do it again if it is still wanted.');
-    }
+    setTold((before) => [...before, { ...act, wasDone: was_done, id }]);
+    if (!was_done) return;
+    void queryClient.invalidateQueries();
+    if (act.draft_id !== undefined) await noteDraft(act.draft_id);
   };
-  /** Returns true if the server could not tell of one, and may be able to later; an older one cannot be asked. */
+  /** Returns true if one is to be asked about later: the server could not tell, or another window has it. An older server cannot be asked. */
   const look = async (): Promise<boolean> => {
-    const acts = await takeLeft();
+    const { acts, isElsewhere } = await takeLeft();
     for (const { key } of acts) taken.current.add(key);
-    let isLeft = false;
+    let isLeft = isElsewhere;
     for (const act of acts) {
       try {
         await ask(act);
@@ -95,30 +107,44 @@ export function UnansweredActs() {
   }, [isReachable, latest]);
 
   const [act] = told;
+  const shownAt = useRef(0);
+  const shown = act?.key;
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, [shown]);
   if (!act) return null;
   const close = () => {
     setTold((before) => before.filter(({ key }) => key !== act.key));
     void forgetAct(act);
   };
-  const prints = act.slip !== null && till.kind === 'electron';
+  const unlessUnread = (press: () => void) => () => {
+    if (performance.now() - shownAt.current > UNREAD) press();
+  };
+  const prints = act.wasDone && act.slip !== null && till.kind === 'electron';
+  const page = act.to.replace('/:id', act.id === null ? '' : `/${act.id}`);
+  const sent = `${act.by} sent it at ${formatInstant(act.at, zonesOf(store))}`;
   return (
     <ConfirmDialog
       open
       tone="primary"
-      title={`${act.what} was done`}
-      consequence={`The server’s answer was lost. ${act.then}`}
-      confirmLabel={prints ? 'Print slip' : 'Show it'}
+      title={`${act.what} ${act.wasDone ? 'was done' : 'was not done'}`}
+      consequence={
+        act.wasDone
+          ? `${sent}, and the server’s answer was lost. ${act.then}`
+          : `${sent}, and the server did not get it. Do it again if it is still wanted.`
+      }
+      confirmLabel={prints ? 'Print slip' : page.startsWith('/pos') ? 'Go to Point of Sale' : 'Show it'}
       cancelLabel="Close"
-      onConfirm={() => {
+      onConfirm={unlessUnread(() => {
         close();
-        void navigate(act.to.replace(':id', String(act.id ?? '')));
+        void navigate(page);
         if (prints)
           void printSlip(act).catch((error: unknown) => {
             const { title, body } = errorTextFor(error, 'Slip not printed');
             notify.warning(title, body);
           });
-      }}
-      onCancel={close}
+      })}
+      onCancel={unlessUnread(close)}
     />
   );
 }

@@ -24,6 +24,7 @@ import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-c
 import { useCurrentShift, useKeptOpening } from '#renderer/features/shifts/use-current-shift.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { soundError } from '#renderer/lib/sound.ts';
+import { unansweredOf } from '#renderer/lib/left-acts.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
@@ -83,6 +84,8 @@ export function useOfflineCompleting({
   const known = useRef<string | null>(null);
   /** True once the cashier knows that the draft may have a payment that was not answered. */
   const knowsPayment = useRef(false);
+  /** The same of a trade-in. */
+  const knowsTradeIn = useRef(false);
 
   // A method that is not taken now makes room for one that is, as long as nothing was typed.
   const [first] = selling?.methods ?? [];
@@ -153,6 +156,17 @@ export function useOfflineCompleting({
       notify.warning(
         'A payment was sent before the connection went',
         `The draft may have ${perhapsSaved.map(paymentText).join(', ')} already. Press Complete again to take what is typed here: a manager compares both.`,
+        { about: COMPLETION },
+      );
+      soundError();
+      return false;
+    }
+    const [tradedIn] = await unansweredOf(transaction.id);
+    if (tradedIn && !knowsTradeIn.current) {
+      knowsTradeIn.current = true;
+      notify.warning(
+        'A trade-in was sent before the connection went',
+        `${tradedIn.what} may be done. ${tradedIn.then} Press Complete again to take what is typed here: a manager compares both.`,
         { about: COMPLETION },
       );
       soundError();

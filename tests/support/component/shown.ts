@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { TOASTS_STAY } from '#tests/support/at-rest.ts';
 
 // Helpers for anything on the screen.
@@ -33,3 +33,12 @@ export function errorOf(field: Locator): string | null {
   const error = described.split(' ').find((id) => id.endsWith('-error'));
   return error === undefined ? null : (document.getElementById(error)?.textContent ?? null);
 }
+
+/** Presses keys until a dialog is gone, which takes none while nobody can have read it. */
+export const pressUntilGone = (keys: string, what: Locator) =>
+  expect
+    .poll(async () => {
+      await userEvent.keyboard(keys);
+      return what.elements();
+    })
+    .toEqual([]);

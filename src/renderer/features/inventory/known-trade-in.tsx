@@ -10,10 +10,10 @@ import { Form } from '#renderer/ui/form.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { SellerCard, TradedUnitCard } from './trade-in-fields.tsx';
 import { TradeInMoneyCard, TradeInOutcome, TradeInSums } from './trade-in-money.tsx';
-import { emptyTradeIn, keptTradeIn, knownTradeIn, tradeInLabels } from './trade-in-values.ts';
+import { emptyTradeIn, knownTradeIn, tradeInLabels } from './trade-in-values.ts';
 import { productNameText, unitNameText } from './unit-text.ts';
 import { useKeptTradeIn, useKeptValues } from './use-kept-trade-in.ts';
-import { useTradingIn, type TradingProps } from './use-trading-in.ts';
+import { keptTradeIn, useTradingIn, type TradingProps } from './use-trading-in.ts';
 
 type KnownTradeInProps = TradingProps & {
   unit: NonNullable<WhereIs['unit']>;
@@ -33,7 +33,7 @@ export function KnownTradeIn(props: KnownTradeInProps) {
   const { run } = useRouteMutation(
     inventory.tradeIn,
     { done: `${productNameText(unit)} is taken in`, failed: 'Failed to trade in' },
-    { keptAs: () => keptTradeIn(unitNameText(unit)) },
+    { keptAs: ({ body }) => keptTradeIn(unitNameText(unit), body, terms) },
   );
   const form = useContractForm(knownTradeIn, {
     values: emptyTradeIn({ seesCustomers: rights.customers, seller: buyer }),

@@ -14,9 +14,9 @@ import { fieldFor, partFor, type CodeField } from './code-fields.ts';
 import { NumberFields, type TakenBy } from './number-fields.tsx';
 import { SellerCard, TradedUnitCard, type TradeInForm } from './trade-in-fields.tsx';
 import { TradeInMoneyCard, TradeInOutcome, TradeInSums } from './trade-in-money.tsx';
-import { emptyNewTradeIn, keptTradeIn, newTradeIn, tradeInLabels } from './trade-in-values.ts';
+import { emptyNewTradeIn, newTradeIn, tradeInLabels } from './trade-in-values.ts';
 import { productNameText } from './unit-text.ts';
-import { useTradingIn, type TradingProps } from './use-trading-in.ts';
+import { keptTradeIn, useTradingIn, type TradingProps } from './use-trading-in.ts';
 import { useCodeScans } from './use-code-scans.ts';
 import { useKeptTradeIn, useKeptValues } from './use-kept-trade-in.ts';
 
@@ -43,7 +43,10 @@ export function NewTradeIn({ header, terms, rights, code, onDone, onCancel }: Ne
   const { run } = useRouteMutation(
     inventory.tradeInNew,
     { done: (unit) => `${productNameText(unit)} is taken in`, failed: 'Failed to trade in' },
-    { keptAs: () => keptTradeIn([variation?.product.name, code].filter(Boolean).join(', ')) },
+    {
+      keptAs: ({ body }) =>
+        keptTradeIn([variation?.product.name, code].filter(Boolean).join(', '), body, terms),
+    },
   );
   const form = useContractForm(newTradeIn, {
     values: emptyNewTradeIn({ seesCustomers: rights.customers, seller: '' }, numbersFrom(code)),

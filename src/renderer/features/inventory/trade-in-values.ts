@@ -1,19 +1,10 @@
 import { moneyFromZeroOf } from '#contract/codecs.ts';
 import { newTradeInForm, tradeInForm } from '#contract/inventory.ts';
 import { sellerForm } from '#contract/trade-ins.ts';
-import type { ActText } from '#renderer/lib/kept-acts-context.ts';
 import { emptyForm } from '#renderer/lib/use-contract-form.ts';
 import type { CodeField } from './code-fields.ts';
 
 export const tradeInLabels = { idle: 'Trade In', busy: 'Trading in…' };
-
-/** How a trade-in is told of whose answer was lost. */
-export const keptTradeIn = (unit: string): ActText => ({
-  what: `Trade-in of ${unit}`,
-  then: 'Its page says what is paid out to the seller.',
-  to: '/inventory/:id',
-  slip: 'trade-in',
-});
 
 /** The fields that other programs send, or that the page knows. */
 const elsewhere = {

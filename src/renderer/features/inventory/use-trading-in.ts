@@ -4,6 +4,7 @@ import type { TradeIn } from '#contract/trade-ins.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { Tender } from '#domain/payments.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
+import type { ActText } from '#renderer/lib/kept-acts-context.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { paidOutText, partsOf, type TradeInTerms } from './trade-in-money.tsx';
 
@@ -26,6 +27,24 @@ export type TradingProps = {
 
 type Sent = { amount: Centavos; payout?: { method: Tender } | null | undefined };
 type Asked = { what: string; targetId?: number };
+
+/** How a trade-in is told of whose answer was lost: what it pays of its draft, and what is handed over. */
+export function keptTradeIn(
+  unit: string,
+  { amount = 0, payout }: Partial<Sent>,
+  terms: TradeInTerms,
+): ActText {
+  const { paidOut, inSale } = partsOf(amount, payout?.method, terms);
+  const paid = inSale > 0 ? [`It pays ${formatMoney(inSale, 'payment')} of the sale.`] : [];
+  const handed = paidOut > 0 ? [`Hand over ${paidOutText(paidOut, payout?.method)}.`] : [];
+  return {
+    what: `Trade-in of ${unit}`,
+    then: [...paid, ...handed].join(' '),
+    to: terms.draft ? `/pos/${terms.draft.id}` : '/inventory/:id',
+    slip: 'trade-in',
+    draft_id: terms.draft?.id,
+  };
+}
 
 /** Adds what a trade-in knows of its draft, and asks a manager where the person may not do it alone. */
 export function useTradingIn(terms: TradeInTerms, { takesIn, movesCash }: TradingRights) {

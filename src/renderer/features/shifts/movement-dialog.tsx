@@ -51,7 +51,7 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
       keptAs: ({ body }) => ({
         what: named(body),
         then: 'Do not note it again.',
-        to: '/pos/shift',
+        to: '/pos',
         slip: null,
       }),
     },
