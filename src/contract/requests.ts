@@ -13,7 +13,11 @@ export const requests = defineRoutes('requests', {
     unaudited: true,
     invalidates: [],
     body: z.strictObject({
-      key: z.string().min(1).max(255).describe('The Idempotency-Key under which it was sent; of somebody else’s request, a UUID'),
+      key: z
+        .string()
+        .min(1)
+        .max(255)
+        .describe('The Idempotency-Key under which it was sent; of somebody else’s request, a UUID'),
       method: z.enum(['POST', 'PUT', 'DELETE']),
       path: z
         .string()
