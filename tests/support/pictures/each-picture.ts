@@ -1,6 +1,7 @@
 import './calls-under-way.ts';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { commands, page, type BrowserCommands } from 'vitest/browser';
+import { learnServerTime } from '#renderer/lib/server-time.ts';
 import { leaveNothing } from '../component/open-screen.tsx';
 import { DESK, STILL } from './compare.ts';
 import { TAKEN_AT } from './taken-at.ts';
@@ -19,6 +20,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   vi.useFakeTimers({ now: TAKEN_AT, toFake: ['Date'] });
+  // What waits for a slow page moves the faked time on: by then the shop's clock, which stands, was behind it.
+  learnServerTime(new Date(TAKEN_AT).toUTCString());
   await page.viewport(DESK.width, DESK.height);
 });
 afterEach(() => {
