@@ -15,8 +15,7 @@ export const requests = defineRoutes('requests', {
     body: z.strictObject({
       key: z
         .string()
-        .min(1)
-        .max(255)
+        .regex(/^[\x20-\x7E]{1,255}$/, 'A key has letters, digits and signs, at most 255')
         .describe('The Idempotency-Key under which it was sent; of somebody else’s request, a UUID'),
       method: z.enum(['POST', 'PUT', 'DELETE']),
       path: z

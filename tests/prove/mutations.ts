@@ -700,6 +700,13 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
     const isDoneOnce = async () => (await mails.execute()).length === 1;
     return { method: 'post', path: `/supplier-transactions/${id}/email`, isDoneOnce };
   },
+  'requests.end': async ({ database }) => {
+    const key = crypto.randomUUID();
+    const ended = database.reader.selectFrom('idempotency_keys').select('path').where('key', '=', key);
+    const isDoneOnce = async () => (await ended.execute()).length === 1;
+    const body = { key, method: 'POST', path: '/api/v1/customers' };
+    return { method: 'post', path: '/requests/end', body, isDoneOnce };
+  },
   'purchaseOrders.cancel': async (world) => {
     const { id } = await makeOrder(world.database, world.till, world.shop);
     const isDoneOnce = async () => (await orderOf(world, id)).history.length === 2;

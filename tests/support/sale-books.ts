@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/access.ts';
+import { ENDED } from '#server/http/idempotency.ts';
 import { checkMoney } from './money-books.ts';
 import type { Ledger } from './proving.ts';
 
@@ -39,6 +40,8 @@ async function saleRows(database: Database) {
     .selectFrom('idempotency_keys')
     .select('key')
     .where('status', '=', 0)
+    // Ended before its request came: there is no answer.
+    .where('body_hash', '!=', ENDED)
     .execute();
   return {
     sales,
