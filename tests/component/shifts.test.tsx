@@ -323,6 +323,7 @@ describe('shifts at the till', () => {
     const lost = loseAnswer({ path: /\/cash-movements$/, method: 'POST', isCut: true });
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isTold('The server cannot be reached');
+    await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeEnabled();
     await userEvent.keyboard('{Escape}');
     const question = page.getByRole('alertdialog', { name: 'Leave before the server has answered?' });
     await question.getByRole('button', { name: 'Leave' }).click();
