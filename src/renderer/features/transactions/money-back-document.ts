@@ -1,11 +1,12 @@
 import type { Refund, Transaction } from '#contract/transactions.ts';
 import { refundSlip, voidSlip } from '#domain/money-back-slip.ts';
 import { paperBuyer } from '#domain/receipt.ts';
-import type { Payout } from '#domain/refunds.ts';
+import { payoutsOfVoid, type Payout } from '#domain/refunds.ts';
 import type { SlipDocument, SlipFrame } from '#domain/slip.ts';
 import type { TimelineKind } from '#domain/timeline.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { api } from '#renderer/lib/api.ts';
+import type { MoneyBack } from './use-money-back-slip.ts';
 
 /** Returns the shop and the sale's own store as its receipt names them. */
 async function frameOf({ id }: Transaction, printedAt: number, staffName: string): Promise<SlipFrame> {
@@ -25,7 +26,7 @@ const named = (transaction: Transaction) => ({
 const approverOf = ({ timeline = [] }: Transaction, kind: TimelineKind, at: number): string | null =>
   timeline.find((entry) => entry.kind === kind && entry.at === at)?.approved_by ?? null;
 
-export async function refundDocument(
+async function refundDocument(
   transaction: Transaction,
   refund: Refund,
   staffName: string,
@@ -36,7 +37,7 @@ export async function refundDocument(
 }
 
 /** Returns the slip of a voided sale, signed by `staffName`, with what is paid back. */
-export async function voidDocument(
+async function voidDocument(
   transaction: Transaction,
   payouts: readonly Payout[],
   staffName: string,
@@ -62,4 +63,23 @@ export async function voidDocument(
     { ...voided, approved_by, voided_at: voidedAt },
     await frameOf(transaction, voidedAt, staffName),
   );
+}
+
+/** Returns what prints a refund's slip, by which a second one of the same refund is known. */
+export const slipOfRefund = (sale: Transaction, refund: Refund, staffName: string): MoneyBack => ({
+  key: `refund-${refund.id}`,
+  payouts: refund.payouts,
+  document: () => refundDocument(sale, refund, staffName),
+  failed: 'Refund not printed',
+});
+
+/** The same of a void. */
+export function slipOfVoid(voided: Transaction, staffName: string): MoneyBack {
+  const payouts = payoutsOfVoid(voided.payments, voided.change_due, voided.void_rounding);
+  return {
+    key: `void-${voided.id}`,
+    payouts,
+    document: () => voidDocument(voided, payouts, staffName),
+    failed: 'Void not printed',
+  };
 }

@@ -5,7 +5,7 @@ import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { isInCash } from './money-back-text.ts';
 
-type MoneyBack = {
+export type MoneyBack = {
   /** The idempotency key of the print job. */
   key: string;
   payouts: readonly Payout[];

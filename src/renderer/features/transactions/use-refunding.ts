@@ -8,7 +8,7 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useResolveLostResponse } from '#renderer/lib/use-resolve-lost-response.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
-import { refundDocument } from './money-back-document.ts';
+import { slipOfRefund } from './money-back-document.ts';
 import { handBackText, isInCash, joined, payoutText } from './money-back-text.ts';
 import { owedFor } from './refund-preview.ts';
 import { goesTo, productOf, unitOf } from './transaction-text.ts';
@@ -73,12 +73,7 @@ export function useRefunding(takingBack: TakingBack) {
     if (answer === null) return;
     onDone();
     if (hasTill) {
-      void printSlip({
-        key: `refund-${answer.refund.id}`,
-        payouts: answer.refund.payouts,
-        document: () => refundDocument(answer.transaction, answer.refund, staffName),
-        failed: 'Refund not printed',
-      });
+      void printSlip(slipOfRefund(answer.transaction, answer.refund, staffName));
     }
   };
   const isBack = (id: number) =>

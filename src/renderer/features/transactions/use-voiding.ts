@@ -10,7 +10,7 @@ import { till } from '#renderer/lib/till.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useResolveLostResponse } from '#renderer/lib/use-resolve-lost-response.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { voidDocument } from './money-back-document.ts';
+import { slipOfVoid } from './money-back-document.ts';
 import { handBackText, isInCash, payoutText } from './money-back-text.ts';
 import { whyNotPaidOut, type TakingBack } from './use-refunding.ts';
 
@@ -59,15 +59,8 @@ export function useVoiding(takingBack: TakingBack) {
     onDone();
     if (!hasTill) return;
     void forgetReceipts(voided.id).catch(() => undefined);
-    const payouts = payoutsOfVoid(voided.payments, voided.change_due, voided.void_rounding);
-    if (payouts.length > 0) {
-      void printSlip({
-        key: `void-${voided.id}`,
-        payouts,
-        document: () => voidDocument(voided, payouts, staffName),
-        failed: 'Void not printed',
-      });
-    }
+    const slip = slipOfVoid(voided, staffName);
+    if (slip.payouts.length > 0) void printSlip(slip);
   };
   useResolveLostResponse(
     transaction.status === 'void' ? unsure : null,
