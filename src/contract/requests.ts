@@ -3,7 +3,7 @@ import { defineRoute, defineRoutes, moduleText } from './define-route.ts';
 import { z } from './zod.ts';
 
 export const requests = defineRoutes('requests', {
-  [moduleText]: { title: 'Requests', about: 'What became of a request whose answer was lost' },
+  [moduleText]: { title: 'Requests', about: 'Whether a request was done whose answer was lost' },
   end: defineRoute({
     method: 'POST',
     path: '/requests/end',
@@ -22,7 +22,7 @@ export const requests = defineRoutes('requests', {
         .string()
         .regex(/^\/api\/v1\/[^?#]{1,300}$/, 'Must be an address below /api/v1, without its query')
         .meta({ examples: ['/api/v1/transactions/7/void'] }),
-      staff_id: id.optional().describe('Who sent it; absent for whoever asks, or did it, if anybody did'),
+      staff_id: id.optional().describe('Who sent it. Without it: the person who did it, or else the caller'),
     }),
     response: z.object({
       was_done: z.boolean(),

@@ -1,21 +1,11 @@
 import { createContext } from 'react';
 import type { MutationRoute } from '#contract/define-route.ts';
 import type { CallInput } from './api-client.ts';
+import type { KeptAct } from './kept-act.ts';
 import type { RequestKeys } from './send-once.ts';
 
 /** How a change is told of whose screen was left before its answer. */
-export type ActText = {
-  /** `Pay-out of ₱150.00`. */
-  what: string;
-  /** What is to be done if it was done: "Do not note it again." */
-  then: string;
-  /** The page where it shows, or is done again; `:id` stands for what it made. */
-  to: string;
-  /** The slip that a till prints of it; null for none. */
-  slip: 'void' | 'refund' | 'trade-in' | null;
-  /** The draft that it pays for. */
-  draft_id?: number | undefined;
-};
+export type ActText = Pick<KeptAct, 'what' | 'then' | 'to' | 'slip' | 'draft_id'>;
 
 export type KeptKeys = RequestKeys & {
   /** Says that their screen is gone, whose last request may still be on its way. */

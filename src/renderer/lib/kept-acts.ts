@@ -1,7 +1,7 @@
-import type { MutationRoute } from '#contract/define-route.ts';
 import { addressOf } from './api-client.ts';
 import { clock } from './clock.ts';
-import { type ActText, drawnActs, type KeepActs } from './kept-acts-context.ts';
+import type { KeptAct } from './kept-act.ts';
+import { drawnActs, type KeepActs } from './kept-acts-context.ts';
 import { showOpen } from './open-windows.ts';
 import { forgetAnswered, writeDown } from './pending-requests.ts';
 import { aboutOf, createRequestKeys } from './send-once.ts';
@@ -10,19 +10,8 @@ import { till } from './till.ts';
 // Changes that move money or goods, kept on the till from before they are sent until it is known whether they were done:
 // their screen may be left, or the till may be switched off, before that.
 
-/** A change as the journal keeps it. */
-export type KeptAct = ActText & {
-  /** The request's, which it shares with others that were sent in its place. */
-  key: string;
-  method: MutationRoute['method'];
-  path: string;
-  staff_id: number;
-  /** The name of who sent it, and when, by this till's clock. */
-  by: string;
-  at: number;
-};
-
-const disk = { till, clock };
+/** Where the journal is kept. */
+export const disk = { till, clock };
 /** The journal's topic. */
 export const ACTS = 'acts';
 /** The lock of the window that has a change on a screen, or tells of it. */

@@ -1,28 +1,12 @@
-import { requests } from '#contract/requests.ts';
-import { z } from '#contract/zod.ts';
-import { clock } from './clock.ts';
-import { ACTS, isOnScreen, type KeptAct, lockOfAct } from './kept-acts.ts';
+import { keptAct, type KeptAct } from './kept-act.ts';
+import { ACTS, disk, isOnScreen, lockOfAct } from './kept-acts.ts';
 import { isOpenElsewhere, showOpen } from './open-windows.ts';
 import { forgetAnswered, unanswered } from './pending-requests.ts';
-import { till } from './till.ts';
 
 // Kept changes whose screens were left before their answers: loaded after the sign-in.
 
-const keptAct = z.object({
-  ...requests.end.body.required().shape,
-  what: z.string(),
-  then: z.string(),
-  to: z.string(),
-  slip: z.enum(['void', 'refund', 'trade-in']).nullable(),
-  draft_id: z.int().optional(),
-  by: z.string(),
-  at: z.number(),
-}) satisfies z.ZodType<KeptAct>;
-
 /** A change that was left before its answer: as it was sent, or in one of several ways under the same key. */
 export type LeftAct = KeptAct & { entries: readonly string[] };
-
-const disk = { till, clock };
 
 /** The keys of changes that this window finds out about and tells of, and how other windows stop seeing that. */
 const told = new Map<string, () => void>();
@@ -31,6 +15,18 @@ const told = new Map<string, () => void>();
 export function giveBack(key: string): void {
   told.get(key)?.();
   told.delete(key);
+}
+
+/** Leaves all that this window was given, such as when the till is locked: whoever is here next is told. */
+export const giveAllBack = (): void => [...told.keys()].forEach(giveBack);
+
+/** Returns the kept changes, each with its entry in the journal; what an older till wrote otherwise is left out. */
+async function readKept(): Promise<{ entry: string; act: KeptAct }[]> {
+  const kept = await unanswered<unknown>(disk, ACTS);
+  return kept.flatMap(({ key: entry, content }) => {
+    const { data: act } = keptAct.safeParse(content);
+    return act ? [{ entry, act }] : [];
+  });
 }
 
 /** Tells of requests under one key, of which one may have been done, without saying which. */
@@ -51,11 +47,8 @@ function joined(acts: readonly [KeptAct, ...KeptAct[]]): KeptAct {
  * `isElsewhere` if another window has one.
  */
 export async function takeLeft(): Promise<{ acts: LeftAct[]; isElsewhere: boolean }> {
-  const kept = await unanswered<unknown>(disk, ACTS);
-  const entries = kept.flatMap(({ key: entry, content }) => {
-    const { data } = keptAct.safeParse(content);
-    return data && !isOnScreen(data.key) && !told.has(data.key) ? [{ entry, act: data }] : [];
-  });
+  const kept = await readKept();
+  const entries = kept.filter(({ act }) => !isOnScreen(act.key) && !told.has(act.key));
   const acts = [...Map.groupBy(entries, ({ act }) => act.key).values()].map((same) => ({
     ...joined(same.map(({ act }) => act) as [KeptAct, ...KeptAct[]]),
     entries: same.map(({ entry }) => entry),
@@ -68,8 +61,7 @@ export async function takeLeft(): Promise<{ acts: LeftAct[]; isElsewhere: boolea
 
 /** Returns what was sent to pay for a draft, such as a trade-in, and is not answered. */
 export async function unansweredOf(draftId: number): Promise<KeptAct[]> {
-  const kept = await unanswered<unknown>(disk, ACTS);
-  const acts = kept.flatMap(({ content }) => keptAct.safeParse(content).data ?? []);
+  const acts = (await readKept()).map(({ act }) => act);
   return acts.filter((act) => act.draft_id === draftId);
 }
 

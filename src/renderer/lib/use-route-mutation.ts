@@ -54,7 +54,7 @@ const AS_BEFORE = 'This was done at the first try, as it was then. Your later ch
 const NOT_KNOWN =
   'Nobody knows yet whether it was done. Press again when the server is back: it is never done twice.';
 
-/** What a notice of a change without an answer is about. */
+/** The subject of the notice that a change got no answer: by it the notice is taken away again. */
 export const UNANSWERED = 'unanswered';
 
 const isAway = (error: unknown) => error instanceof ServerUnreachable && error.reason === null;

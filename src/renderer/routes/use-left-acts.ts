@@ -8,7 +8,7 @@ import { api } from '#renderer/lib/api.ts';
 import { callRoute } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { onLeft } from '#renderer/lib/kept-acts.ts';
-import { forgetAct, giveBack, type LeftAct, takeLeft } from '#renderer/lib/left-acts.ts';
+import { forgetAct, giveAllBack, giveBack, type LeftAct, takeLeft } from '#renderer/lib/left-acts.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { UNANSWERED } from '#renderer/lib/use-route-mutation.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -56,16 +56,12 @@ export function useLeftActs(): { act: ToldAct | null; forget: () => void } {
   const queryClient = useQueryClient();
   const sale = useWorkingSale();
   const [told, setTold] = useState<readonly ToldAct[]>([]);
-  const taken = useRef(new Set<string>());
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
-    const keys = taken.current;
     return () => {
-      // Whoever is here next is told, such as after the till was locked.
       isGone.current = true;
-      keys.forEach(giveBack);
-      keys.clear();
+      giveAllBack();
     };
   }, []);
 
@@ -85,7 +81,10 @@ export function useLeftActs(): { act: ToldAct | null; forget: () => void } {
   };
   useLooking(async () => {
     const { acts, isElsewhere } = await takeLeft();
-    for (const { key } of acts) taken.current.add(key);
+    if (isGone.current) {
+      for (const { key } of acts) giveBack(key);
+      return false;
+    }
     let isLeft = isElsewhere;
     for (const act of acts) {
       try {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   vi.useFakeTimers({ now: TAKEN_AT, toFake: ['Date'] });
-  // What waits for a slow page moves the faked time on: by then the shop's clock, which stands, was behind it.
+  // Waiting for a slow page moved the faked time on, so that the page took the shop's clock, which stands, for slow.
   learnServerTime(new Date(TAKEN_AT).toUTCString());
   await page.viewport(DESK.width, DESK.height);
 });

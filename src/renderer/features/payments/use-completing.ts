@@ -218,7 +218,7 @@ export function useCompleting({
 
   const refuse = async (error: unknown) => {
     if (error instanceof CompletedBefore) {
-      notify.warning('It was completed as it was sent first', 'What you changed since then is not in it.');
+      notify.warning('The sale was completed before your changes', 'Your later changes are not in it.');
       return askAgain();
     }
     if (isGone(error)) return leave('Cannot complete transaction without a transaction ID');

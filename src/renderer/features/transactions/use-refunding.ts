@@ -62,7 +62,7 @@ export function useRefunding(takingBack: TakingBack) {
     {
       keptAs: ({ body: { known_payouts = [] } }) => ({
         what: `Refund of ${numberOf(transaction)}`,
-        then: handBackText(known_payouts) ?? 'Nothing is to be handed back.',
+        then: handBackText(known_payouts) ?? 'No money goes back.',
         to: `/transactions/${transaction.id}`,
         slip: 'refund',
       }),

@@ -47,7 +47,7 @@ export function useVoiding(takingBack: TakingBack) {
     {
       keptAs: ({ body: { known_payouts = [] } }) => ({
         what: `Void of ${numberOf(transaction)}`,
-        then: handBackText(known_payouts) ?? 'Nothing is to be handed back.',
+        then: handBackText(known_payouts) ?? 'No money goes back.',
         to: `/transactions/${transaction.id}`,
         slip: 'void',
       }),

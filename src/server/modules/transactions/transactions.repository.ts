@@ -5,9 +5,9 @@ import type { UnitCategory } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow, compiledRows, compiledWrite } from '../../db/compiled-query.ts';
 import { holdRows } from '../../db/hold-rows.ts';
-import { ENDED } from '../../http/idempotency.ts';
 import { addCodes, removeCodes } from '../../db/stored-codes.ts';
 import type { Tables } from '../../db/tables.ts';
+import { ENDED } from '../../http/idempotency.ts';
 import { unitsWithProduct } from '../units/units.public.ts';
 import { zonesOfRow } from '../stores/stores.public.ts';
 
