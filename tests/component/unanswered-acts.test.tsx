@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cashMovements } from '#contract/shifts.ts';
 import { clock } from '#renderer/lib/clock.ts';
@@ -41,6 +41,8 @@ describe('a change whose screen was left before its answer came', () => {
     await question.getByRole('button', { name: 'Leave' }).click();
     await isGone(asked());
     void screen.goTo('/dashboard');
+    // As long as the sale's page is there, that finds out by itself.
+    await expect.poll(() => screen.address().pathname).toBe('/dashboard');
     return screen;
   };
 
@@ -96,6 +98,9 @@ describe('a change whose screen was left before its answer came', () => {
     }));
     const sent = (amount: number) => ({ body: { kind: 'pay_out' as const, amount, reason: 'Courier' } });
     const [first, second] = [sent(15_000), sent(20_000)];
+    let at = clock.now();
+    const later = vi.spyOn(clock, 'now').mockImplementation(() => (at += 1));
+    onTestFinished(() => later.mockRestore());
     acts.unanswered?.write([first]);
     acts.unanswered?.write([first, second]);
     expect((await takeLeft()).acts, 'its screen is there').toEqual([]);
