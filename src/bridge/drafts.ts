@@ -1,5 +1,4 @@
 import { z } from '#contract/zod.ts';
-import { DAY } from '#domain/store-time.ts';
 
 /** Names one cart from its first item until it is sold, saved or left. */
 export const cartKey = z.string().min(1).max(100);
@@ -24,9 +23,6 @@ export type SentCartWanted = z.output<typeof sentCartWanted>;
 /** The subject of a journaled request: a cart by its key, or the payments of a draft. */
 export const journalTopic = z.string().min(1).max(100);
 export const requestKey = z.string().min(1).max(255);
-
-/** Milliseconds that the server remembers a key; a change journaled earlier could be made twice. */
-export const REQUEST_LIFETIME = 7 * DAY;
 
 /** A change that is about to be sent, word for word, under the `Idempotency-Key` that every retry carries. */
 export const journalEntry = z.object({

@@ -2,7 +2,11 @@ import { z } from './zod.ts';
 import { permissionOfAct, type ApprovalAct } from '#domain/approvals.ts';
 import { sumOfAmounts } from '#domain/money.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { DAY } from '#domain/store-time.ts';
 import type { ErrorCode } from './errors.ts';
+
+/** Milliseconds that the server remembers an `Idempotency-Key`: later, a change that is sent again would be done twice. */
+export const REQUEST_LIFETIME = 7 * DAY;
 
 /**
  * One call of the API, defined once: the server's validation, permission check, handler type and error mapping, the

@@ -2,13 +2,13 @@ import type Database from 'better-sqlite3';
 import {
   draftSnapshot,
   journalEntry,
-  REQUEST_LIFETIME,
   type DraftPlace,
   type DraftSnapshot,
   type Note,
   type JournalEntry,
   type SentCartWanted,
 } from '#bridge/drafts.ts';
+import { REQUEST_LIFETIME } from '#contract/define-route.ts';
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase } from '../disk/database.ts';
 

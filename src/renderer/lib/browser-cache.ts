@@ -1,5 +1,6 @@
-import { type DraftPlace, type DraftSnapshot, type JournalEntry, REQUEST_LIFETIME } from '#bridge/drafts.ts';
+import type { DraftPlace, DraftSnapshot, JournalEntry } from '#bridge/drafts.ts';
 import type { Till } from '#bridge/till.ts';
+import { REQUEST_LIFETIME } from '#contract/define-route.ts';
 import { clock } from './clock.ts';
 import { isOpenElsewhere, showOpen } from './open-windows.ts';
 

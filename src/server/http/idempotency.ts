@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { REQUEST_LIFETIME } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import { DAY } from '#domain/store-time.ts';
 import type { Database, Reader, Writer } from '../db/access.ts';
 import { compiledChange, compiledRow, compiledWrite } from '../db/compiled-query.ts';
 import { holdRows } from '../db/hold-rows.ts';
@@ -21,7 +21,6 @@ declare module '../db/tables.ts' {
 }
 
 export const KEY_MAX = 255;
-const KEPT_FOR = 7 * DAY;
 
 /** The identity of an idempotent request: caller, route, and the caller's key. */
 export type IdempotentRequest = {
@@ -158,10 +157,10 @@ export async function findDoer(
   return found?.staff_id ?? null;
 }
 
-/** Deletes answers that are older than a week. */
+/** Deletes answers that are older than a key is remembered. */
 export async function forgetOldAnswers(writer: Writer, now: number): Promise<void> {
   await writer
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', now - KEPT_FOR)
+    .where('created_at', '<', now - REQUEST_LIFETIME)
     .execute();
 }
