@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { DraftSnapshot } from '#bridge/drafts.ts';
 import type { KeptSale } from '#bridge/offline-sales.ts';
+import { inventory } from '#contract/inventory.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
+import { keptTradeIn } from '#renderer/features/inventory/use-trading-in.ts';
 import { readConnection } from '#renderer/lib/connection.ts';
+import { keepActsOf } from '#renderer/lib/kept-acts.ts';
 import { till } from '#renderer/lib/till.ts';
 import { palette } from '#renderer/ui/theme.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
@@ -547,6 +550,36 @@ describe('a till that sells without the server', () => {
     expect(device.completions).toEqual([]);
     await pressComplete();
     await isComplete();
+  });
+
+  it('says that a trade-in may be done already whose answer was lost, before it takes the sale', async () => {
+    const device = standInTill(store);
+    const draft = await openHeldCart();
+    await payment();
+    await cutLine();
+    await dismissNotices();
+    const left = keepActsOf({ id: 7, name: 'Ana' })(inventory.tradeIn, ({ body }) =>
+      keptTradeIn('Pixel 9', body, {
+        draft: {
+          id: draft.id,
+          number: draft.draft_number ?? '',
+          version: draft.version,
+          known_payments: [],
+          remains: 100_000,
+        },
+        methods: ['cash'],
+        coin: 1,
+      }),
+    );
+    left.unanswered?.write([{ params: { itemId: 1 }, body: { amount: 50_000 } }]);
+    onTestFinished(() => left.unanswered?.write([]));
+    await pressComplete();
+    await isTold('A trade-in was sent before the connection went');
+    await isTold(/^Trade-in of Pixel 9 may be done\. It pays ₱500\.00 of the sale\. Press Complete again/);
+    expect(device.completions).toEqual([]);
+    await pressComplete();
+    await isComplete();
+    expect(device.completions).toHaveLength(1);
   });
 
   it('says on the payment page when the hours are over, keeps what was typed, and goes on with the server', async () => {

@@ -73,6 +73,25 @@ describe('a change whose screen was left before its answer came', () => {
     expect((await read(sale.id)).status).toBe('completed');
   });
 
+  it('takes no key in the first second, in which nobody has read it', async () => {
+    const sale = await sold();
+    const lost: { mend: () => void }[] = [];
+    await voidAndLeave(sale, () => lost.push(loseServer()));
+    let at = performance.now();
+    const held = vi.spyOn(performance, 'now').mockImplementation(() => at);
+    onTestFinished(() => held.mockRestore());
+    lost[0]?.mend();
+    const told = page.getByRole('alertdialog', { name: `Void of ${sale.invoice_number} was not done` });
+    await isShown(told);
+    await userEvent.keyboard('{Escape}');
+    expect(await till.journal.list('acts')).toHaveLength(1);
+    await isShown(told);
+    at += 1001;
+    await userEvent.keyboard('{Escape}');
+    await isGone(told);
+    expect(await till.journal.list('acts')).toEqual([]);
+  });
+
   it('is told of after the till was started again, until somebody has read it', async () => {
     const sale = await sold();
     const lost: { mend: () => void }[] = [];
