@@ -305,12 +305,11 @@ onEveryEngine('what a till sold without the server', (start) => {
     await printPaperAgain(till.services, print, kept);
     expect(printed).toEqual([{ key: `sale-${id}`, openDrawer: false }]);
     const lost = till.network.proxy.dropNext('answer dropped', /print-receipt/);
-    till.network.proxy.flow();
-    await until(() => {
-      till.lookAgain();
-      return till.services.till.journal.list('originals');
-    }).toEqual([]);
+    await back(till);
     expect((await lost).status).toBe(200);
+    await until(() => till.connection.read().isReachable).toBe(false);
+    await back(till);
+    await until(() => till.services.till.journal.list('originals')).toEqual([]);
     expect(expectDone(await manager.post(`/transactions/${id}/print-receipt`))).toMatchObject({ copy_no: 1 });
   });
 
