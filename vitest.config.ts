@@ -146,6 +146,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // On a machine that starves; a fault fails twice. The summary tells each second try: it is a fault to find.
     retry: 1,
+    // What a list of findings holds is told with its failure.
+    chaiConfig: { truncateThreshold: 500 },
     // A poll ends as soon as its condition holds; a busy machine may need longer than the default second.
     expect: { poll: { timeout: 30_000 } },
     projects: [
