@@ -31,7 +31,7 @@ export const forms = {
       sales: { kills: 500, lanes: 2 },
       updates: { rounds: 40 },
     },
-    printer: { step: 1, benches: 8, slowdown: 1.1 },
+    printer: { step: 1, benches: 8, slowdown: 1.1, patience: 1 },
   },
   short: {
     oneUnit: { rounds: 3 },
@@ -72,6 +72,6 @@ export const forms = {
     offlineKills: { kills: 12, lanes: 1 },
     // In npm run test:windows.
     windows: { carts: { kills: 28, lanes: 1 }, sales: { kills: 12, lanes: 1 }, updates: null },
-    printer: { step: 131, benches: 4, slowdown: 10 },
+    printer: { step: 131, benches: 4, slowdown: 10, patience: 3 },
   },
 } as const;

@@ -29,6 +29,8 @@ export type PrinterBench = {
 // Short enough for thousands of stalls, long enough for a printer of the same process that is busy with its neighbours.
 const lineLimits: LineLimits = { connect: 2_000, idle: 400, close: 400 };
 const talkLimits: TalkLimits = { status: 250, recheck: 150, inOrder: 300 };
+const times = <Limits extends Record<string, number>>(limits: Limits, factor: number): Limits =>
+  Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit * factor])) as Limits;
 const RETRY_MS = 20;
 const PATIENCE_MS = 20_000;
 
@@ -41,9 +43,9 @@ export const benchProfile: Omit<PrinterSettings, 'connection'> = {
 };
 
 /** Returns the till's way to the printer; a pseudo-terminal that a reset removed exists again for the next job. */
-async function lineTo(kind: LineKind, printer: VirtualPrinter) {
+async function lineTo(kind: LineKind, printer: VirtualPrinter, limits: LineLimits) {
   if (kind === 'network') {
-    const open = () => openNetworkLine({ host: '127.0.0.1', port: printer.port }, lineLimits);
+    const open = () => openNetworkLine({ host: '127.0.0.1', port: printer.port }, limits);
     return { open, broken: () => Promise.resolve(), close: () => Promise.resolve() };
   }
   let pty = await openPty(printer.port);
@@ -52,16 +54,16 @@ async function lineTo(kind: LineKind, printer: VirtualPrinter) {
       await pty.close();
       pty = await openPty(printer.port);
     }
-    return openSerialLine({ path: pty.path, baud_rate: 115_200 }, lineLimits);
+    return openSerialLine({ path: pty.path, baud_rate: 115_200 }, limits);
   };
   return { open, broken: () => pty.ended, close: () => pty.close() };
 }
 
-/** Opens a bench; its journal is a file, synced like the till's. */
-export async function openPrinterBench(kind: LineKind): Promise<PrinterBench> {
+/** Opens a bench, whose limits are `patience` times the shortest; its journal is a file, synced like the till's. */
+export async function openPrinterBench(kind: LineKind, patience: number): Promise<PrinterBench> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tindahan-printer-'));
   const printer = await startVirtualPrinter();
-  const line = await lineTo(kind, printer);
+  const line = await lineTo(kind, printer, times(lineLimits, patience));
   const journal = openPrintJournal(path.join(folder, 'print-queue.db'));
   const heard = new Map<string, PrintStatus>();
   const listeners = new Set<() => void>();
@@ -75,7 +77,7 @@ export async function openPrinterBench(kind: LineKind): Promise<PrinterBench> {
         open: line.open,
         asksStatus: true,
         hasAnswered: { read: () => journal.hasAnswered(kind), note: () => journal.noteAnswer(kind) },
-        limits: talkLimits,
+        limits: times(talkLimits, patience),
       }),
     onStatus: (status) => {
       heard.set(status.job_key, status);

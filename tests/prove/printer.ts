@@ -7,9 +7,10 @@ import { benchProfile, openPrinterBench, type LineKind, type PrinterBench } from
 
 /**
  * `step`: a trial at each `step`-th byte of a receipt. `slowdown`: how much slower than with a healthy printer a sale may
- * be answered.
+ * be answered. `patience`: how many times longer than at its shortest the till waits for the printer, on a machine that
+ * runs other tests as well.
  */
-export type PrinterForm = { step: number; benches: number; slowdown: number };
+export type PrinterForm = { step: number; benches: number; slowdown: number; patience: number };
 
 /** before: the fault is there when the job comes. Otherwise the byte of the job before which it happens. */
 type Trial = { fault: PrinterFault; at: number | 'before'; isSwitchedOff: boolean };
@@ -141,13 +142,13 @@ const median = (times: number[]) => [...times].sort((one, other) => one - other)
  * Figure 15: a printer that resets, stalls, runs out of paper or opens its cover at every byte of a receipt, over TCP and
  * over a pseudo-terminal. No job is confirmed that did not print, the drawer is kicked once, and no sale waits for it.
  */
-export async function provePrinter({ step, benches, slowdown }: PrinterForm): Promise<Report> {
+export async function provePrinter({ step, benches, slowdown, patience }: PrinterForm): Promise<Report> {
   const ledger = new Ledger('a printer that fails at every byte', 'sqlite');
   const slowdowns: number[] = [];
   for (const line of ['network', 'serial'] as const) {
     const waiting = trialsOf(step);
     const work = async () => {
-      const bench = await openPrinterBench(line);
+      const bench = await openPrinterBench(line, patience);
       const trials = new Trials(bench, ledger, line);
       try {
         for (let trial = waiting.shift(); trial; trial = waiting.shift()) {
