@@ -15,6 +15,7 @@ try {
     const config = ['--config', 'vitest.windows.config.ts'];
     const options = { env: environment(windows), stdio: 'inherit' };
     const { ok, report } = await runVitest([...config, ...process.argv.slice(2)], options);
+    for (const name of report?.secondTries ?? []) console.log(`needed a second try: ${name}`);
     if (ok || !report) return ok;
     const passed = await tryAgain(report, config, options);
     const failures = passed.reduce((sum, { failed }) => sum + failed, 0);
