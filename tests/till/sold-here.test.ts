@@ -282,14 +282,14 @@ onEveryEngine('what a till sold without the server', (start) => {
     });
   });
 
-  it('is no original at another till, where its own till printed the invoice without the server', async () => {
+  /** A sale of a till that the server recorded, and of which no receipt was printed; the server is away. */
+  const recordedUnprinted = async () => {
     const till = await openTill();
     await till.copyStore();
     await till.loseServer();
     await till.scan(at.unit(0).imei);
     const { key } = await sold(till);
     await back(till);
-    // As of one that the server recorded, no receipt of it was printed.
     const manager = await at.manager();
     const { id } = await openPaidDraft(manager, [at.unit(3).id]);
     expectDone(await manager.post(`/transactions/${id}/complete`, { printReceipt: false }));
@@ -297,6 +297,13 @@ onEveryEngine('what a till sold without the server', (start) => {
     await till.loseServer();
     const kept = await till.services.till.offline.sale({ key });
     if (!kept) throw new Error('The till has lost its sale');
+    const nextCopy = async () => expectDone(await manager.post(`/transactions/${id}/print-receipt`));
+    return { till, id, kept, nextCopy };
+  };
+  const originals = (till: WorkingTill) => until(() => till.services.till.journal.list('originals'));
+
+  it('is no original at another till, where its own till printed the invoice without the server', async () => {
+    const { till, id, kept, nextCopy } = await recordedUnprinted();
     const printed: PrintOptions[] = [];
     const print: PrintReceipt = (_, options) => {
       printed.push(options);
@@ -309,8 +316,20 @@ onEveryEngine('what a till sold without the server', (start) => {
     expect((await lost).status).toBe(200);
     await until(() => till.connection.read().isReachable).toBe(false);
     await back(till);
-    await until(() => till.services.till.journal.list('originals')).toEqual([]);
-    expect(expectDone(await manager.post(`/transactions/${id}/print-receipt`))).toMatchObject({ copy_no: 1 });
+    await originals(till).toEqual([]);
+    expect(await nextCopy()).toMatchObject({ copy_no: 1 });
+  });
+
+  it('is no original elsewhere either, where the server came back while it was printed', async () => {
+    const { till, kept, nextCopy } = await recordedUnprinted();
+    const print: PrintReceipt = async (_, { key = '' }) => {
+      await back(till);
+      return { ...PRINT, job_key: key };
+    };
+    await printPaperAgain(till.services, print, kept);
+    await until(() => till.network.sentTo(/print-receipt/).length).toBe(1);
+    await originals(till).toEqual([]);
+    expect(await nextCopy()).toMatchObject({ copy_no: 1 });
   });
 
   it('is scanned where it was chosen: a piece is not added twice, and another one is', async () => {

@@ -48,21 +48,11 @@ export const printsReceipts = async ({ till }: OfPrinters): Promise<boolean> =>
 const ORIGINALS = 'originals';
 const originalKey = (transactionId: number) => `original-${transactionId}`;
 
-/** Notes that the original of a sale came out without the server, which is to count it once it can be reached. */
-export const noteOriginal = (
-  services: Pick<Services, 'till' | 'clock'>,
-  transactionId: number,
-  storeId: number,
-): Promise<void> =>
-  writeDown(services, ORIGINALS, {
-    key: originalKey(transactionId),
-    content: { transactionId, storeId },
-  });
-
-type TellingDeps = Pick<Services, 'api' | 'till'>;
+type TellingDeps = Pick<Services, 'api' | 'till' | 'connection'>;
 
 /** Has the server count the noted originals. One of a sale that is gone is forgotten. */
 async function tellOriginals(services: TellingDeps): Promise<void> {
+  if (!services.connection.read().isReachable) return;
   for (const { key, content } of await unanswered<{ transactionId: number; storeId: number }>(
     services,
     ORIGINALS,
@@ -79,12 +69,24 @@ async function tellOriginals(services: TellingDeps): Promise<void> {
   }
 }
 
+/** Notes that the original of a sale came out without the server, which counts it now or once it can be reached. */
+export async function noteOriginal(
+  services: TellingDeps & Pick<Services, 'clock'>,
+  transactionId: number,
+  storeId: number,
+): Promise<void> {
+  await writeDown(services, ORIGINALS, {
+    key: originalKey(transactionId),
+    content: { transactionId, storeId },
+  });
+  // It may be back since the paper went to the printer.
+  await tellOriginals(services).catch(() => undefined);
+}
+
 /** Tells the server of the originals that came out without it, now and whenever it is back; returns how to stop. */
-export function keepTellingOriginals(services: TellingDeps & Pick<Services, 'connection'>): () => void {
-  const tell = () => {
-    // A call without an answer is repeated when the server can be reached again.
-    if (services.connection.read().isReachable) void tellOriginals(services).catch(() => undefined);
-  };
+export function keepTellingOriginals(services: TellingDeps): () => void {
+  // A call without an answer is repeated when the server can be reached again.
+  const tell = () => void tellOriginals(services).catch(() => undefined);
   tell();
   return services.connection.onChange(tell);
 }
