@@ -12,10 +12,11 @@ import {
 } from '#tests/support/fake-spoolers.ts';
 import { transportSuite } from './transport.suite.ts';
 
-const short = { idle: 800, finish: 2_000 };
+// A busy computer takes seconds to start the program in the place of CUPS.
+const patient = { idle: 5_000, finish: 30_000 };
 const shortCalls = { call: 800, look: 1, trouble: 20, job: 60_000 };
 
-const overCups = (queue = 'till') => queueTransport({ queue }, cupsSpooler(short));
+const overCups = (queue = 'till') => queueTransport({ queue }, cupsSpooler(patient));
 const overWindows = ({ load }: FakeWinspool, limits = shortCalls) =>
   queueTransport({ queue: 'till' }, windowsSpooler(limits, load));
 
