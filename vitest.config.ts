@@ -50,7 +50,7 @@ const inChromium = (
     ...test.test,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // All files share one shop, and one document that has loaded the screens.
+    // All files share one document that has loaded the screens.
     fileParallelism: false,
     isolate: false,
     browser: {
@@ -95,7 +95,7 @@ const component = inChromium(componentShop, {
     setupFiles: 'tests/support/component/each-file.ts',
     sequence: { groupOrder: 2 },
   }),
-  browser: { commands: { tokenOf: componentShop.tokenOf, shopOfToday: componentShop.shopOfToday } },
+  browser: { commands: { tokenOf: componentShop.tokenOf, newShop: componentShop.newShop } },
 });
 
 /** Whole pages beside kept pictures of them: docs/decisions/picture-tests.md. */

@@ -20,23 +20,19 @@ const LONG = [
 /** Suites that mostly wait for a device: at the end, alone, they would leave half of the processor idle. */
 const WAITING = ['hardware'];
 
-/** Files that leave rows with the longest texts in the shop of all screens: other files measure theirs. */
-const WIDE = ['tests/component/page-titles.test.tsx'];
-
 /** Returns a place in an order that is another for each seed, and always the same for one. */
 const placeOf = (seed: string, { moduleId, project }: TestSpecification): string =>
   createHash('sha256')
     .update(`${seed} ${project.name} ${path.relative(process.cwd(), moduleId)}`)
     .digest('hex');
 
-/** Begins with what takes longest, then with what waits; what others must not meet comes last. */
+/** Begins with what takes longest, then with what waits. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isIn = ({ moduleId }: TestSpecification, those: readonly string[]) =>
       those.some((file) => moduleId.endsWith(file));
     const rankOf = (file: TestSpecification) => {
       if (isIn(file, LONG)) return 0;
-      if (isIn(file, WIDE)) return 3;
       return WAITING.includes(file.project.name) ? 1 : 2;
     };
     const seed = process.env.TINDAHAN_TEST_SEED;

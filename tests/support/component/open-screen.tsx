@@ -26,6 +26,7 @@ import { call, callerWith, DEMO_PASSWORD, type Caller } from '#tests/support/htt
 declare module 'vitest/browser' {
   interface BrowserCommands {
     tokenOf: (email: string, password: string) => Promise<string>;
+    newShop: () => Promise<void>;
   }
 }
 

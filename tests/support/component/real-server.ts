@@ -53,16 +53,10 @@ export function realServer(now: number | null = null) {
   };
 
   /** Goes on with a new shop, so that nothing is left of what was done in the last one. */
-  const newShop = async () => {
+  const newShop: BrowserCommand<[]> = async () => {
     await close();
     await shop();
   };
 
-  /** Goes on with a new shop after midnight: deposits of the day before hold no unit any more, and figures are of today. */
-  const shopOfToday: BrowserCommand<[]> = async () => {
-    const { isOfToday } = await shop();
-    if (!isOfToday()) await newShop();
-  };
-
-  return { plugin, tokenOf, newShop, shopOfToday };
+  return { plugin, tokenOf, newShop };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { storeDate } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
+import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
@@ -11,7 +12,7 @@ import { addRelease } from '#server/modules/till-releases/till-releases.public.t
 import { releaseKey, writeRelease } from '#tests/support/releases.ts';
 import { giveQuickPasswords } from '#tests/support/quick-password.ts';
 
-export type OpenedShop = { app: FastifyInstance; isOfToday: () => boolean; close: () => Promise<void> };
+export type OpenedShop = { app: FastifyInstance; close: () => Promise<void> };
 
 const newFolder = () => mkdtemp(path.join(os.tmpdir(), 'tindahan-component-'));
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
@@ -36,12 +37,15 @@ async function addReleases(dataDir: string): Promise<void> {
   }
 }
 
-/** The shops whose clock stands, by that instant: each new one is a copy. */
-const filledShops = new Map<number, Promise<string>>();
+/** The filled shops, each by the instant at which its clock stands, or by its day: each new one is a copy. */
+const filledShops = new Map<number | string, Promise<string>>();
 
-async function copyFilledShop(now: number): Promise<string> {
-  const filled = filledShops.get(now) ?? fillFolder(now);
-  filledShops.set(now, filled);
+async function copyFilledShop(now: number | null): Promise<string> {
+  const asOf = now ?? Date.now();
+  // After midnight deposits of the day before hold no unit any more, and figures are of today.
+  const key = now ?? storeDate(asOf, DEFAULT_TIME_ZONE);
+  const filled = filledShops.get(key) ?? fillFolder(asOf);
+  filledShops.set(key, filled);
   const folder = await newFolder();
   await cp(await filled, folder, { recursive: true });
   return folder;
@@ -52,22 +56,31 @@ export async function forgetFilledShops(): Promise<void> {
   filledShops.clear();
 }
 
+/** More changes than any file makes to its shop. */
+const CHANGES = 10_000;
+let opened = 0;
+
+/** Numbers a shop's changes above those of all earlier ones: one page meets them in turn, and hears higher numbers only. */
+async function numberChanges(database: Database): Promise<void> {
+  opened += 1;
+  const version = opened * CHANGES;
+  await database.write((writer) => writer.updateTable('shop_version').set({ version }).execute());
+}
+
 /**
  * Opens the demo shop's backend without a port: requests are handed to it. `now` is the instant at which its clock
  * stands; null for the machine's clock.
  */
 export async function openShop(now: number | null): Promise<OpenedShop> {
   const clock = () => now ?? Date.now();
-  const today = () => storeDate(clock(), DEFAULT_TIME_ZONE);
-  const day = today();
-  const folder = await (now === null ? fillFolder(clock()) : copyFilledShop(now));
+  const folder = await copyFilledShop(now);
   const database = await openDatabase({ dataDir: folder });
+  await numberChanges(database);
   await addReleases(folder);
   const app = await createServer({ database, clock, dataDir: folder });
   await app.ready();
   return {
     app,
-    isOfToday: () => today() === day,
     close: async () => {
       // Its background work ends first, as it needs the database.
       await app.close();

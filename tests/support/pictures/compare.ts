@@ -11,7 +11,6 @@ import { callsUnderWay } from './calls-under-way.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    newShop: () => Promise<void>;
     movePointerAway: () => Promise<void>;
   }
 }
