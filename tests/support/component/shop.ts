@@ -17,17 +17,6 @@ export type OpenedShop = { app: FastifyInstance; close: () => Promise<void> };
 const newFolder = () => mkdtemp(path.join(os.tmpdir(), 'tindahan-component-'));
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
 
-/** Returns a folder with the demo shop as of an instant. */
-async function fillFolder(now: number): Promise<string> {
-  const folder = await newFolder();
-  const database = await openDatabase({ dataDir: folder });
-  await fillDemoShop(database, now);
-  // Each screen is opened with a sign-in.
-  await giveQuickPasswords(database);
-  await database.close();
-  return folder;
-}
-
 /** Adds two versions that tills can get. */
 async function addReleases(dataDir: string): Promise<void> {
   const key = releaseKey();
@@ -35,6 +24,18 @@ async function addReleases(dataDir: string): Promise<void> {
     const file = writeRelease(dataDir, `the program ${version}`, key, { version, sequence: place + 1 });
     await addRelease(dataDir, file, [key.publicKey]);
   }
+}
+
+/** Returns a folder with the demo shop as of an instant, and with releases for its tills. */
+async function fillFolder(now: number): Promise<string> {
+  const folder = await newFolder();
+  const database = await openDatabase({ dataDir: folder });
+  await fillDemoShop(database, now);
+  // Each screen is opened with a sign-in.
+  await giveQuickPasswords(database);
+  await database.close();
+  await addReleases(folder);
+  return folder;
 }
 
 /** The filled shops, each by the instant at which its clock stands, or by its day: each new one is a copy. */
@@ -76,7 +77,6 @@ export async function openShop(now: number | null): Promise<OpenedShop> {
   const folder = await copyFilledShop(now);
   const database = await openDatabase({ dataDir: folder });
   await numberChanges(database);
-  await addReleases(folder);
   const app = await createServer({ database, clock, dataDir: folder });
   await app.ready();
   return {
