@@ -61,7 +61,7 @@ export async function forgetFilledShops(): Promise<void> {
 const CHANGES = 10_000;
 let opened = 0;
 
-/** Numbers a shop's changes above those of all earlier ones: one page meets them in turn, and hears higher numbers only. */
+/** Numbers the changes of each shop differently: one page meets them in turn, and hears a number that it does not know. */
 async function numberChanges(database: Database): Promise<void> {
   opened += 1;
   const version = opened * CHANGES;
