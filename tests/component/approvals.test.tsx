@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import type { Screen } from '#renderer/app/screens.tsx';
 import { MovementDialog } from '#renderer/features/shifts/movement-dialog.tsx';
 import { listenToScanners, takeBadges } from '#renderer/lib/scans.ts';
+import { till } from '#renderer/lib/till.ts';
 import { makeBadge, PIN, setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   callerAs,
   failCalls,
+  holdCall,
   nobodyApproves,
   openScreen,
   watchCalls,
@@ -444,6 +447,34 @@ describe('a till changes hands', () => {
     await other.signOut();
     await isGone(page.getByRole('banner'));
     await isShown(page.getByRole('banner').getByText((await other.signIn(SELLER)).staff.name));
+  });
+
+  it('in another window and back at once: this one keeps nothing of who was between', async () => {
+    await openScreen('/customers', { email: SELLER, withMenu: true });
+    await isShown(page.getByRole('heading', { name: 'Customers' }));
+    const between = holdCall({ path: /\/staff\/me$/, method: 'GET', isAnswered: true });
+    const other = inOtherWindow();
+    const { staff: colleague } = await other.signIn(MANAGER);
+    await expect.poll(between.sent).toBe(1);
+    const { staff } = await other.signIn(SELLER);
+    await expect.poll(between.sent).toBe(2);
+    between.release();
+    await isShown(page.getByRole('banner').getByText(staff.name));
+    await isShown(cart());
+    await isGone(page.getByRole('banner').getByText(colleague.name));
+    expect(await till.notes.read(SIGN_IN_NOTE)).toContain(staff.name);
+  });
+
+  it('in another window while the server cannot be reached: this one shows nobody’s, and asks again', async () => {
+    await openScreen('/customers', { email: SELLER, withMenu: true });
+    await isShown(page.getByRole('heading', { name: 'Customers' }));
+    const line = failCalls({ path: /\/staff\/me$/ });
+    const { staff } = await inOtherWindow().signIn(MANAGER);
+    await isShown(page.getByText('The server cannot be reached'));
+    await isGone(page.getByRole('banner'));
+    await isShown(page.getByRole('button', { name: 'Retry' }));
+    line.mend();
+    await isShown(page.getByRole('banner').getByText(staff.name));
   });
 });
 

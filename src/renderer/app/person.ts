@@ -49,7 +49,7 @@ function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
 export async function loadPerson(
   staff: SignedInStaff,
   queryClient: QueryClient,
-  signedIn: Person | null = null,
+  { signedIn = null, signal }: { signedIn?: Person | null; signal?: AbortSignal } = {},
 ): Promise<Person | Newcomer> {
   if (staff.must_change_password) return { staff, isNewcomer: true };
   const [stores, settings] = await Promise.all([
@@ -57,6 +57,8 @@ export async function loadPerson(
     // Loaded before the first screen is drawn, so that no amount changes its currency in sight.
     queryClient.fetchQuery(chainSettingsQuery).catch(() => null),
   ]);
+  // Somebody else has signed in meanwhile.
+  signal?.throwIfAborted();
   if (settings) keepSignIn({ staff, stores, settings });
   return placePerson(staff, stores, signedIn);
 }
@@ -86,7 +88,10 @@ function nobody(): null {
   return null;
 }
 
-export async function whoAmI(queryClient: QueryClient): Promise<Person | Newcomer | null> {
+export async function whoAmI(
+  queryClient: QueryClient,
+  signal: AbortSignal,
+): Promise<Person | Newcomer | null> {
   if (owesSignOut()) {
     await payOwedSignOut().catch(() => undefined);
     return nobody();
@@ -94,7 +99,8 @@ export async function whoAmI(queryClient: QueryClient): Promise<Person | Newcome
   try {
     const known = queryClient.getQueryData<Person | Newcomer | null>(queryKeys.me) ?? null;
     const signedIn = known && isNewcomer(known) ? null : known;
-    return await loadPerson((await callRoute(staffRoutes.me, {})).staff, queryClient, signedIn);
+    const { staff } = await callRoute(staffRoutes.me, {}, { signal });
+    return await loadPerson(staff, queryClient, { signedIn, signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return nobody();
     const kept = error instanceof ServerUnreachable ? await readSignIn() : null;
@@ -109,6 +115,12 @@ export function forgetLoaded(queryClient: QueryClient): void {
   forgetSignIn();
   forgetSignedInTyped();
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
+}
+
+/** Forgets a person who is not signed in any more, and asks who is: nothing is shown of either until that is known. */
+export async function askAnew(queryClient: QueryClient): Promise<void> {
+  forgetLoaded(queryClient);
+  await queryClient.resetQueries({ queryKey: queryKeys.me });
 }
 
 /** Forgets the person and all data loaded for them. */

@@ -37,6 +37,7 @@ import { ChainSettingsProvider } from './chain-settings.tsx';
 import { hearOtherWindows, tellOtherWindows } from './other-windows.ts';
 import { endSignIn, payOwedSignOut } from './owed-sign-out.ts';
 import {
+  askAnew,
   forgetLoaded,
   isNewcomer,
   leave,
@@ -121,7 +122,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     refetch,
   } = useQuery({
     queryKey: queryKeys.me,
-    queryFn: () => whoAmI(queryClient),
+    queryFn: ({ signal }) => whoAmI(queryClient, signal),
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
@@ -147,12 +148,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         noteSignIn();
         setEndedFor(null);
         if (staffId === null) leave(queryClient);
-        else {
-          forgetLoaded(queryClient);
-          void refetch();
-        }
+        else void askAnew(queryClient);
       }),
-    [queryClient, refetch],
+    [queryClient],
   );
 
   const isSignedIn = Boolean(entered && !isNewcomer(entered));
@@ -240,8 +238,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const enter = async () => {
           rememberStore(person.store.id);
           forgetLoaded(queryClient);
-          // If loading fails, ask again: the previous person is not signed in any more.
-          await loadPerson(staff, queryClient).then(become, () => refetch());
+          await loadPerson(staff, queryClient).then(become, () => askAnew(queryClient));
         };
         return { name: staff.name, enter };
       },

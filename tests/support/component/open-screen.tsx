@@ -17,8 +17,7 @@ import { keepFocus } from '#renderer/lib/keep-focus.ts';
 import { createQueryClient } from '#renderer/lib/queries.ts';
 import { followWrites } from '#renderer/lib/read.ts';
 import { LoginPage } from '#renderer/routes/login.tsx';
-import { FirstPassword } from '#renderer/routes/signed-in.tsx';
-import { Shell } from '#renderer/routes/shell.tsx';
+import { FirstPassword, SignedIn } from '#renderer/routes/signed-in.tsx';
 import { theme } from '#renderer/ui/theme.ts';
 import { ToastHost, useNotify, type Notify } from '#renderer/ui/toasts.tsx';
 import { call, callerWith, DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
@@ -55,8 +54,8 @@ let root: Root | null = null;
 let host: HTMLElement | null = null;
 let letFocusGo: (() => void) | null = null;
 
-/** Screens need a sign-in: nothing is rendered before the server has answered who it is. */
-function SignedIn() {
+/** The screen alone: nothing is rendered before the server has answered who it is. */
+function WithoutMenu() {
   const session = useSession();
   if (session.state === 'password-owed') return <FirstPassword {...session} />;
   return session.state === 'signed-in' ? (
@@ -68,13 +67,6 @@ function SignedIn() {
       <Outlet />
     </TillProvider>
   ) : null;
-}
-
-/** The same with the bar and the menu around the screen. */
-function SignedInWithMenu() {
-  const session = useSession();
-  if (session.state === 'password-owed') return <FirstPassword {...session} />;
-  return session.state === 'signed-in' ? <Shell /> : null;
 }
 
 /** Hands the page's `notify` to the test. */
@@ -134,7 +126,7 @@ export async function openScreen(
       { path: '/login', Component: LoginPage },
       ...openPages.map((open) => ({ ...open, HydrateFallback: () => null })),
       {
-        Component: withMenu ? SignedInWithMenu : SignedIn,
+        Component: withMenu ? SignedIn : WithoutMenu,
         HydrateFallback: () => null,
         children: [...screens, ...more].map((screen) => routeOf(screen, queryClient)),
       },
@@ -222,22 +214,26 @@ export function loseServer() {
 }
 
 /**
- * Loses the answer of the next matching call, which the server processes, and with `isCut` all that follows until `mend`.
- * Returns the keys under which it was sent.
+ * Loses the answer of the next matching call, which the server processes, and with `isCut` all that follows until `mend`,
+ * with `isCutUntilAgain` until it is sent again. Returns the keys under which it was sent.
  */
 export function loseAnswer({
   path,
   method,
   isCut = false,
+  isCutUntilAgain = false,
 }: {
   path: RegExp;
   method: string;
   isCut?: boolean;
+  isCutUntilAgain?: boolean;
 }) {
   const keys: string[] = [];
   window.fetch = async (input, init) => {
+    const isMeant = path.test(new Request(input).url) && init?.method === method;
+    if (!isMeant && isCutUntilAgain && keys.length === 1) throw new TypeError('Failed to fetch');
     const answer = await reach(input, init);
-    if (!path.test(new Request(input).url) || init?.method !== method) return answer;
+    if (!isMeant) return answer;
     keys.push(new Headers(init.headers).get('Idempotency-Key') ?? '');
     if (isCut) loseServer();
     if (keys.length === 1) throw new TypeError('Failed to fetch');
@@ -248,18 +244,29 @@ export function loseAnswer({
 
 /**
  * Holds the next matching call on its way to the server, or to what `failCalls` answers, until `release`, or the one
- * `after` some others; `sent` counts all of them.
+ * `after` some others; `sent` counts all of them. With `isAnswered` it is held on its way back, and counted there.
  */
-export function holdCall({ path, method, after = 0 }: { path: RegExp; method: string; after?: number }) {
+export function holdCall({
+  path,
+  method,
+  after = 0,
+  isAnswered = false,
+}: {
+  path: RegExp;
+  method: string;
+  after?: number;
+  isAnswered?: boolean;
+}) {
   const gate = Promise.withResolvers<undefined>();
   const goOn = window.fetch;
   let count = 0;
   window.fetch = async (input, init) => {
+    const answer = isAnswered ? await goOn(input, init) : null;
     if (path.test(new Request(input).url) && init?.method === method) {
       count += 1;
       if (count === after + 1) await gate.promise;
     }
-    return goOn(input, init);
+    return answer ?? goOn(input, init);
   };
   return { release: () => gate.resolve(undefined), sent: () => count };
 }
