@@ -8,11 +8,11 @@ import { tillShop, until } from '#tests/support/till/till-shop.ts';
 onEveryEngine('changes of stores, people, roles and settings', (start) => {
   const at = tillShop(start);
   /** Answers wait until this promise has resolved. */
-  let line: Promise<void>;
+  let line: Promise<undefined>;
   let arrived: number;
   let heard: number[];
   beforeEach(() => {
-    line = Promise.resolve();
+    line = Promise.resolve(undefined);
     arrived = 0;
     heard = [];
   });
@@ -54,14 +54,14 @@ onEveryEngine('changes of stores, people, roles and settings', (start) => {
     const api = await openPage();
     await setVersion(40);
     await api.stores.list();
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
     line = promise;
     const overtaken = api.stores.list();
     await until(() => arrived).toBe(2);
-    line = Promise.resolve();
+    line = Promise.resolve(undefined);
     await setVersion(41);
     await api.stores.list();
-    resolve();
+    resolve(undefined);
     await overtaken;
     expect(heard).toEqual([41]);
   });
