@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { callerWith, type Caller } from '#tests/support/http.ts';
+import { unlessBusy } from '#tests/support/patient-calls.ts';
 import {
   Ledger,
   proveOn,
@@ -15,6 +16,7 @@ import { makeShop } from '#tests/support/shop.ts';
 import { canTrace, readTrace, trace, type TracedCall } from '#tests/support/system-calls.ts';
 
 const WAL = /tindahan\.db-wal$/;
+const BUSY = 'HTTP/1.1 503';
 const CALLS_A_SALE = 4;
 
 /** Sells one unit after another, one call at a time. */
@@ -35,6 +37,8 @@ function checkOrder(calls: readonly TracedCall[], ledger: Ledger): number {
   let isDirty = false;
   for (const { kind, what } of calls) {
     if (kind === 'answered') {
+      // A server that the trace holds up may ask to be called again: it did nothing.
+      if (what === BUSY) continue;
       answers += 1;
       ledger.check(isWritten, `Answer ${answers} came without a write to the log`);
       ledger.check(!isDirty && syncs > 0, `Answer ${answers} came before the log was on the disk`);
@@ -61,7 +65,7 @@ async function proveOnTrace(ground: Ground, ledger: Ledger, sales: number): Prom
     const file = path.join(folder, 'calls');
     const end = await trace(server.child.pid ?? 0, file);
     await sellEach(
-      callerWith(server.url, session.token),
+      callerWith(server.url, session.token, unlessBusy),
       units.map((unit) => unit.id),
     );
     await end();
