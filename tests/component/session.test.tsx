@@ -3,8 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { stores } from '#contract/stores.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
+import { listLoaded } from '#tests/support/component/list-rows.ts';
 import {
   callerAs,
+  holdCall,
   loseAnswer,
   loseServer,
   openScreen,
@@ -234,5 +236,24 @@ describe('the session', () => {
     await expect.poll(told).toEqual([]);
     const kept = expectDone(await admin.get<WireTransaction>(`/transactions/${draft.id}`, at));
     expect([kept.status, kept.transaction_items.length]).toEqual(['draft', 1]);
+  });
+
+  it('stays in the store that was chosen while it was asked anew who this is', async () => {
+    const [manila, cebu] = [idOf('MNL-01'), idOf('CEB-01')];
+    const screen = await openScreen('/customers', { email: ADMIN, withMenu: true, storeId: manila });
+    await isShown(page.getByRole('heading', { name: 'Customers', level: 1 }));
+    const asked = holdCall({ path: /\/staff\/me$/, method: 'GET', isAnswered: true });
+    const { shop_name } = expectDone(await admin.get<{ shop_name: string }>('/settings'));
+    expectDone(await admin.put('/settings', { shop_name }));
+    await screen.goTo('/suppliers');
+    await expect.poll(asked.sent).toBe(1);
+    await userEvent.selectOptions(store(), String(cebu));
+    await expect.element(store()).toHaveValue(String(cebu));
+    await isShown(page.getByRole('heading', { name: 'Suppliers', level: 1 }));
+    asked.release();
+    await screen.goTo('/customers');
+    await isShown(page.getByRole('heading', { name: 'Customers', level: 1 }));
+    await listLoaded();
+    await expect.element(store()).toHaveValue(String(cebu));
   });
 });

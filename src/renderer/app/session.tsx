@@ -180,8 +180,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [isKept, refetch]);
 
   const session = useMemo((): Session => {
-    const become = (next: Person | Newcomer) =>
+    const become = (next: Person | Newcomer) => {
+      // An answer on its way would bring back whoever was signed in before, or the store before.
+      const isAsking = queryClient.isFetching({ queryKey: queryKeys.me }) > 0;
+      void queryClient.cancelQueries({ queryKey: queryKeys.me });
       queryClient.setQueryData<Person | Newcomer | null>(queryKeys.me, next);
+      if (isAsking) void refetch();
+    };
     const signOut = async () => {
       const isTold = await endSignIn();
       tellOtherWindows(null);
