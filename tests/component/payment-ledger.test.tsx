@@ -314,7 +314,7 @@ describe('the payments that a draft has', () => {
   it('verifies once when the answer was lost and it is pressed again', async () => {
     const { payment } = await openWithPending();
     await markCompleted('GCash');
-    const { keys } = loseAnswer({ path: /\/verify$/, method: 'POST' });
+    const { keys } = loseAnswer({ path: /\/verify$/, method: 'POST', isCutUntilAgain: true });
     await confirm('Verify ₱250.50');
     await isTold('The server cannot be reached');
     await confirm('Verify ₱250.50');

@@ -405,7 +405,7 @@ describe('the settings of a store', () => {
 
   it('are not taken for somebody else’s when the answer of the first Save was lost', async () => {
     await open();
-    loseAnswer({ path: /settings$/, method: 'PUT' });
+    loseAnswer({ path: /settings$/, method: 'PUT', isCutUntilAgain: true });
     await tax().fill('7');
     await pressSave();
     await isTold('The server cannot be reached');
