@@ -5,7 +5,7 @@ import type { Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
 import { openScreen, type OpenScreen } from './open-screen.tsx';
 import { pressUntil, pressWithCtrl } from './press-until.ts';
-import { isShown, isTold } from './shown.ts';
+import { isGone, isShown, isTold } from './shown.ts';
 
 // Complete Payment on the screen, and its draft.
 
@@ -24,6 +24,7 @@ export async function openPayment(saleId: number, { takesOver = false } = {}): P
   await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
   // Both the till and the screen have opened the draft: from now on neither requests it again.
   await isTold('Transaction loaded');
+  await isGone(page.getByText('Loading the cart'));
   return screen;
 }
 
