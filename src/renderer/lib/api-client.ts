@@ -218,8 +218,8 @@ export function createApi(deps: ApiDeps) {
   let storeId: number | null = null;
   /** The last answers with an ETag, by address; of the current store. */
   const versions = new Map<string, { version: string; answer: unknown }>();
-  /** The version of stores, people, roles and settings in the last answer, and how often it was another one. */
-  const shop = { version: 0, changes: 0 };
+  /** The version of stores, people, roles and settings in the last answer. */
+  let shopVersion = 0;
   let lastInvoices: LastInvoices | null = null;
   let onShopChanged: () => void = () => undefined;
   let onUnauthorized: () => boolean = () => false;
@@ -235,15 +235,15 @@ export function createApi(deps: ApiDeps) {
     if (versions.size > VERSIONS_KEPT && oldest !== undefined) versions.delete(oldest);
   }
 
-  /** Hears the version in an answer to a call that was sent after `changesBefore` changes. */
-  function hearShopVersion(said: string | null, changesBefore: number): void {
+  /** Hears the version in an answer to a call that was sent when `knownBefore` was known. */
+  function hearShopVersion(said: string | null, knownBefore: number): void {
     const version = Number(said ?? 0);
-    if (version === 0 || version === shop.version) return;
+    if (version === 0 || version === shopVersion) return;
     // An answer that was overtaken tells an older version; a restored shop tells it to a call sent since.
-    if (version < shop.version && changesBefore < shop.changes) return;
-    shop.version = version;
-    shop.changes += 1;
-    if (shop.changes > 1) onShopChanged();
+    if (version < shopVersion && knownBefore !== shopVersion) return;
+    const isFirst = shopVersion === 0;
+    shopVersion = version;
+    if (!isFirst) onShopChanged();
   }
 
   const ask: Call = async (route, input = {}, { key, signal, storeId: inStore = storeId } = {}) => {
@@ -271,9 +271,9 @@ export function createApi(deps: ApiDeps) {
         ...(known ? { 'If-None-Match': known.version } : {}),
       },
     };
-    let changesBefore = 0;
+    let knownBefore = 0;
     const sendOnce = () => {
-      changesBefore = shop.changes;
+      knownBefore = shopVersion;
       const limit = deps.clock.limit(wantsFile || route.upload ? FILE_PATIENCE : PATIENCE);
       const init = { ...sent, signal: signal ? AbortSignal.any([signal, limit]) : limit };
       return send(deps, address, init, wantsFile);
@@ -287,7 +287,7 @@ export function createApi(deps: ApiDeps) {
       signingIn -= 1;
       signIns += 1;
     });
-    hearShopVersion(answer.headers.get(SHOP_VERSION_HEADER), changesBefore);
+    hearShopVersion(answer.headers.get(SHOP_VERSION_HEADER), knownBefore);
     if (known && answer.status === NOT_MODIFIED) return known.answer;
     if (answer.status === 401 && route.permission !== 'public') {
       // Asked under a former sign-in: the answer says nothing about the present one.
