@@ -123,10 +123,15 @@ export async function askAnew(queryClient: QueryClient): Promise<void> {
   await queryClient.resetQueries({ queryKey: queryKeys.me });
 }
 
+/** Makes somebody the person of this window: an answer on its way would bring back who it was before, or their store. */
+export function setPerson(queryClient: QueryClient, next: Person | Newcomer | null): void {
+  void queryClient.cancelQueries({ queryKey: queryKeys.me });
+  queryClient.setQueryData<Person | Newcomer | null>(queryKeys.me, next);
+}
+
 /** Forgets the person and all data loaded for them. */
 export function leave(queryClient: QueryClient): void {
   workInStore(null);
-  void queryClient.cancelQueries({ queryKey: queryKeys.me });
   forgetLoaded(queryClient);
-  queryClient.setQueryData<Person | null>(queryKeys.me, null);
+  setPerson(queryClient, null);
 }

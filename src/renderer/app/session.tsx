@@ -44,6 +44,7 @@ import {
   loadPerson,
   NoStore,
   rememberStore,
+  setPerson,
   whoAmI,
   type Newcomer,
   type Person,
@@ -181,10 +182,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const session = useMemo((): Session => {
     const become = (next: Person | Newcomer) => {
-      // An answer on its way would bring back whoever was signed in before, or the store before.
       const isAsking = queryClient.isFetching({ queryKey: queryKeys.me }) > 0;
-      void queryClient.cancelQueries({ queryKey: queryKeys.me });
-      queryClient.setQueryData<Person | Newcomer | null>(queryKeys.me, next);
+      setPerson(queryClient, next);
+      // It was asked because something had changed, such as their rights.
       if (isAsking) void refetch();
     };
     const signOut = async () => {
