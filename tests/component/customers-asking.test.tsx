@@ -132,6 +132,7 @@ describe('the list of customers asks the server', () => {
     const lookups = failCalls({ path: /\/staff\/me$/, status: 503, body: { code: 'busy' } });
     void callRoute(staff.me, {}).catch(() => undefined);
     await expect.poll(() => isServerBusy(Date.now())).toBe(true);
+    expect(lookups.failed()).toBe(1);
     lookups.mend();
     const whileBusy = watchCalls({ path: /\/api\/v1\/products/ });
     await restOn('/products');
