@@ -94,6 +94,7 @@ const component = inChromium(componentShop, {
   test: project('component', ['tests/component/**/*.test.tsx'], {
     setupFiles: 'tests/support/component/each-file.ts',
     sequence: { groupOrder: 2 },
+    provide: { slowLine: Number(process.env.TINDAHAN_TEST_SLOW_LINE ?? 0) },
   }),
   browser: { commands: { tokenOf: componentShop.tokenOf, newShop: componentShop.newShop } },
 });
