@@ -1,11 +1,12 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import type { FastifyInstance } from 'fastify';
 import { storeDate } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
-import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { databaseFile } from '#server/db/sqlite-copy.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
 import { addRelease } from '#server/modules/till-releases/till-releases.public.ts';
@@ -57,15 +58,20 @@ export async function forgetFilledShops(): Promise<void> {
   filledShops.clear();
 }
 
-/** More changes than any file makes to its shop. */
-const CHANGES = 10_000;
+/** More changes than any file makes to its shop, and more ids than it gives out. */
+const OF_A_SHOP = 100_000;
 let opened = 0;
 
-/** Numbers the changes of each shop differently: one page meets them in turn, and hears a number that it does not know. */
-async function numberChanges(database: Database): Promise<void> {
+/**
+ * Numbers the changes and ids of each shop differently: one page meets them in turn, hears a number that it does not know,
+ * and keeps pictures by their ids.
+ */
+function numberOtherwise(folder: string): void {
   opened += 1;
-  const version = opened * CHANGES;
-  await database.write((writer) => writer.updateTable('shop_version').set({ version }).execute());
+  const file = new Sqlite(databaseFile(folder));
+  file.prepare('update shop_version set version = ?').run(opened * OF_A_SHOP);
+  file.prepare('update id_blocks set next_id = next_id + ?').run(opened * OF_A_SHOP);
+  file.close();
 }
 
 /**
@@ -75,8 +81,8 @@ async function numberChanges(database: Database): Promise<void> {
 export async function openShop(now: number | null): Promise<OpenedShop> {
   const clock = () => now ?? Date.now();
   const folder = await copyFilledShop(now);
+  numberOtherwise(folder);
   const database = await openDatabase({ dataDir: folder });
-  await numberChanges(database);
   const app = await createServer({ database, clock, dataDir: folder });
   await app.ready();
   return {
