@@ -16,6 +16,7 @@ import {
   asText,
   chooseMethod,
   completeSale,
+  hearNothing,
   newDraft,
   openPayment,
   paymentRow,
@@ -139,6 +140,7 @@ describe('opening payment', () => {
       await savePayment();
       await isShown(paymentRow('GCash'));
     }
+    hearNothing();
     expectDone<object>(await seller.delete(`/transactions/${saleId}`, {}));
     if (isSaved) await savePayment();
     else await pressComplete();
@@ -161,6 +163,7 @@ describe('opening payment', () => {
     await page.getByLabelText('Notes').fill('sent by his wife');
     await page.getByLabelText('Receipt email').fill('wife@example.ph');
     const manager = await callerAs(MANAGER);
+    hearNothing();
     expectDone(await manager.post(`/transactions/${saleId}/refresh-locks`, { resume: true }));
     await savePayment();
     await isTold('Cart taken over');
