@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#contract/errors.ts';
 import { ServerUnreachable } from './api-client.ts';
+import { askAgain } from './ask-again.ts';
 import { keepFailures } from './keep-failures.ts';
 
 const SECOND = 1000;
@@ -121,5 +122,6 @@ export function createQueryClient(): QueryClient {
     },
   });
   keepFailures(queryClient);
+  askAgain(queryClient);
   return queryClient;
 }

@@ -54,6 +54,6 @@ export function useRefreshStock(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     void queryClient.invalidateQueries({ queryKey: keyOf(pos.products) });
-    await queryClient.refetchQueries({ queryKey: keyOf(pos.product) });
+    await queryClient.invalidateQueries({ queryKey: keyOf(pos.product) });
   };
 }
