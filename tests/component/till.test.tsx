@@ -6,7 +6,7 @@ import { EMPTY_CART, type CartLine } from '#domain/cart.ts';
 import type { Screen } from '#renderer/app/screens.tsx';
 import { RecoveryOffer } from '#renderer/features/pos/recovery/recovery-offer.tsx';
 import { palette } from '#renderer/ui/theme.ts';
-import { callerAs, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
+import { callerAs, holdCall, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import {
   cart,
@@ -51,6 +51,22 @@ describe('the till', () => {
   };
   const cards = () => page.getByRole('group', { name: 'Products' }).getByRole('button').elements();
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+
+  it('goes to the payment with what was scanned just before', async () => {
+    const [first, last] = await twoUnits();
+    await openTill(SELLER);
+    await enterCode(first.code);
+    await isShown(cartLines());
+    const scan = holdCall({ path: /\/pos\/scan$/, method: 'POST', isAnswered: true });
+    await enterCode(last.code);
+    await expect.poll(scan.sent).toBe(1);
+    await pressTillKey('F8');
+    await expect.element(page.getByRole('button', { name: /^Checkout/ })).toBeDisabled();
+    scan.release();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    const order = page.getByRole('complementary', { name: 'Order summary' });
+    for (const { code } of [first, last]) await isShown(order.getByText(code));
+  });
 
   it('says what it could not find, and who holds what is locked at another till, and leaves the cart alone', async () => {
     const [theirs, own] = await twoUnits();

@@ -244,7 +244,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
     // A unit that came back meanwhile is not there twice after Undo.
     const line = window.lineOf(third.id);
     window.sale.remove(third.id);
-    if (line) window.sale.add({ ...line, lock_expires_at: null });
+    if (line) window.sale.addTo(window.sale.asker(), { ...line, lock_expires_at: null });
     window.sale.putBack(third.id);
     expect(window.lines().filter((line) => line.inventory_item_id === third.id)).toHaveLength(1);
   });

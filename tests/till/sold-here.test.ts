@@ -104,7 +104,7 @@ onEveryEngine('what a till sold without the server', (start) => {
     // A cart of an older till has no mark.
     const unmarked = till.sale.read().cart.lines.map((line) => ({ ...line, lost: null }));
     till.sale.remove(first.id);
-    for (const line of unmarked) till.sale.add(line);
+    for (const line of unmarked) till.sale.addTo(till.sale.asker(), line);
     expect(await till.sellOffline()).toContain(`was sold already, in ${NUMBER}`);
     expect(till.lineOf(first.id)?.lost).toBe(WHY);
   });

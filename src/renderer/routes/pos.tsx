@@ -155,7 +155,7 @@ export function PosPage() {
     }
     return isAdded;
   };
-  useScan(scan);
+  useScan(scan, sale.noteAddition);
   const choose = useCallback(
     (product: CatalogueProduct) =>
       isSelling() && void adding.choose(product).then((isAdded) => isAdded && setAdded((count) => count + 1)),

@@ -21,7 +21,7 @@ import { isAnyPiece } from '../offline/sale-of-cart.ts';
 import { heldElsewhere, isKnownLine, notWithoutServer, soldHere } from '../offline/why-not.ts';
 import { whoHoldsWhat } from '../sale/holds.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
-import { soon } from './cart-changes.ts';
+import { soon, type Adding as Added } from './cart-changes.ts';
 import { groupOf, lineOf } from './cart-lines.ts';
 
 /** True if the units of a product can be told apart, so that the one in hand has to be chosen. */
@@ -97,7 +97,14 @@ export function createAdding(deps: AddingDeps) {
   const isSold = (kept: KeptSale | null): kept is KeptSale =>
     kept !== null && (kept.state === 'waiting' || !services.connection.read().isReachable);
 
-  const tell = (outcome: 'added' | 'already' | 'scanned'): true => {
+  const tell = (outcome: Added | 'scanned', title: string): boolean => {
+    if (typeof outcome === 'object') {
+      const { product_name: name } = outcome.late;
+      return refuse(
+        title,
+        `${name} was for a cart that is no longer here. Scan it again to add it to this one.`,
+      );
+    }
     const { highlighted: unitId, cart } = sale.read();
     // A unit that was in the cart already is off its card's count, by this till or by the server.
     if (outcome === 'already') notify.info('Already in the cart');
@@ -107,8 +114,11 @@ export function createAdding(deps: AddingDeps) {
     }
     return true;
   };
-  /** Adds a unit of this till's copy, unconfirmed; `code` is the one that it was scanned by. */
-  const addKnown = async (unit: KnownUnit, title: string, code: string | null = null): Promise<boolean> => {
+  /** Adds a unit of this till's copy, unconfirmed, to the cart of `asker`; `code` is the one that it was scanned by. */
+  const addKnown = async (
+    unit: KnownUnit,
+    { asker, title, code = null }: { asker: object; title: string; code?: string | null },
+  ): Promise<boolean> => {
     // A piece without numbers is like any other one.
     const sentIn = isAnyPiece(unit) ? null : await sentCartOf(services, sale, unit.id);
     const { cart } = sale.read();
@@ -118,7 +128,8 @@ export function createAdding(deps: AddingDeps) {
       const isScanned = code !== null && deps.sellsOffline();
       const chosen = isScanned ? cart.lines.find((line) => isChosen(line, known)) : undefined;
       const line = chosen ? { ...known, inventory_item_id: chosen.inventory_item_id } : known;
-      const outcome = sale.add(line);
+      const outcome = sale.addTo(asker, line);
+      if (typeof outcome === 'object') return tell(outcome, title);
       const { inventory_item_id: id } = line;
       const added = sale.read().cart.lines.find((other) => other.inventory_item_id === id) ?? line;
       // The copy names this till itself for what its own cart has, or had.
@@ -127,7 +138,7 @@ export function createAdding(deps: AddingDeps) {
         if (held !== null) notify.info(line.product_name, held);
         else if (outcome === 'added') notify.info(line.product_name, notWithoutServer.list);
       }
-      return tell(chosen ? 'scanned' : outcome);
+      return tell(chosen ? 'scanned' : outcome, title);
     }
     const name = `${unit.product_name} ${unit.variation_name} (${conditionText(unit)})`;
     notify.error(title, `${name} has no price yet`);
@@ -136,7 +147,8 @@ export function createAdding(deps: AddingDeps) {
   };
   /** Asks the server; if it cannot be reached, the unit of this till's copy is added. */
   const attempt = async (
-    work: () => Promise<'added' | 'already'>,
+    asker: object,
+    work: () => Promise<Added>,
     wanted: { unitId: number } | { variationId: number },
   ): Promise<boolean> => {
     const title = 'Failed to add item';
@@ -144,26 +156,37 @@ export function createAdding(deps: AddingDeps) {
     const sold = 'unitId' in wanted ? await keptSaleOfUnit(services, sale.storeId, wanted.unitId) : null;
     if (isSold(sold)) return refuse(title, soldHere(sold));
     try {
-      return tell(await work());
+      return tell(await work(), title);
     } catch (error) {
       const isGone = error instanceof ServerUnreachable;
       const known = isGone ? await sale.units.chosen(wanted, sale.read().cart) : null;
-      if (known) return addKnown(known, title);
+      if (known) return addKnown(known, { asker, title });
       fail(error, title);
       return false;
     }
   };
-  const addItem = (unitId: number) => attempt(() => sale.addItem(unitId), { unitId });
-  const addNext = (variationId: number) => attempt(() => sale.addNext(variationId), { variationId });
+  const addItem = (unitId: number, asker = sale.asker()) =>
+    attempt(asker, () => sale.addItem(asker, unitId), { unitId });
+  const addNext = (variationId: number, asker: object) =>
+    attempt(asker, () => sale.addNext(asker, variationId), { variationId });
 
   /** Adds the product at once if its units are alike; otherwise opens the picker. Returns true if a unit was added. */
-  const choose = async (product: CatalogueProduct): Promise<boolean> => {
+  const choose = async (product: CatalogueProduct, asker = sale.asker()): Promise<boolean> => {
     const [only, ...others] = product.variations;
-    if (only && others.length === 0 && !isIdentified(product) && !isOnlyUsed(only)) return addNext(only.id);
+    if (only && others.length === 0 && !isIdentified(product) && !isOnlyUsed(only))
+      return addNext(only.id, asker);
     pick(product);
     return false;
   };
 
+  /** Notes with the sale what is on its way into the cart. */
+  const noted =
+    <Wanted>(add: (wanted: Wanted) => Promise<boolean>) =>
+    (wanted: Wanted): Promise<boolean> => {
+      const outcome = add(wanted);
+      sale.noteAddition(outcome);
+      return outcome;
+    };
   /** Says why the copy has no unit of a code that was scanned without the server. */
   const whyUnknown = async (code: string): Promise<string> => {
     const known = await sale.units.numbered(code);
@@ -172,18 +195,20 @@ export function createAdding(deps: AddingDeps) {
       : `This till does not know ${code}. Scan it when the server is back.`;
   };
 
-  const take = async (result: ScanResult, sentAt: number): Promise<boolean> => {
+  const take = async (
+    result: ScanResult,
+    { asker, sentAt, title }: { asker: object; sentAt: number; title: string },
+  ): Promise<boolean> => {
     switch (result.type) {
       case 'inventory': {
         const { data } = result;
         const group = groupOf(sale.read().cart);
-        return tell(
-          sale.add(lineOf(data, data.productVariation, { group, holdEndsAt: sentAt + LOCK_LIFETIME })),
-        );
+        const line = lineOf(data, data.productVariation, { group, holdEndsAt: sentAt + LOCK_LIFETIME });
+        return tell(sale.addTo(asker, line), title);
       }
       case 'product':
-        if (result.variation_id === null) return choose(result.data);
-        if (!hasUsed(result.data, result.variation_id)) return addNext(result.variation_id);
+        if (result.variation_id === null) return choose(result.data, asker);
+        if (!hasUsed(result.data, result.variation_id)) return addNext(result.variation_id, asker);
         pick(result.data, result.variation_id);
         return false;
       case 'transaction':
@@ -192,12 +217,13 @@ export function createAdding(deps: AddingDeps) {
     }
   };
   return {
-    addItem,
-    choose,
+    addItem: noted((unitId: number) => addItem(unitId)),
+    choose: noted((product: CatalogueProduct) => choose(product)),
     /** Adds what a scanned or typed code names; returns true if it did. The cashier is told every outcome. */
-    scan: async (code: string): Promise<boolean> => {
+    scan: noted(async (code: string): Promise<boolean> => {
       if (sale.isFrozen()) return false;
       const title = 'Scan failed';
+      const asker = sale.asker();
       const sold = await keptSaleWith(services, sale.storeId, code);
       if (isSold(sold)) return refuse(title, soldHere(sold));
       /** Adds the unit that the copy has; returns null if it has none. */
@@ -208,14 +234,18 @@ export function createAdding(deps: AddingDeps) {
         const known = await sale.units.find(code, taken);
         const before = sold ?? (known && (await keptSaleOfUnit(services, sale.storeId, known.id)));
         if (before) return refuse(title, soldHere(before));
-        return known && addKnown(known, title, normaliseCode(code));
+        return known && addKnown(known, { asker, title, code: normaliseCode(code) });
       };
       // Without a server, the copy comes first: a dead network may take long to time out.
       const known = services.connection.read().isReachable ? null : await addOfCopy();
       if (known !== null) return known;
       const sentAt = services.clock.now();
       try {
-        return await take(await services.api.pos.scan({ body: { code } }, soon(services)), sentAt);
+        return await take(await services.api.pos.scan({ body: { code } }, soon(services)), {
+          asker,
+          sentAt,
+          title,
+        });
       } catch (error) {
         if (error instanceof ServerUnreachable) {
           return (await addOfCopy()) ?? refuse(title, await whyUnknown(code));
@@ -223,7 +253,7 @@ export function createAdding(deps: AddingDeps) {
         fail(error, title, code);
         return false;
       }
-    },
+    }),
   };
 }
 export type Adding = ReturnType<typeof createAdding>;

@@ -29,6 +29,9 @@ type CartChangesDeps = {
   isFrozen: () => boolean;
 };
 
+/** What became of a line; `late`: the till had another cart by then. */
+export type Adding = 'added' | 'already' | { late: CartLine };
+
 /** The target of a discount: the whole cart, or the unit of one line. */
 export type DiscountTarget = 'cart' | number;
 
@@ -70,11 +73,23 @@ export function createCartChanges({ services, store, saver, isFrozen }: CartChan
     return 'added';
   }
 
-  async function addLocked(ask: () => Promise<Lock>): Promise<'added' | 'already'> {
+  /** Adds a line to the cart that it was asked for; if the till has another one by now, the unit is let go. */
+  function addTo(asker: object, line: CartLine): Adding {
+    if (saver.current() === asker) return add(line);
+    const { cart } = store.read();
+    const isHere = cart.lines.some((other) => other.inventory_item_id === line.inventory_item_id);
+    if (!isHere) void api.pos.unlock({ params: { itemId: line.inventory_item_id } }).catch(() => undefined);
+    return { late: line };
+  }
+
+  async function addLocked(asker: object, ask: () => Promise<Lock>): Promise<Adding> {
     const holdEndsAt = clock.now() + LOCK_LIFETIME;
     const lock = await ask();
-    return add(lineOfLock(lock, { group: groupOf(store.read().cart), holdEndsAt }));
+    return addTo(asker, lineOfLock(lock, { group: groupOf(store.read().cart), holdEndsAt }));
   }
+
+  /** What is being added: scans that wait for their turn or for the server, and chosen units. */
+  const additions = new Set<Promise<boolean>>();
 
   /**
    * Unlocks a unit that is in no draft yet. A unit of a draft is unlocked by the next save: if that is refused, the
@@ -85,13 +100,33 @@ export function createCartChanges({ services, store, saver, isFrozen }: CartChan
   };
 
   return {
-    add,
+    /** Returns the sign of the present cart: what is added takes time, and the cart may be another one by then. */
+    asker: saver.current,
+    addTo,
+    /** Notes what is being added, with true for what was added in the end. */
+    noteAddition: (outcome: Promise<unknown>): void => {
+      const addition = outcome.then(
+        (isAdded) => isAdded === true,
+        () => false,
+      );
+      additions.add(addition);
+      void addition.then(() => additions.delete(addition));
+    },
+    /** Resolves when everything that was scanned or chosen so far is in the cart: false if something of it is not, which was told. */
+    allAdded: async (): Promise<boolean> => {
+      let isWhole = true;
+      while (additions.size > 0) {
+        const outcomes = await Promise.all(additions);
+        isWhole &&= outcomes.every(Boolean);
+      }
+      return isWhole;
+    },
     /** Locks a unit and adds it. */
-    addItem: (unitId: number) =>
-      addLocked(() => api.pos.lock({ params: { itemId: unitId } }, soon(services))),
+    addItem: (asker: object, unitId: number) =>
+      addLocked(asker, () => api.pos.lock({ params: { itemId: unitId } }, soon(services))),
     /** Locks the next unit of a variation whose units are alike, and adds it. */
-    addNext: (variationId: number) =>
-      addLocked(() => api.pos.lockNext({ params: { variationId } }, soon(services))),
+    addNext: (asker: object, variationId: number) =>
+      addLocked(asker, () => api.pos.lockNext({ params: { variationId } }, soon(services))),
     remove: (unitId: number): void => {
       if (isFrozen()) return;
       const { cart, removed } = store.read();

@@ -251,6 +251,8 @@ export function createDraftSaver(deps: SaverDeps) {
       while (isWaiting(work) || work.running) await start();
     },
     reset,
+    /** Returns a sign of the till's present cart, another one for each, however it is changed. */
+    current: (): object => work,
     /** Continues a recovered cart: `take` runs before any save, now or when the server is back. */
     resume: (cart: Cart, take: Take): void => {
       reset(cart);

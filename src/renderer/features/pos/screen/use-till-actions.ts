@@ -6,6 +6,7 @@ import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useTellExistingPayments } from '#renderer/ui/way-to-payments.tsx';
@@ -36,57 +37,64 @@ export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule
       .finally(() => setBusy(false));
   };
 
+  /** What holds once everything is in the cart: the server may be gone by then. */
+  const now = useLatest({ isReachable, selling, storeTax });
+  /** Runs `work` once the cart has all that was scanned before; not at all if it lacks some of it, which was told. */
+  const onceAdded = (title: string, work: () => Promise<void> | void): void => {
+    if (busy) return;
+    whileBusy(title, async () => {
+      if (await sale.allAdded()) await work();
+    });
+  };
+
   /** Goes to the payment of the cart as it is on this till. */
   const payOffline = (): void => {
     const { cart } = sale.read();
-    const why = whyNoCheckout(sale.read(), { storeTax, isReachable: false, selling, closed: null });
+    const why = whyNoCheckout(sale.read(), { ...now.current, isReachable: false, closed: null });
     if (why) notify.warning(why);
     else void navigate(cart.draft ? `/pos/${cart.draft.id}/payment` : '/pos/payment');
   };
 
   /** Saves the cart, and goes to a page that takes its payment. */
-  const payOn = (page: 'payment' | 'trade-in'): void => {
+  const payOn = async (page: 'payment' | 'trade-in'): Promise<void> => {
     const block = sale.checkoutBlock();
     if (block && block !== 'empty') return notify.warning(blockText[block]);
-    if (busy) return;
-    if (!isReachable) {
-      if (selling && page === 'payment') payOffline();
-      else if (selling) notify.info('Trade in', notWithoutServer.tradeIn);
+    if (!now.current.isReachable) {
+      if (now.current.selling && page === 'payment') payOffline();
+      else if (now.current.selling) notify.info('Trade in', notWithoutServer.tradeIn);
       return;
     }
-    whileBusy('Failed to save draft', async () => {
-      const draftId = await sale.readyToPay();
-      if (draftId !== null) await navigate(`/pos/${draftId}/${page}`);
-    });
+    const draftId = await sale.readyToPay();
+    if (draftId !== null) await navigate(`/pos/${draftId}/${page}`);
   };
 
   return {
     busy,
     whileBusy,
-    checkout: (): void => {
-      if (sale.checkoutBlock() === 'empty') {
-        return notify.warning('Cart is empty', 'Add items to the cart before checkout');
-      }
-      payOn('payment');
-    },
+    checkout: (): void =>
+      onceAdded('Failed to save draft', () => {
+        if (sale.checkoutBlock() !== 'empty') return payOn('payment');
+        notify.warning('Cart is empty', 'Add items to the cart before checkout');
+      }),
     /** Takes a unit in trade: in payment of the cart, or alone if it is empty. */
-    tradeIn: (): void => {
-      if (sale.read().cart.exchange) {
-        return notify.warning(
-          'Nothing is bought during an exchange',
-          'Complete the exchange, or cancel it, and press F5 again',
-        );
-      }
-      if (sale.checkoutBlock() !== 'empty') return payOn('trade-in');
-      if (isReachable && !busy) void navigate('/pos/trade-in');
-      else if (selling) notify.info('Trade in', notWithoutServer.tradeIn);
-    },
+    tradeIn: (): void =>
+      onceAdded('Failed to save draft', () => {
+        if (sale.read().cart.exchange) {
+          return notify.warning(
+            'Nothing is bought during an exchange',
+            'Complete the exchange, or cancel it, and press F5 again',
+          );
+        }
+        if (sale.checkoutBlock() !== 'empty') return payOn('trade-in');
+        if (now.current.isReachable) void navigate('/pos/trade-in');
+        else if (now.current.selling) notify.info('Trade in', notWithoutServer.tradeIn);
+      }),
     /** Parks the cart under View Transactions and empties the till. */
-    save: (): void => {
-      if (sale.read().cart.lines.length === 0) {
-        return notify.warning('No items in cart', 'Add items to the cart before saving as draft');
-      }
-      whileBusy('Failed to save draft', async () => {
+    save: (): void =>
+      onceAdded('Failed to save draft', async () => {
+        if (sale.read().cart.lines.length === 0) {
+          return notify.warning('No items in cart', 'Add items to the cart before saving as draft');
+        }
         const { exchange } = sale.read().cart;
         const parked = await sale.park();
         if (parked === null) return;
@@ -96,8 +104,7 @@ export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule
           notify.success('Cart kept at this till', `Recover ${number} when the connection is back.`);
         else notify.success('Transaction saved', `${number} waits under View Transactions.${rest}`);
         await navigate('/pos', { replace: true });
-      });
-    },
+      }),
     /** Deletes a held draft; its units are unlocked. */
     deleteDraft: async ({ id, transaction_number: number }: HeldDraft, approved: Approved): Promise<void> => {
       const done = await deletion.run({ params: { transactionId: id }, body: {}, ...approved }, (refusal) => {
