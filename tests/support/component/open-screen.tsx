@@ -176,6 +176,8 @@ export async function openScreen(
 type Failing = { path: RegExp; method?: string; status?: number; body?: object };
 
 const reach = window.fetch;
+/** What calls go by that a test neither fails nor answers. */
+let line = reach;
 
 /** Returns an answer of the shop itself, with its mark. */
 async function answerAsShop(body: unknown, status = 200): Promise<Response> {
@@ -187,11 +189,10 @@ async function answerAsShop(body: unknown, status = 200): Promise<Response> {
 
 /** Makes matching calls fail, or be refused, until `mend`, or the end of the test. `failed` counts them. */
 export function failCalls({ path, method = 'GET', status, body }: Failing) {
-  const goOn = window.fetch;
   let count = 0;
   window.fetch = (input, init) => {
     const isMeant = path.test(new Request(input).url) && (init?.method ?? 'GET') === method;
-    if (!isMeant) return goOn(input, init);
+    if (!isMeant) return line(input, init);
     count += 1;
     if (status === undefined) return Promise.reject(new TypeError('Failed to fetch'));
     return answerAsShop(body, status);
@@ -201,10 +202,9 @@ export function failCalls({ path, method = 'GET', status, body }: Failing) {
 
 /** Answers some reads itself until the end of the test: for what the demo shop does not have. */
 export function answerReads(answers: readonly { path: RegExp; body: unknown }[]) {
-  const goOn = window.fetch;
   window.fetch = (input, init) => {
     const found = answers.find(({ path }) => path.test(new Request(input).url));
-    return found ? answerAsShop(found.body) : goOn(input, init);
+    return found ? answerAsShop(found.body) : line(input, init);
   };
 }
 
@@ -237,7 +237,7 @@ export function loseAnswer({
   window.fetch = async (input, init) => {
     const isMeant = path.test(new Request(input).url) && init?.method === method;
     if (!isMeant && isCutUntilAgain && keys.length === 1) throw new TypeError('Failed to fetch');
-    const answer = await reach(input, init);
+    const answer = await line(input, init);
     if (!isMeant) return answer;
     keys.push(new Headers(init.headers).get('Idempotency-Key') ?? '');
     if (isCut) loseServer();
@@ -282,10 +282,9 @@ export type Sent = { url: URL; body: unknown; answer: Promise<Response> };
  * Records matching calls of the screen, oldest first, until the end of the test. Excludes those that `failCalls` fails.
  */
 export function watchCalls({ path, method = 'GET' }: { path: RegExp; method?: string }): Sent[] {
-  const goOn = window.fetch;
   const sent: Sent[] = [];
   window.fetch = (input, init) => {
-    const answer = goOn(input, init);
+    const answer = line(input, init);
     const url = new URL(new Request(input).url);
     const { body } = init ?? {};
     const isMeant = path.test(url.href) && (init?.method ?? 'GET') === method;
@@ -296,7 +295,14 @@ export function watchCalls({ path, method = 'GET' }: { path: RegExp; method?: st
 }
 
 function mend(): void {
-  window.fetch = reach;
+  window.fetch = line;
+}
+
+/** Refuses matching reads until the end of the test, whatever else a test does to calls. */
+export function keepBack(path: RegExp): void {
+  line = (input, init) =>
+    path.test(new Request(input).url) ? answerAsShop({ message: 'Not now' }, 500) : reach(input, init);
+  mend();
 }
 
 /** Removes the screen with all its state. */
@@ -311,6 +317,7 @@ function close(): void {
 
 /** Cleans up after each test, so that nothing is left to the next one, of the same file or another. */
 export function leaveNothing(): void {
+  line = reach;
   mend();
   close();
 }
