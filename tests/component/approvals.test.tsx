@@ -324,6 +324,20 @@ describe('a manager is asked at the till', () => {
     expect(given).toHaveLength(1);
   });
 
+  it('by a PIN that is sent before the names of the managers are known', async () => {
+    const names = holdCall({ path: /\/approvals\/approvers/, method: 'GET', isAnswered: true });
+    await openScreen('/cash', { email: SELLER, more: [cash] });
+    await page.getByLabelText('Amount').fill('150');
+    await page.getByLabelText('Reason').fill('Courier fee');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(asking());
+    await pin().fill(PIN);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(asking().getByRole('button', { name: 'Approve' })).toBeDisabled();
+    names.release();
+    await isGone(asking());
+  });
+
   it('among several: the name is chosen first, and Esc in its list closes the list', async () => {
     const admin = await callerAs('admin@demo.test');
     expectDone(await setPin(admin));

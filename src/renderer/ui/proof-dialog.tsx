@@ -56,7 +56,8 @@ type ProofDialogProps = {
   about?: ReactNode;
   /** The label of the list of people. */
   who: string;
-  people: readonly { id: number; name: string }[];
+  /** Undefined while they are asked for: a PIN that is sent meanwhile waits for them. */
+  people: readonly { id: number; name: string }[] | undefined;
   submitLabel: string;
   busy: boolean;
   /** Below the fields. */
@@ -71,10 +72,11 @@ export function ProofDialog(props: ProofDialogProps) {
   const { title, line, hint, about, who, people, submitLabel, busy, note, onProof, onClose } = props;
   const styles = useStyles();
   const formId = useId();
-  const [only, another] = people;
+  const [only, another] = people ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const staffId = chosen ?? (only && !another ? String(only.id) : '');
   const [pin, setPin] = useState('');
+  const [isSentEarly, setSentEarly] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const pinField = useRef<HTMLInputElement>(null);
   const messageOn = (field: Problem['field']) => (problem?.field === field ? problem.message : null);
@@ -104,17 +106,27 @@ export function ProofDialog(props: ProofDialogProps) {
       }),
     [],
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // The dialog is inside another form's React tree: that form must not be submitted too.
-    event.stopPropagation();
+  const check = () => {
     const typed = pin.trim();
-    if (staffId === '') {
+    if (people === undefined) setSentEarly(true);
+    else if (staffId === '') {
       setProblem({ field: 'staff_id', message: 'Choose who it is' });
       nameField.current?.focus();
     } else if (typed === '') setProblem(problem ?? { field: 'pin', message: 'PIN is required' });
     else if (!isPin(typed)) setProblem({ field: 'pin', message: NO_PIN });
     else void ask({ staff_id: Number(staffId), pin: typed });
+  };
+  const latestCheck = useLatest(check);
+  useEffect(() => {
+    if (!isSentEarly || people === undefined) return;
+    setSentEarly(false);
+    latestCheck.current();
+  }, [isSentEarly, people, latestCheck]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog is inside another form's React tree: that form must not be submitted too.
+    event.stopPropagation();
+    check();
   };
   return (
     <DialogShell
@@ -129,7 +141,7 @@ export function ProofDialog(props: ProofDialogProps) {
           <Button size="till" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <SendButton appearance="primary" type="submit" form={formId} busy={busy}>
+          <SendButton appearance="primary" type="submit" form={formId} busy={busy || isSentEarly}>
             {submitLabel}
           </SendButton>
         </>
@@ -150,7 +162,7 @@ export function ProofDialog(props: ProofDialogProps) {
             error={messageOn('staff_id')}
             options={[
               ...(staffId === '' ? [{ value: '', label: 'Select a name', disabled: true }] : []),
-              ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+              ...(people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             onChange={(event) => {
               setChosen(event.target.value);

@@ -23,7 +23,8 @@ type Asked = ApprovedTerms & {
 type ApprovalDialogProps = {
   act: ApprovalAct;
   asked: Asked;
-  approvers: readonly { id: number; name: string }[];
+  /** Undefined while they are asked for. */
+  approvers: readonly { id: number; name: string }[] | undefined;
   onApproved: (approval: string) => void;
   onClose: () => void;
 };
@@ -80,7 +81,7 @@ export function useApproval(act: ApprovalAct): Approval {
     // Keys such as F5 and F7 come and go with a manager's PIN, wherever it is set.
     refetchInterval: freshness.approvers,
   });
-  const approvers = data?.data ?? [];
+  const approvers = isPending ? undefined : (data?.data ?? []);
   const [asked, setAsked] = useState<Question | null>(null);
   const end = (approved: Approved | null) => {
     setAsked(null);
@@ -88,7 +89,7 @@ export function useApproval(act: ApprovalAct): Approval {
   };
   return {
     isAlone,
-    isPossible: isAlone || approvers.length > 0,
+    isPossible: isAlone || (approvers !== undefined && approvers.length > 0),
     isKnown: isAlone || !isPending,
     ask: (wanted) =>
       isAlone

@@ -18,7 +18,7 @@ type ChangeCashierDialogProps = {
 
 /** Lets another cashier take over the till, by badge or PIN. */
 export function ChangeCashierDialog({ staffId, note, onProof, onClose }: ChangeCashierDialogProps) {
-  const { data } = useQuery(read(cashiers.cashiers));
+  const { data, isPending } = useQuery(read(cashiers.cashiers));
   const [busy, setBusy] = useState(false);
   const others = data?.data.filter(({ id }) => id !== staffId);
   const nobody =
@@ -29,7 +29,7 @@ export function ChangeCashierDialog({ staffId, note, onProof, onClose }: ChangeC
       line="The next one goes on at this till."
       hint="Scan the next cashier’s badge, or enter a PIN."
       who="Cashier"
-      people={others ?? []}
+      people={isPending ? undefined : (others ?? [])}
       submitLabel="Change cashier"
       busy={busy}
       note={nobody ?? note}
