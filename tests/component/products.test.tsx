@@ -62,7 +62,10 @@ describe('the products', () => {
   const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
   const errorAt = (label: string) => expect.poll(() => errorOf(field(label)));
   const choose = async (label: string, typed: string) => {
-    await page.getByRole('combobox', { name: label }).fill(typed);
+    const box = page.getByRole('combobox', { name: label });
+    // A list of choices until more are known than it may hold.
+    await expect.poll(() => box.element().tagName).toBe('INPUT');
+    await box.fill(typed);
     await page.getByRole('option', { name: typed, exact: true }).click();
   };
 
