@@ -1,4 +1,5 @@
-import { offlineKinds, settleReasons } from '#domain/offline-sales.ts';
+import { offlineKinds } from '#domain/offline-sales.ts';
+import { settleReasons } from '#domain/settle-reasons.ts';
 import { paymentMethods, paymentStatuses, tenders } from '#domain/payments.ts';
 import { transactionStatuses, unitCategories, unitStatuses } from '#domain/transactions.ts';
 import {

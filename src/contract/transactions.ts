@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { transactionStatuses, unitCategories } from '#domain/transactions.ts';
-import { settleReasons } from '#domain/offline-sales.ts';
+import { settleReasons } from '#domain/settle-reasons.ts';
 import { dispositions, returns } from '#domain/refunds.ts';
 import { timelineKinds } from '#domain/timeline.ts';
 import { paymentMethods, tenders } from '#domain/payments.ts';

@@ -267,67 +267,6 @@ export const isOwnEntry = (
 export const offlineKinds = ['sale', 'shift'] as const;
 export type OfflineKind = (typeof offlineKinds)[number];
 
-/** Why a sale, the opening of a shift, or a till waits for a manager, the worst first. */
-export const settleReasons = [
-  'unit',
-  'unreadable',
-  'lost_till',
-  'taken_back',
-  'other_store',
-  'price',
-  'below_floor',
-  'limit',
-  'staff',
-  'order',
-  'moment',
-  'reserved',
-  'supplier_return',
-  'shift',
-  'payment',
-  'reference',
-  'restored',
-  'ended',
-  'by_hand',
-  'altered',
-] as const;
-export type SettleReason = (typeof settleReasons)[number];
-
-export const settleReasonLabels: Record<SettleReason, string> = {
-  unit: 'Unit is not clear',
-  unreadable: 'Cannot be read',
-  lost_till: 'Sales may be missing',
-  taken_back: 'Taken back already',
-  other_store: 'Another store’s item',
-  price: 'Other price',
-  below_floor: 'Below the lowest price',
-  limit: 'Beyond a limit',
-  staff: 'Cashier',
-  order: 'Numbers out of order',
-  moment: 'Time not certain',
-  reserved: 'Reserved for another',
-  supplier_return: 'In a supplier return',
-  shift: 'Shift is not clear',
-  payment: 'Payment not seen',
-  reference: 'Reference used twice',
-  restored: 'Sent again after a restore',
-  ended: 'Access had ended',
-  by_hand: 'Sent by a manager',
-  altered: 'File was changed',
-};
-
-/** The reasons that weigh more than the rest: a unit is not clear; nothing was recorded. */
-const gravest: readonly (readonly SettleReason[])[] = [['unit'], ['unreadable', 'lost_till']];
-
-/** Returns an entry's place among what waits, the worst first: 0 for disputed lines, 1 for what was not recorded, 2 for the rest. */
-export function settleRank(reasons: readonly SettleReason[]): number {
-  const place = gravest.findIndex((codes) => codes.some((code) => reasons.includes(code)));
-  return place === -1 ? gravest.length : place;
-}
-
-/** Returns each of some reasons once, the worst first: that one names the entry. */
-export const worstFirst = (reasons: readonly SettleReason[]): SettleReason[] =>
-  settleReasons.filter((code) => reasons.includes(code));
-
 /** Says of a draft why its items are sold in no other sale without the server. */
 export const SENT_AND_UNANSWERED =
   'which was sent to be completed and not answered: complete that cart, or wait for the connection';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { settleReasonFacts } from '#domain/settle-reasons.ts';
 import { isFocused, isSeen } from '#tests/support/by-keyboard.ts';
 import { phonesAt } from '#tests/support/demo-server.ts';
 import { demoShop } from '#tests/support/demo-shop.ts';
@@ -356,5 +357,10 @@ describe('sales to settle', () => {
       await entry.getByText('Sent by you, another manager settles it').waitFor();
       expect(await entry.count()).toBe(1);
     }
+    const [{ number = '' } = {}] = sales;
+    await page.getByRole('link').filter({ hasText: number }).click();
+    const why = paneOf(page).getByRole('list', { name: 'Why it waits' }).getByRole('listitem');
+    const byHand = why.filter({ hasText: 'sent it from the till’s file' });
+    await byHand.getByText(settleReasonFacts.by_hand.toDo, { exact: true }).waitFor();
   });
 });

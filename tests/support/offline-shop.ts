@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { offlineSales } from '#contract/offline-sales.ts';
 import type { StoreSettings } from '#contract/stores.ts';
-import type { SettleReason } from '#domain/offline-sales.ts';
+import type { SettleReason } from '#domain/settle-reasons.ts';
 import { signIn } from './http.ts';
 import { expectDone, type WireTransaction } from './selling.ts';
 import { HOUR, MINUTE, type TestServer } from './server.ts';

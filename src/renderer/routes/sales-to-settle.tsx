@@ -7,7 +7,7 @@ import { offlineSales, type SaleToSettle, type SettleDetail } from '#contract/of
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { countText } from '#domain/count-text.ts';
 import { formatMoney } from '#domain/money.ts';
-import { settleReasonLabels, settleReasons } from '#domain/offline-sales.ts';
+import { settleReasonLabel, settleReasons } from '#domain/settle-reasons.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { SettleList } from '#renderer/features/offline-sales/settle-list.tsx';
@@ -50,7 +50,7 @@ export function SalesToSettlePage() {
   return <SalesToSettle key={store.id} />;
 }
 
-const reasons = settleReasons.map((id) => ({ id, name: settleReasonLabels[id] }));
+const reasons = settleReasons.map((id) => ({ id, name: settleReasonLabel(id) }));
 
 type Changes = Readonly<Record<string, string | number | null>>;
 

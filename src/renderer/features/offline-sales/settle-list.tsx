@@ -3,7 +3,7 @@ import { LockClosed12Filled } from '@fluentui/react-icons';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { SaleToSettle } from '#contract/offline-sales.ts';
-import { settleRank } from '#domain/offline-sales.ts';
+import { settleRank } from '#domain/settle-reasons.ts';
 import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { isDialogOpen, isMenuOpen } from '#renderer/lib/is-dialog-open.ts';

@@ -11,7 +11,8 @@ import { reason } from '#contract/codecs.ts';
 import { offlineSales, type SettleDetail } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
 import { formatMoney } from '#domain/money.ts';
-import { salesOrShifts, settleRank } from '#domain/offline-sales.ts';
+import { salesOrShifts } from '#domain/offline-sales.ts';
+import { adviceOn, settleRank } from '#domain/settle-reasons.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { namedCode } from '#renderer/lib/scans.ts';
@@ -70,6 +71,7 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${palette.rowLine}`,
     color: palette.text1,
   },
+  toDo: { ...type.label, margin: '0 0 4px', color: palette.text3 },
   notice: {
     ...type.body,
     display: 'flex',
@@ -198,6 +200,7 @@ const settledFacts = ({ settled_at, settled_by, note, disputed }: SettleDetail, 
 function About({ sale, zones }: { sale: SettleDetail; zones: Zones }) {
   const styles = useStyles();
   const { other_sales: others, sale: own } = sale;
+  const isOpen = sale.settled_at === null;
   // Both sales side by side say of a single line that its unit is in another one.
   const isTold = others.length > 0 && sale.disputed.length === 1;
   const reasons = sale.reasons.filter(({ code }) => !(isTold && code === 'unit'));
@@ -215,6 +218,9 @@ function About({ sale, zones }: { sale: SettleDetail; zones: Zones }) {
           {reasons.map(({ code, text }, place) => (
             <li key={`${code}-${place}`}>
               <WholeText>{`${text}.`}</WholeText>
+              {isOpen && reasons[place + 1]?.code !== code ? (
+                <p className={styles.toDo}>{adviceOn(code, sale.kind).toDo}</p>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { ComparedSale, SaleToSettle } from '#contract/offline-sales.ts';
 import { formatMoney } from '#domain/money.ts';
-import { salesOrShifts, settleReasonLabels, worstFirst } from '#domain/offline-sales.ts';
+import { salesOrShifts } from '#domain/offline-sales.ts';
+import { settleReasonLabel, worstFirst } from '#domain/settle-reasons.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 
@@ -14,10 +15,10 @@ export function titleOf(
   zones: Zones,
 ): string {
   const [worst] = worstFirst(reasons.map(({ code }) => code));
-  if (worst !== 'unit') return worst ? settleReasonLabels[worst] : 'To look at';
+  if (worst !== 'unit') return worst ? settleReasonLabel(worst) : 'To look at';
   if (at !== null) return `Same unit sold elsewhere at ${momentBeside(at, made_at, zones)}`;
   const isPiece = line !== undefined && line.numbers === null && line.other_sale === null;
-  return isPiece ? 'No free piece left' : settleReasonLabels.unit;
+  return isPiece ? 'No free piece left' : settleReasonLabel('unit');
 }
 
 /** Returns the name of an entry: its number, or the till of which sales may be missing. */

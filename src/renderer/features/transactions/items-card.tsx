@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { basisPointsToPercent, formatMoney } from '#domain/money.ts';
-import { settleReasonLabels } from '#domain/offline-sales.ts';
+import { settleReasonLabel } from '#domain/settle-reasons.ts';
 import { dispositionLabels, type Disposition } from '#domain/refunds.ts';
 import { warrantyText } from '#domain/warranty.ts';
 import { discountLabel, sharesBeforeTax } from '#domain/totals.ts';
@@ -74,7 +74,7 @@ function ItemCell({ item, wentTo, margin }: ItemCellProps) {
         ) : null}
         {item.without_unit === null ? null : (
           <StatusBadge mark="none" tone={item.without_unit === 'to_settle' ? 'orange' : 'grey'}>
-            {item.without_unit === 'to_settle' ? settleReasonLabels.unit : 'Unit is not known'}
+            {item.without_unit === 'to_settle' ? settleReasonLabel('unit') : 'Unit is not known'}
           </StatusBadge>
         )}
         {item.traded_in_at !== null ? <StatusBadge tone="orange">Traded in</StatusBadge> : null}

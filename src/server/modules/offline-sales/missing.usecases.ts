@@ -3,9 +3,9 @@ import {
   notSentText,
   offlineNumber,
   partsOfOfflineNumber,
-  settleRank,
   type OfflineSeries,
 } from '#domain/offline-sales.ts';
+import { settleRank } from '#domain/settle-reasons.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import type { Writer } from '../../db/access.ts';
 import { getStore } from '../stores/stores.public.ts';

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import type { SettleReason } from '#domain/offline-sales.ts';
+import type { SettleReason } from '#domain/settle-reasons.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { holdRows } from '../../db/hold-rows.ts';
 import type { Tables } from '../../db/tables.ts';

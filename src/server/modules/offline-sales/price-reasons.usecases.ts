@@ -21,7 +21,8 @@ const peso = (amount: Centavos) => formatMoney(amount, 'payment');
 /** The amount that each unit was agreed to be sold for at the lowest, by a person who may. */
 export type Agreed = ReadonlyMap<number, Centavos>;
 
-type Asked = {
+/** What the lines of a sale should have cost. */
+export type Priced = {
   units: readonly UnitRow[];
   customer: SaleCustomer | null;
   /** When it was sold, and when the till had heard of the prices last. */
@@ -48,7 +49,7 @@ export async function taxReasons(
 export async function priceReasons(
   reader: Reader,
   sale: OfflineSale,
-  { units, customer, at, answeredAt, agreed }: Asked,
+  { units, customer, at, answeredAt, agreed }: Priced,
 ): Promise<Reason[]> {
   const heard = Math.min(at, answeredAt);
   const [then, known, group, knownGroup] = await Promise.all([

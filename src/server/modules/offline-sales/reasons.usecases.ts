@@ -8,6 +8,7 @@ import {
   passedLimits,
   paymentFault,
 } from '#domain/offline-sales.ts';
+import type { SettleReason } from '#domain/settle-reasons.ts';
 import { needsReference, referenceKey } from '#domain/payments.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
@@ -21,9 +22,9 @@ import type { SentBack } from '../supplier-returns/supplier-returns.public.ts';
 import { findReferencesUsed, type KnownDraft, type Reason } from '../transactions/transactions.public.ts';
 import { findDeposits } from '../units/units.public.ts';
 import type { OfflineRow } from './offline-sales.repository.ts';
+import { whatIsOutOfOrder, type OrderedText } from './order.queries.ts';
+import { priceReasons, taxReasons, type Priced } from './price-reasons.usecases.ts';
 import type { TakenLine } from './take-lines.usecases.ts';
-
-// Why a sale waits for a manager, each as a list that is empty where all is well.
 
 /** Who did it, and where. */
 export type Named = { session: Session; isActive: boolean; store: Store };
@@ -56,100 +57,97 @@ export function momentOf(
   return { at, isCertain };
 }
 
-/** Returns that the server had the same sale already, which was voided or refunded since, if so. */
-export const takenBackReasons = (draft: KnownDraft): Reason[] =>
-  draft.kind === 'taken_back'
-    ? [
-        {
-          code: 'taken_back',
-          text: `The same sale was completed with the server as ${draft.sale.invoice_number ?? ''}, and taken back since. Void this one, unless its items were sold again`,
-        },
-      ]
-    : [];
+/** Finds what is not as it should be, one reason for each, by what its parameter names. */
+type Check<Known> = (known: Known) => Promise<Reason[]> | Reason[];
 
-/** Returns that its till told a moment which cannot be, if so. */
-export const momentReasons = (
-  { made_at }: Moments,
-  { store }: Named,
-  { isCertain }: { isCertain: boolean },
-): Reason[] =>
-  isCertain
-    ? []
-    : [
-        {
-          code: 'moment',
-          text: `Its till says that it was made on ${formatInstant(made_at, zonesOf(store))}, which cannot be`,
-        },
-      ];
+/** Returns a check that says why in sentences. */
+const because =
+  <Known>(
+    code: SettleReason,
+    textsOf: (known: Known) => Promise<readonly string[]> | readonly string[],
+  ): Check<Known> =>
+  async (known) =>
+    (await textsOf(known)).map((text) => ({ code, text }));
 
-/** Returns what is to be said of how a text came, before it is read. */
-export function sendingReasons(
-  sent: { hash: string },
-  row: Pick<OfflineRow, 'hash'>,
-  { sender, till: { hasEnded } }: { sender: { name: string } | null; till: { hasEnded: boolean } },
-): Reason[] {
-  return [
-    ...(sent.hash === row.hash
-      ? []
-      : [{ code: 'altered' as const, text: 'Its text was changed after the till had written it' }]),
-    ...(sender ? [{ code: 'by_hand' as const, text: `${sender.name} sent it from the till’s file` }] : []),
-    ...(hasEnded ? [{ code: 'ended' as const, text: 'It was made with an access that has ended' }] : []),
-  ];
+/** Returns all reasons that some checks find, in their order. */
+export async function reasonsBy<Known>(checks: readonly Check<Known>[], known: Known): Promise<Reason[]> {
+  const found: Reason[] = [];
+  for (const check of checks) found.push(...(await check(known)));
+  return found;
 }
 
-/** Returns that a text is another one than the one that it was sent as, if so. */
-export const namingReasons = (
-  sent: { key: string; number: string },
-  { key, number }: Pick<OfflineSale, 'key' | 'number'>,
-): Reason[] =>
-  key === sent.key && number === sent.number
-    ? []
-    : [{ code: 'altered', text: 'Its text names another sale than it was sent as' }];
-
-/** Returns which lines no unit was taken for. */
-export const unitReasons = (taken: readonly TakenLine[]): Reason[] =>
-  taken.flatMap(({ disputed }) => (disputed === null ? [] : [{ code: 'unit', text: disputed }]));
-
-/** Returns which units stood in another store; those on their way are told by their transfer. */
-export async function otherStoreReasons(
-  reader: Reader,
-  taken: readonly TakenLine[],
-  storeId: number,
-): Promise<Reason[]> {
-  const reasons: Reason[] = [];
-  for (const { line, before } of taken) {
-    if (!before || before.store_id === storeId || before.status === 'in_transit') continue;
-    const { name } = await getStore(reader, before.store_id);
-    reasons.push({ code: 'other_store', text: `${line.name} is an item of ${name}` });
-  }
-  return reasons;
-}
-
-/** Returns whose cart its till sold, if it was somebody else's: that stays theirs. */
-export async function othersCartReasons(reader: Reader, draft: KnownDraft): Promise<Reason[]> {
-  if (draft.kind !== 'others') return [];
-  const owner = await personAsCaller(reader, draft.row.staff_id);
-  const name = owner?.session.staff.name ?? 'somebody else';
-  return [{ code: 'staff', text: `Its cart ${draft.row.draft_number} is that of ${name}` }];
-}
-
-/** Says that a receipt was not mailed since its till had sent too many. */
-export const TOO_MANY_MAILS: Reason = {
-  code: 'limit',
-  text: 'Its till sent very many receipts by email. This one is sent once it is settled',
+/** A text as it came. */
+type KnownText = {
+  reader: Reader;
+  sent: { key: string; number: string; hash: string };
+  /** Its row, with the hash of what came. */
+  claimed: OrderedText & Pick<OfflineRow, 'hash'>;
+  /** What it says; null where that cannot be read. */
+  told: Pick<OfflineSale, 'key' | 'number' | 'previous_hash'> | null;
+  /** True if it had a full card number. */
+  isMasked: boolean;
+  sender: { name: string } | null;
+  till: { code: string; letter: string | null; hasEnded: boolean };
 };
+
+/** What is wrong with a text, whatever it says. */
+export const textChecks: readonly Check<KnownText>[] = [
+  because('altered', ({ sent, claimed }) =>
+    sent.hash === claimed.hash ? [] : ['Its text was changed after the till had written it'],
+  ),
+  because('by_hand', ({ sender }) => (sender ? [`${sender.name} sent it from the till’s file`] : [])),
+  because('ended', ({ till }) => (till.hasEnded ? ['It was made with an access that has ended'] : [])),
+  because('payment', ({ isMasked }) =>
+    isMasked
+      ? [
+          'A card payment named a full card number. Only its last four digits are kept: enter the slip’s reference',
+        ]
+      : [],
+  ),
+  because('altered', ({ sent, told }) =>
+    told === null || (told.key === sent.key && told.number === sent.number)
+      ? []
+      : ['Its text names another sale than it was sent as'],
+  ),
+  because('order', ({ reader, claimed, told, till }) =>
+    told === null ? [] : whatIsOutOfOrder(reader, claimed, told, till),
+  ),
+];
 
 /** What a person did, and the permission that it needs. */
 type Act = { did: string; permission: Permission; toDo: string };
 export const SOLD: Act = { did: 'sold', permission: 'transactions.create', toDo: 'sell' };
 export const OPENED: Act = { did: 'opened', permission: 'shifts.close', toDo: 'open shifts' };
 
-/** Returns why the person who did it may not, if so. */
-export function staffReasons(
-  { session: { staff }, isActive, store }: Named,
-  { did, permission, toDo }: Act,
-  { isStranger }: { isStranger: boolean },
-): Reason[] {
+/** A sale, or the opening of a shift, that was read. */
+type KnownRecord = {
+  told: Moments & Partial<Pick<OfflineSale, 'total_amount' | 'payments'>>;
+  named: Named;
+  act: Act;
+  /** True if the person has never signed in with its credential. */
+  isStranger: boolean;
+  moment: { isCertain: boolean };
+  /** The number that it had before the data were restored; null for what is sent for the first time. */
+  before: string | null;
+  /** Why it has another number now, where it has. */
+  given: Awaited<ReturnType<typeof freeInvoiceNumber>>;
+};
+
+/** The store's limits that were passed, by its rules of today; an opening has no total and no payments. */
+const limits = because<KnownRecord>('limit', ({ told, named: { store } }) => {
+  const { made_at: now, answered_at: answeredAt, total_amount: total = 0, payments = [] } = told;
+  const rules = offlineRulesOf(store.settings);
+  return passedLimits(rules, { total, payments, now, answeredAt }).map((passed) => limitText(passed, rules));
+});
+
+/** Why the person who did it may not. */
+const person = because<KnownRecord>('staff', ({ named, act, isStranger }) => {
+  const {
+    session: { staff },
+    isActive,
+    store,
+  } = named;
+  const { did, permission, toDo } = act;
   const why = !isActive
     ? 'does not work here any more'
     : !staff.store_ids.includes(store.id)
@@ -159,23 +157,99 @@ export function staffReasons(
           ? 'has not signed in at this till since it got its access'
           : null
         : `may not ${toDo}`;
-  return why === null ? [] : [{ code: 'staff', text: `${staff.name}, who ${did} it, ${why}` }];
-}
+  return why === null ? [] : [`${staff.name}, who ${did} it, ${why}`];
+});
 
-const NOTHING_SOLD = { total_amount: 0, payments: [] };
+const momentTold = because<KnownRecord>('moment', ({ told, named: { store }, moment }) =>
+  moment.isCertain
+    ? []
+    : [`Its till says that it was made on ${formatInstant(told.made_at, zonesOf(store))}, which cannot be`],
+);
 
-/** Returns the store's limits that were passed, by the store's rules of today; an opening has no total and no payments. */
-export function limitReasons(
-  { made_at: now, answered_at: answeredAt }: Moments,
-  { store }: Named,
-  { total_amount: total, payments }: Pick<OfflineSale, 'total_amount' | 'payments'> = NOTHING_SOLD,
-): Reason[] {
-  const rules = offlineRulesOf(store.settings);
-  return passedLimits(rules, { total, payments, now, answeredAt }).map((passed) => ({
-    code: 'limit',
-    text: limitText(passed, rules),
-  }));
-}
+const restored = because<KnownRecord>('restored', ({ before, given }) => {
+  if (before === null) return [];
+  if (given === 'taken')
+    return [`It was ${before} before the data were restored, a number that another sale has now`];
+  if (given === 'unproved')
+    return [
+      `Its till says that it was ${before} before the data were restored, and does not prove it. It has the next number`,
+    ];
+  return [`It was recorded before the data were restored, as ${before}`];
+});
+
+/** What is wrong with the opening of a shift. */
+export const openingChecks: readonly Check<KnownRecord & { why: string | null }>[] = [
+  because('shift', ({ why }) => (why === null ? [] : [why])),
+  limits,
+  person,
+  momentTold,
+  restored,
+];
+
+/** A sale, and what was found for it. */
+type KnownSale = KnownRecord & {
+  reader: Reader;
+  told: OfflineSale;
+  storeId: number;
+  draft: KnownDraft;
+  taken: readonly TakenLine[];
+  late: LatePlace;
+  priced: Priced;
+};
+
+/** What is wrong with a sale. */
+export const saleChecks: readonly Check<KnownSale>[] = [
+  because('unit', ({ taken }) => taken.flatMap(({ disputed }) => disputed ?? [])),
+  because('taken_back', ({ draft }) =>
+    draft.kind === 'taken_back'
+      ? [
+          `The same sale was completed with the server as ${draft.sale.invoice_number ?? ''}, and taken back since. Void this one, unless its items were sold again`,
+        ]
+      : [],
+  ),
+  because('staff', async ({ reader, draft }) => {
+    if (draft.kind !== 'others') return [];
+    const owner = await personAsCaller(reader, draft.row.staff_id);
+    const name = owner?.session.staff.name ?? 'somebody else';
+    return [`Its cart ${draft.row.draft_number} is that of ${name}`];
+  }),
+  because('other_store', async ({ reader, taken, storeId }) => {
+    const texts: string[] = [];
+    for (const { line, before } of taken) {
+      // Those on their way are told by their transfer.
+      if (!before || before.store_id === storeId || before.status === 'in_transit') continue;
+      const { name } = await getStore(reader, before.store_id);
+      texts.push(`${line.name} is an item of ${name}`);
+    }
+    return texts;
+  }),
+  ({ reader, taken, draft }) =>
+    reservedReasons(reader, taken, { draftId: draft.kind === 'draft' ? draft.row.id : null }),
+  ({ taken }) => sentBackReasons(taken),
+  ({ reader, told, priced }) => priceReasons(reader, told, priced),
+  ({ reader, told, named: { store }, priced: { at } }) => taxReasons(reader, told, { store, at }),
+  limits,
+  person,
+  momentTold,
+  because('shift', ({ late: { isInTime, missed } }) =>
+    isInTime
+      ? []
+      : [
+          missed
+            ? `Shift ${missed.number}, in which it was made, took no sales any more`
+            : 'The shift in which it was made is not known',
+        ],
+  ),
+  because('payment', ({ told: { payments } }) => payments.flatMap((payment) => paymentFault(payment) ?? [])),
+  because('reference', ({ reader, told }) => referencesUsed(reader, told)),
+  restored,
+];
+
+/** Says that a receipt was not mailed since its till had sent too many. */
+export const TOO_MANY_MAILS: Reason = {
+  code: 'limit',
+  text: 'Its till sent very many receipts by email. This one is sent once it is settled',
+};
 
 /** Returns which units are in other drafts with payments, which stand there as they did, also where the hold has lapsed. */
 export async function reservedReasons(
@@ -212,71 +286,19 @@ export const sentBackReasons = (
         ],
   );
 
-/** Returns that the shift in which a sale was made does not have it, if so. */
-export const shiftReasons = ({ isInTime, missed }: LatePlace): Reason[] =>
-  isInTime
-    ? []
-    : [
-        {
-          code: 'shift',
-          text: missed
-            ? `Shift ${missed.number}, in which it was made, took no sales any more`
-            : 'The shift in which it was made is not known',
-        },
-      ];
-
-/** Returns which payments of a sale its till cannot have taken as it tells. */
-export const paymentReasons = ({ payments }: OfflineSale): Reason[] =>
-  payments.flatMap((payment) => {
-    const text = paymentFault(payment);
-    return text === null ? [] : [{ code: 'payment', text }];
-  });
-
-/** Returns that a text had a full card number, which is masked, if so. */
-export const cardReasons = ({ isMasked }: { isMasked: boolean }): Reason[] =>
-  isMasked
-    ? [
-        {
-          code: 'payment',
-          text: 'A card payment named a full card number. Only its last four digits are kept: enter the slip’s reference',
-        },
-      ]
-    : [];
-
-/** Returns the references of a sale's payments that another sale has, too, or another payment of it. */
-export async function referenceReasons(reader: Reader, { payments }: OfflineSale): Promise<Reason[]> {
+/** Returns which references of a sale's payments another sale has, too, or another payment of it. */
+async function referencesUsed(reader: Reader, { payments }: OfflineSale): Promise<string[]> {
   const references = payments.flatMap(({ method, reference_number: text }) => {
     const key = needsReference(method) && text !== null ? referenceKey(text) : '';
     return key === '' ? [] : [{ method, key, text }];
   });
   const used = await findReferencesUsed(reader, references);
-  return references.flatMap(({ method, key, text }, place): Reason[] => {
+  return references.flatMap(({ method, key, text }, place) => {
     const use = used(method, key);
     const first = references.findIndex((other) => other.method === method && other.key === key);
     return [
-      ...(use === undefined
-        ? []
-        : [{ code: 'reference' as const, text: `Reference ${text} was used in ${use}, too` }]),
-      ...(first === place
-        ? []
-        : [{ code: 'reference' as const, text: `Reference ${text} stands twice in this sale` }]),
+      ...(use === undefined ? [] : [`Reference ${text} was used in ${use}, too`]),
+      ...(first === place ? [] : [`Reference ${text} stands twice in this sale`]),
     ];
   });
 }
-
-/**
- * Returns that it had a number before the data were restored, if so; `given` says why it has another one now, where it has.
- */
-export const restoredReasons = (
-  before: string | null,
-  given: Awaited<ReturnType<typeof freeInvoiceNumber>> = null,
-): Reason[] => {
-  if (before === null) return [];
-  const text =
-    given === 'taken'
-      ? `It was ${before} before the data were restored, a number that another sale has now`
-      : given === 'unproved'
-        ? `Its till says that it was ${before} before the data were restored, and does not prove it. It has the next number`
-        : `It was recorded before the data were restored, as ${before}`;
-  return [{ code: 'restored', text }];
-};

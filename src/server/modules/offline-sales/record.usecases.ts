@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { OfflineOpening, OfflineSale, RecordedOfflineSale } from '#contract/offline-sales.ts';
 import { ApiError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
-import { partsOfOfflineNumber, settleRank } from '#domain/offline-sales.ts';
+import { partsOfOfflineNumber } from '#domain/offline-sales.ts';
+import { settleRank } from '#domain/settle-reasons.ts';
 import { unitNumber } from '#domain/units.ts';
 import { dataEpoch } from '../../db/data-epoch.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -35,8 +36,6 @@ import {
 import { findUnitsAnywhere } from '../units/units.public.ts';
 import * as rows from './offline-sales.repository.ts';
 import { noteNumber } from './missing.usecases.ts';
-import { orderReasons } from './order.queries.ts';
-import { priceReasons, taxReasons } from './price-reasons.usecases.ts';
 import {
   maskCards,
   readBody,
@@ -46,24 +45,12 @@ import {
   type Unreadable,
 } from './read-body.rules.ts';
 import {
-  cardReasons,
-  limitReasons,
   madeSince,
   momentOf,
-  momentReasons,
-  namingReasons,
-  othersCartReasons,
-  otherStoreReasons,
-  paymentReasons,
-  referenceReasons,
-  reservedReasons,
-  restoredReasons,
-  sendingReasons,
-  sentBackReasons,
-  shiftReasons,
-  staffReasons,
-  takenBackReasons,
-  unitReasons,
+  openingChecks,
+  reasonsBy,
+  saleChecks,
+  textChecks,
   OPENED,
   SOLD,
   TOO_MANY_MAILS,
@@ -296,11 +283,11 @@ async function recordOpening(
     made_at: moment.at,
     reasons: [
       ...before,
-      ...(why === null ? [] : [{ code: 'shift' as const, text: why }]),
-      ...limitReasons(told, named),
-      ...staffReasons(named, OPENED, signature),
-      ...momentReasons(told, named, moment),
-      ...restoredReasons(sent.invoice_number),
+      ...(await reasonsBy(openingChecks, {
+        ...{ told, named, moment, why, act: OPENED, isStranger: signature.isStranger },
+        before: sent.invoice_number,
+        given: null,
+      })),
     ],
   });
 }
@@ -337,27 +324,14 @@ async function recordRead(
   const invoiceNo = typeof given === 'number' ? given : null;
   const reasons: Reason[] = [
     ...before,
-    ...unitReasons(taken),
-    ...takenBackReasons(draft),
-    ...(await othersCartReasons(writer, draft)),
-    ...(await otherStoreReasons(writer, taken, storeId)),
-    ...(await reservedReasons(writer, taken, { draftId })),
-    ...sentBackReasons(taken),
-    ...(await priceReasons(writer, sale, {
-      units: units.priced,
-      customer,
-      at,
-      answeredAt: sale.answered_at,
-      agreed: agreedOf(draft),
+    ...(await reasonsBy(saleChecks, {
+      ...{ reader: writer, told: sale, named, moment, storeId, draft, taken, late, given },
+      ...{ act: SOLD, isStranger: signature.isStranger, before: sent.invoice_number },
+      priced: {
+        ...{ units: units.priced, customer, at, answeredAt: sale.answered_at },
+        agreed: agreedOf(draft),
+      },
     })),
-    ...(await taxReasons(writer, sale, { store, at })),
-    ...limitReasons(sale, named, sale),
-    ...staffReasons(named, SOLD, signature),
-    ...momentReasons(sale, named, moment),
-    ...shiftReasons(late),
-    ...paymentReasons(sale),
-    ...(await referenceReasons(writer, sale)),
-    ...restoredReasons(sent.invoice_number, given),
   ];
   const mail = toldMail(sale);
   const asked = { staffId: sale.staff_id, now };
@@ -437,18 +411,16 @@ export async function recordSent(
     return answerOf(writer, await rows.holdBody(writer, sent.key, claimed.hash), now);
   await noteNumber(writer, claimed);
   const read = recording.isGivenUp ? GIVEN_UP : await findNamed(writer, text, recording);
-  const series = { till_code: till.code, letter: till.letter };
   const isRead = 'told' in read;
   const { credential } = recording;
   const stored =
     credential && countStored(credential, { bytes: Buffer.byteLength(claimed.body_json), isRead });
   if (credential && stored) await updateCredential(writer, credential.id, stored);
-  const before: Reason[] = [
-    ...sendingReasons(sent, claimed, recording),
-    ...cardReasons({ isMasked: text !== told }),
-    ...(isRead ? namingReasons(sent, read.told) : []),
-    ...(isRead ? await orderReasons(writer, claimed, read.told, series) : []),
-  ];
+  const before = await reasonsBy(textChecks, {
+    ...{ reader: writer, sent, claimed, till, sender: recording.sender },
+    told: isRead ? read.told : null,
+    isMasked: text !== told,
+  });
   const row = await recordOne(writer, claimed, read, { sent, text, recording, before });
   const all = reasonsIn(row);
   if (all.length) noteChange(notedOffline, null, { to_settle: all.map(({ text }) => text) });

@@ -3,7 +3,8 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { offlineSales } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
 import { unitCodes } from '#domain/barcodes.ts';
-import { isOwnEntry, settleRank } from '#domain/offline-sales.ts';
+import { isOwnEntry } from '#domain/offline-sales.ts';
+import { settleRank } from '#domain/settle-reasons.ts';
 import type { Writer } from '../../db/access.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import {

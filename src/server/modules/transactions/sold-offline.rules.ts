@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { numbersOfUnit } from '#contract/shapes.ts';
 import { z } from '#contract/zod.ts';
-import { settleReasons } from '#domain/offline-sales.ts';
+import { settleReasons } from '#domain/settle-reasons.ts';
 import type { Tables } from '../../db/tables.ts';
 
 // What is kept of a sale without the server as JSON.

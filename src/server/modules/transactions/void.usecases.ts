@@ -1,7 +1,8 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
-import { isOwnEntry, settleRank, type SettleReason } from '#domain/offline-sales.ts';
+import { isOwnEntry } from '#domain/offline-sales.ts';
+import { settleRank, type SettleReason } from '#domain/settle-reasons.ts';
 import { cashForUnits, payoutsOfVoid } from '#domain/refunds.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
