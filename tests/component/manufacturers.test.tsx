@@ -6,6 +6,7 @@ lookupPageSuite({
   addLabel: 'Add Manufacturer',
   editLabel: 'Rename',
   inUse: 'Samsung',
+  leadsTo: '/products?manufacturer_id=',
   offers: [
     ['admin@demo.test', true, true],
     ['store_manager@demo.test', true, true],

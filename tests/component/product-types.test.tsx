@@ -10,6 +10,7 @@ lookupPageSuite({
   more: () => ({ requires_serial: false }),
   editLabel: 'Edit',
   inUse: 'Phone',
+  leadsTo: '/products?product_type_id=',
   offers: [
     ['admin@demo.test', true, true],
     ['store_manager@demo.test', true, true],

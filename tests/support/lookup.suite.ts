@@ -35,7 +35,7 @@ export function lookupSuite(
     });
     afterAll(() => server.close());
 
-    const add = (name: string) => admin.post<Entry>(path, { name, ...more(name) });
+    const add = (name: string) => admin.post<Entry>(path, { ...more(name), name });
     const make = async (name: string) => expectDone(await add(name));
     const list = async (query: object) =>
       expectDone(await admin.get<List>(`${path}?${new URLSearchParams({ ...query })}`));
@@ -92,16 +92,16 @@ export function lookupSuite(
     it.runIf(changes)('are renamed, but to no name that another one has', async () => {
       const { id } = await make('Acorn');
       await make('Birch');
-      const rename = (name: string) => admin.put<Entry>(`${path}/${id}`, { name });
+      const rename = (name: string) => admin.put<Entry>(`${path}/${id}`, { ...more(name), name });
       for (const name of ['  Ácorn ', 'ACORN', 'Cedar']) {
         expect(expectDone(await rename(name))).toMatchObject({ id, name: name.trim() });
         expect(await namesFor(name)).toEqual([name.trim()]);
       }
       expect(await namesFor('acorn')).toEqual([]);
-      const refused = await admin.put(`${path}/${id}`, { name: 'birch' });
+      const refused = await admin.put(`${path}/${id}`, { ...more('birch'), name: 'birch' });
       expect([refused.status, refused.body.errors]).toEqual([422, { name: ['This name is taken'] }]);
       expect(await namesFor('cedar')).toEqual(['Cedar']);
-      const missing = await admin.put(`${path}/999999999`, { name: 'Nobody' });
+      const missing = await admin.put(`${path}/999999999`, { ...more('Nobody'), name: 'Nobody' });
       expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
     });
 

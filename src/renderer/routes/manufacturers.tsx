@@ -22,7 +22,7 @@ export function ManufacturersPage() {
       icon={<BuildingFactory24Regular />}
       list={list}
       columns={columns}
-      filter="manufacturer_id"
+      pageOf={({ id }) => `/products?manufacturer_id=${id}`}
       addLabel="Add Manufacturer"
       mayAdd={may('products.create')}
       editLabel={may('products.edit') ? 'Rename' : undefined}

@@ -62,7 +62,7 @@ export function ProductTypesPage() {
       icon={<Tag24Regular />}
       list={list}
       columns={columns}
-      filter="product_type_id"
+      pageOf={({ id }) => `/products?product_type_id=${id}`}
       addLabel="Add Product Type"
       mayAdd={may('products.create')}
       editLabel={may('products.edit') ? 'Edit' : undefined}

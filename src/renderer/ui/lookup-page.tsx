@@ -17,17 +17,13 @@ type LookupPageProps<Row extends LookupEntry> = LookupDialogs<Row> & {
   list: ListPageState<Row> & ListAddress<{ search?: string }>;
   /** Columns beside the name. */
   columns?: readonly ListColumn<Row>[];
-  /** The filter of the list of products that shows an entry's own: its name leads there. */
-  filter: 'manufacturer_id' | 'product_type_id';
+  /** The address of the page that an entry's name leads to, if there is one. */
+  pageOf?: (entry: Row) => string;
 };
 
 /** A short lookup list as a page: found by name, sorted by its columns, changed in dialogs. */
-export function LookupPage<Row extends LookupEntry>({
-  columns = [],
-  filter,
-  ...props
-}: LookupPageProps<Row>) {
-  const { title, line, icon, list } = props;
+export function LookupPage<Row extends LookupEntry>({ columns = [], ...props }: LookupPageProps<Row>) {
+  const { title, line, icon, list, pageOf } = props;
   const { add, actionsFor, dialogs } = useLookupDialogs(props);
   const entries = inSentence(title);
   return (
@@ -41,7 +37,7 @@ export function LookupPage<Row extends LookupEntry>({
       filters={<SearchFilter list={list} label="Name" width={272} />}
       columns={[{ key: 'name', head: 'Name', sort: 'name', cell: (row) => row.name }, ...columns]}
       nameOf={(row) => row.name}
-      pageOf={({ id }) => `/products?${filter}=${id}`}
+      pageOf={pageOf}
       actionsFor={actionsFor}
       empty={{
         icon,
