@@ -24,7 +24,7 @@ const numbers = {
 
 const condition = { category: z.enum(unitCategories), condition_rating: z.int().nullable() };
 
-const copiedUnit = z.object({
+export const copiedUnit = z.object({
   id: z.int(),
   ...numbers,
   ...condition,
@@ -40,7 +40,7 @@ const variationPrices = {
   minimum_price: amount.nullable(),
 };
 
-const copiedVariation = z.object({
+export const copiedVariation = z.object({
   id: z.int(),
   product_id: z.int(),
   product_name: name,

@@ -186,11 +186,11 @@ const rating = z
 export const ownPrice = moneyFromZeroOf('Price').refine((price) => price > 0, 'Type a price above 0');
 
 const unitFields = {
-  category: z.enum(unitCategories, { error: 'Category is required' }),
   serial_number: code(SERIAL_MAX, normaliseSerial).optional(),
   imei: imei.optional(),
   imei2: imei.optional(),
   qr_code: code(QR_MAX, normaliseQrCode).optional(),
+  category: z.enum(unitCategories, { error: 'Category is required' }),
   condition_rating: rating.optional(),
   own_price: ownPrice.nullable().optional().describe('Of this unit alone, with `products.edit`'),
   own_minimum_price: moneyFromZeroOf('Minimum price').nullable().optional(),

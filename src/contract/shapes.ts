@@ -30,6 +30,10 @@ export function changesOf<F extends z.ZodRawShape, S extends z.ZodRawShape>(
   });
 }
 
+/** Returns the names of a shape's fields: a list of them by hand would forget the next one. */
+export const fieldsOf = <S extends z.ZodObject>({ shape: fields }: S): (keyof z.output<S>)[] =>
+  Object.keys(fields) as (keyof z.output<S>)[];
+
 // Shapes used by more than one module.
 
 /** The answer of an action without content. */

@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3';
 import {
   copiedPriceNames,
+  copiedUnit,
+  copiedVariation,
   knownUnitOf,
   UNITS_SHOWN,
   type CopiedStore,
@@ -173,20 +175,8 @@ function dropUnused(db: Database.Database, since: number, dropCopy: (id: number)
 
 const placesOf = (columns: readonly string[]) => columns.map((column) => `@${column}`).join(', ');
 
-const VARIATION = ['copy_id', 'id', 'product_id', 'product_name', 'name', 'barcode', ...copiedPriceNames];
-const UNIT = [
-  'copy_id',
-  'id',
-  'variation_id',
-  'serial_number',
-  'imei',
-  'imei2',
-  'qr_code',
-  'category',
-  'condition_rating',
-  'own_price',
-  'own_minimum_price',
-];
+const VARIATION = ['copy_id', ...Object.keys(copiedVariation.omit({ units: true }).shape)];
+const UNIT = ['copy_id', 'variation_id', ...Object.keys(copiedUnit.shape)];
 
 function writesOf(db: Database.Database, now: () => number, most: number) {
   const copiesOf = db.prepare<[number], Copy>('select * from copies where store_id = ? order by id');

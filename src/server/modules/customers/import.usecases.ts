@@ -1,7 +1,9 @@
-import type { CustomerForm } from '#contract/customers.ts';
+import { customerForm, type CustomerForm } from '#contract/customers.ts';
 import type { Writer } from '../../db/access.ts';
-import { insertedColumns } from '../../db/columns.ts';
+import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import { insertCustomers } from './customers.repository.ts';
+
+const NO_CUSTOMER = nullsOf(customerForm);
 
 export type ImportedCustomer = CustomerForm & { points: number };
 
@@ -12,7 +14,7 @@ export async function takeCustomers(
   { staffId, now, reason }: { staffId: number; now: number; reason: string },
 ): Promise<number[]> {
   const rows = customers.map(({ points, ...form }) => {
-    const made = { ...form, id: writer.nextId(), loyalty_points: points, created_at: now };
+    const made = { ...NO_CUSTOMER, ...form, id: writer.nextId(), loyalty_points: points, created_at: now };
     return insertedColumns('customers', made);
   });
   await insertCustomers(writer, rows);

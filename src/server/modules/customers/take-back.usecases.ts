@@ -1,20 +1,12 @@
-import type { CustomerForm } from '#contract/customers.ts';
+import { customerForm } from '#contract/customers.ts';
+import { fieldsOf } from '#contract/shapes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { claimCustomer, findBeginnings, markDeleted, type Beginning } from './customers.repository.ts';
 import type { ImportedCustomer } from './import.usecases.ts';
 
 type Made = { id: number; as: ImportedCustomer };
 
-const FIELDS = [
-  'name',
-  'phone',
-  'email',
-  'address',
-  'birthday',
-  'notes',
-  'customer_group_id',
-  'signup_channel_id',
-] as const satisfies readonly (keyof CustomerForm)[];
+const FIELDS = fieldsOf(customerForm);
 
 function whyTheyStay(row: Beginning | undefined, as: ImportedCustomer): string | null {
   if (!row || row.deleted_at !== null) return 'They were deleted';

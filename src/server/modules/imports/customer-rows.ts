@@ -13,6 +13,7 @@ import {
 } from '../customers/customers.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import {
+  formIn,
   made,
   metBefore,
   notTaken,
@@ -33,15 +34,6 @@ import { findByNames, findByPhones } from './rows.repository.ts';
 type CustomerData = ImportedCustomer & { subject: string };
 
 const POINTS_MAX = 1_000_000_000;
-
-const formOf = (cells: RawRow['cells']) => ({
-  name: cells.name ?? '',
-  phone: cells.phone ?? '',
-  email: cells.email ? cells.email : null,
-  address: cells.address || null,
-  birthday: cells.birthday ? dateIn(cells.birthday) : null,
-  notes: cells.notes || null,
-});
 
 function pointsOf(cells: RawRow['cells']): { points: number; problems: Problem[] } {
   if (!cells.loyalty_points) return { points: 0, problems: [] };
@@ -79,7 +71,7 @@ async function check(
   const keys = rows.map(({ cells }) => phoneKey(cells.phone ?? ''));
   const owners = await findByPhones(reader, keys.filter(Boolean));
   return rows.map(({ row, cells }, at) => {
-    const form = customerForm.safeParse(formOf(cells));
+    const form = customerForm.safeParse(formIn(customerForm, cells, { birthday: dateIn }));
     const { points, problems: more } = pointsOf(cells);
     const problems = [...(form.success ? [] : problemsOf(form.error, cells)), ...more];
     const group = cells.customer_group ? groupOf(cells.customer_group) : standard;

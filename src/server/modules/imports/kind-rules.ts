@@ -1,3 +1,4 @@
+import { fieldsOf } from '#contract/shapes.ts';
 import type { z } from '#contract/zod.ts';
 import { hasDecimalComma, isDateLike, isShortened } from '#domain/import-cells.ts';
 import type { MetCodes } from '#domain/receiving.ts';
@@ -92,6 +93,26 @@ export type KindRules<Data> = {
 
 export const notTaken = (row: number, problems: Problem[]): Outcome => ({ row, madeIds: [], problems });
 export const made = (row: number, ...madeIds: readonly number[]): Outcome => ({ row, madeIds, problems: [] });
+
+/** How the cells of some fields are read; undefined for what cannot be read. Cells of other fields are text. */
+export type CellReaders = Readonly<Record<string, (cell: string) => unknown>>;
+
+/**
+ * Returns a row as a form, which refuses what is wrong: each field from the cell of its name. An empty cell is null where
+ * the field may be null, else absent; what cannot be read stays as it is.
+ */
+export const formIn = (
+  form: z.ZodObject,
+  cells: RawRow['cells'],
+  readers: CellReaders = {},
+): Record<string, unknown> =>
+  Object.fromEntries(
+    fieldsOf(form).flatMap((field): [string, unknown][] => {
+      const cell = cells[field];
+      if (cell) return [[field, readers[field]?.(cell) ?? cell]];
+      return cell === '' && form.shape[field]?.safeParse(null).success ? [[field, null]] : [];
+    }),
+  );
 
 const DECIMAL_COMMA = 'Write 1234.50: a comma parts thousands only';
 

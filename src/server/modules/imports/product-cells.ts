@@ -1,9 +1,18 @@
 import { manufacturerForm } from '#contract/manufacturers.ts';
 import { productForm, variationForm, type ProductForm, type VariationForm } from '#contract/products.ts';
+import { fieldsOf } from '#contract/shapes.ts';
 import { amountIn, attributesIn, monthsIn, yesIn } from '#domain/import-cells.ts';
-import { categoryPriceNames } from '#domain/pricing.ts';
 import { searchKey } from '#domain/search-key.ts';
-import { problemsOf, shortenedIn, type NewName, type Problem, type RawRow } from './kind-rules.ts';
+import { priceFields } from '../products/products.public.ts';
+import {
+  formIn,
+  problemsOf,
+  shortenedIn,
+  type CellReaders,
+  type NewName,
+  type Problem,
+  type RawRow,
+} from './kind-rules.ts';
 
 /** A variation with its product; `newNames` are of lookups that are made with it, in place of their ids. */
 export type ProductData = {
@@ -14,10 +23,16 @@ export type ProductData = {
 };
 
 export const skuOf = (cells: RawRow['cells']) => (cells.sku ?? '').trim().toUpperCase();
-const amount = (cell: string | undefined) => (cell ? amountIn(cell) : undefined);
 
-const productNames = { product_type_id: 'product_type', manufacturer_id: 'manufacturer' };
+/** The columns of fields that have another name in a file. */
+const productNames: Readonly<Record<string, string>> = {
+  product_type_id: 'product_type',
+  manufacturer_id: 'manufacturer',
+};
 const variationNames = { name: 'variation' };
+
+const productReaders = { requires_serial: yesIn, warranty_months: monthsIn, warranty_months_used: monthsIn };
+const priceReaders = Object.fromEntries(priceFields.map((field) => [field, amountIn]));
 
 /** The id of a name that is not there yet: the row's data names it. */
 const TO_BE_MADE = 1;
@@ -39,21 +54,16 @@ function newNamesIn(cells: RawRow['cells'], { typeId, makerId }: Ids): NewName[]
 export function readProduct(cells: RawRow['cells'], { typeId, makerId }: Ids, makesNames: boolean) {
   const newNames = newNamesIn(cells, { typeId, makerId });
   const isMade = (field: NewName['field']) => makesNames && newNames.some((one) => one.field === field);
-  const serial = cells.requires_serial ? (yesIn(cells.requires_serial) ?? null) : undefined;
   const form = productForm.safeParse({
-    name: cells.name ?? '',
-    sku: cells.sku ?? '',
+    ...formIn(productForm, cells, productReaders),
     product_type_id: isMade('product_type') ? TO_BE_MADE : typeId,
     manufacturer_id: isMade('manufacturer') ? TO_BE_MADE : makerId,
-    description: cells.description || null,
-    ...(serial === undefined ? {} : { requires_serial: serial }),
-    ...Object.fromEntries(WARRANTY.map((field) => [field, cells[field] ? monthsIn(cells[field]) : null])),
   });
   const problems = form.success ? [] : problemsOf(form.error, cells, productNames);
   const better: Record<string, string | false | undefined> = {
     product_type: cells.product_type && typeId === undefined && 'There is no product type of this name',
     manufacturer: cells.manufacturer && makerId === undefined && 'There is no manufacturer of this name',
-    requires_serial: serial === null && 'Write yes or no',
+    requires_serial: 'Write yes or no',
   };
   return {
     product: form.data,
@@ -65,14 +75,7 @@ export function readProduct(cells: RawRow['cells'], { typeId, makerId }: Ids, ma
 export function readVariation(cells: RawRow['cells'], needsCost: boolean) {
   const attributes = attributesIn(cells.attributes ?? '');
   const form = variationForm.safeParse({
-    name: cells.variation ?? '',
-    barcode: cells.barcode || null,
-    ...(cells.cost || needsCost ? { cost: amount(cells.cost) } : {}),
-    retail_price: amount(cells.retail_price),
-    wholesale_price: amount(cells.wholesale_price) ?? null,
-    member_price: amount(cells.member_price) ?? null,
-    minimum_price: amount(cells.minimum_price) ?? null,
-    ...Object.fromEntries(categoryPriceNames.map((name) => [name, amount(cells[name]) ?? null])),
+    ...formIn(variationForm, { ...cells, name: cells.variation ?? '' }, priceReaders),
     attributes: attributes ?? [],
   });
   const problems = form.success ? [] : problemsOf(form.error, cells, variationNames);
@@ -83,17 +86,8 @@ export function readVariation(cells: RawRow['cells'], needsCost: boolean) {
   return { variation: form.data, problems };
 }
 
-const WARRANTY = ['warranty_months', 'warranty_months_used'] as const;
-
 /** The fields that all rows of a product share: the first row that says something counts. */
-const SHARED = [
-  'name',
-  'product_type',
-  'manufacturer',
-  'description',
-  'requires_serial',
-  ...WARRANTY,
-] as const;
+const SHARED = fieldsOf(productForm.omit({ sku: true })).map((field) => productNames[field] ?? field);
 
 type Said = { row: number; cell: string };
 
@@ -115,15 +109,17 @@ export function saidOfProducts(rows: readonly RawRow[]): (sku: string, field: st
 export const withShared = ({ cells }: RawRow, said: ReturnType<typeof saidOfProducts>): RawRow['cells'] => ({
   ...cells,
   ...Object.fromEntries(
-    SHARED.map((field) => [field, said(skuOf(cells), field)?.cell ?? cells[field] ?? '']),
+    SHARED.flatMap((field) => {
+      const cell = said(skuOf(cells), field)?.cell ?? cells[field];
+      return cell === undefined ? [] : [[field, cell]];
+    }),
   ),
 });
 
 /** Returns what a cell means: `Phone` and `phone` are one. */
-function meaningOf(field: (typeof SHARED)[number], cell: string): unknown {
-  if (field === 'requires_serial') return yesIn(cell) ?? searchKey(cell);
-  if (field === 'warranty_months' || field === 'warranty_months_used') return monthsIn(cell);
-  return searchKey(cell);
+function meaningOf(field: string, cell: string): unknown {
+  const readers: CellReaders = productReaders;
+  return readers[field]?.(cell) ?? searchKey(cell);
 }
 
 /** Returns problems for what a row says otherwise of its product than an earlier one. */

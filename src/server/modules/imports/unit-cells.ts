@@ -10,7 +10,7 @@ import { searchKey } from '#domain/search-key.ts';
 import { unitCategories } from '#domain/transactions.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
 import type { CodedVariation } from '../products/products.public.ts';
-import { dateWarnings, problemsOf, shortenedIn, type Problem, type RawRow } from './kind-rules.ts';
+import { dateWarnings, formIn, problemsOf, shortenedIn, type Problem, type RawRow } from './kind-rules.ts';
 import type { PlaceRow } from './rows.repository.ts';
 import type { Source } from './supplier-cells.ts';
 import { variationNameText, type Found } from './variation-cells.ts';
@@ -27,27 +27,16 @@ export const unitsOf = ({ quantity = 1 }: UnitData) => quantity;
 /** The fields of a unit's form, without variation and supplier. */
 const fields = unitForm.omit({ product_variation_id: true, supplier_id: true });
 
-/** Returns a row as a unit's form; invalid cells stay as they are, and the form refuses them. */
-function formOf(cells: RawRow['cells']): unknown {
-  const word = (cells.category ?? '').toLowerCase();
-  const category = unitCategories.find(
-    (one) => one === word || unitCategoryLabels[one].toLowerCase() === word,
-  );
-  return {
-    category: category ?? (word ? word : undefined),
-    serial_number: cells.serial_number || null,
-    imei: cells.imei || null,
-    imei2: cells.imei2 || null,
-    qr_code: cells.qr_code || null,
-    condition_rating: cells.condition_rating ? wholeIn(cells.condition_rating) : null,
-    notes: cells.notes || null,
-    own_price: cells.own_price ? amountIn(cells.own_price) : null,
-    own_minimum_price: cells.own_minimum_price ? amountIn(cells.own_minimum_price) : null,
-    ...(cells.purchase_cost === undefined
-      ? {}
-      : { purchase_cost: cells.purchase_cost === '' ? null : amountIn(cells.purchase_cost) }),
-  };
-}
+const readers = {
+  category: (cell: string) => {
+    const word = cell.toLowerCase();
+    return unitCategories.find((one) => one === word || unitCategoryLabels[one].toLowerCase() === word);
+  },
+  condition_rating: wholeIn,
+  own_price: amountIn,
+  own_minimum_price: amountIn,
+  purchase_cost: amountIn,
+};
 
 /** Returns the store of a row's unit: the named one, else the import's. */
 export function placeOf(cells: RawRow['cells'], places: readonly PlaceRow[], own: number | null) {
@@ -96,7 +85,7 @@ export function read(
   found: Found,
   { place, source }: { place: PlaceRow | null; source: Source },
 ): Read {
-  const form = fields.safeParse(formOf(cells));
+  const form = fields.safeParse(formIn(fields, cells, readers));
   const problems = form.success ? [] : problemsOf(form.error, cells);
   const category = cells.category && problems.find(({ field }) => field === 'category');
   if (category) category.message = 'Write New, Used or Refurbished';

@@ -1,7 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
-import { inventoryUnit, unitForm, type inventory, type InventoryUnit } from '#contract/inventory.ts';
+import {
+  inventoryUnit,
+  unitChanges,
+  unitForm,
+  type inventory,
+  type InventoryUnit,
+} from '#contract/inventory.ts';
+import { fieldsOf } from '#contract/shapes.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatHeldUntil, zonesOf } from '#domain/store-time.ts';
 import { unitCategoryLabels, type UnitEventKind } from '#domain/units.ts';
@@ -168,18 +175,8 @@ function turnOf(
   return kind;
 }
 
-/** Fields whose changes unit history tells; the cost is told separately. */
-const TOLD = [
-  'serial_number',
-  'imei',
-  'imei2',
-  'qr_code',
-  'category',
-  'condition_rating',
-  'own_price',
-  'own_minimum_price',
-  'notes',
-] as const;
+/** Fields whose changes unit history tells; supplier and cost are told otherwise. */
+const TOLD = fieldsOf(unitChanges.omit({ supplier_id: true, purchase_cost: true }));
 
 /** Returns the changes as unit history tells them. */
 export function changesOf(

@@ -1,7 +1,7 @@
 import type { ProductForm, VariationForm } from '#contract/products.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { centavosToPesos } from '#domain/money.ts';
-import { categoryPriceNames } from '#domain/pricing.ts';
+import { categoryPriceNames, priceNames } from '#domain/pricing.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { noteCreated } from './history.usecases.ts';
@@ -50,14 +50,7 @@ export async function takeProduct(
   return id;
 }
 
-export const priceFields = [
-  'cost',
-  'retail_price',
-  'wholesale_price',
-  'member_price',
-  'minimum_price',
-  ...categoryPriceNames,
-] as const;
+export const priceFields = ['cost', ...priceNames, ...categoryPriceNames] as const;
 /** Amounts in centavos; null for none. */
 export type Prices = Partial<Record<(typeof priceFields)[number], number | null>>;
 

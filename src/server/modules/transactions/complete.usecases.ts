@@ -1,8 +1,9 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { ChainSettings } from '#contract/settings.ts';
+import { fieldsOf } from '#contract/shapes.ts';
 import type { Store } from '#contract/stores.ts';
-import type { buyerForm, Transaction, transactions } from '#contract/transactions.ts';
+import { buyerForm, type Transaction, type transactions } from '#contract/transactions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import {
@@ -332,8 +333,7 @@ function refuseLatePayments(forms: PaymentForms, taken: readonly PaymentRow[], {
 
 /** Refuses a buyer who is not the one of the completed sale: its receipt was printed without them. */
 function refuseLateBuyer(form: z.output<typeof buyerForm>, sold: rows.TransactionRow): void {
-  const fields = ['buyer_name', 'buyer_tin', 'buyer_address'] as const;
-  if (fields.every((field) => !form[field] || form[field] === sold[field])) return;
+  if (fieldsOf(buyerForm).every((field) => !form[field] || form[field] === sold[field])) return;
   throw new ApiError('illegal_state', {
     message: 'Another till has completed this sale. The buyer entered here is not on its receipt',
   });
