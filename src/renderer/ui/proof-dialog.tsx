@@ -108,8 +108,9 @@ export function ProofDialog(props: ProofDialogProps) {
   );
   const check = () => {
     const typed = pin.trim();
-    if (people === undefined) setSentEarly(true);
-    else if (staffId === '') {
+    setSentEarly(people === undefined);
+    if (people === undefined) return;
+    if (staffId === '') {
       setProblem({ field: 'staff_id', message: 'Choose who it is' });
       nameField.current?.focus();
     } else if (typed === '') setProblem(problem ?? { field: 'pin', message: 'PIN is required' });
@@ -118,9 +119,7 @@ export function ProofDialog(props: ProofDialogProps) {
   };
   const latestCheck = useLatest(check);
   useEffect(() => {
-    if (!isSentEarly || people === undefined) return;
-    setSentEarly(false);
-    latestCheck.current();
+    if (isSentEarly && people !== undefined) latestCheck.current();
   }, [isSentEarly, people, latestCheck]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
