@@ -3,14 +3,14 @@ import type { OfflineKind } from './offline-sales.ts';
 // Why a sale, the opening of a shift, or a till waits for a manager, and what to do. The page and the guide say it so.
 
 type Advice = {
-  /** What may have happened. */
+  /** Tells the manager what may have happened. */
   means: string;
   toDo: string;
 };
 
 type SettleReasonFacts = Advice & {
   label: string;
-  /** Of the opening of a shift, where that is something else. */
+  /** The advice for the opening of a shift, if it differs. */
   onOpening?: Advice;
 };
 
@@ -20,7 +20,7 @@ export const settleReasonFacts = {
     label: 'Unit is not clear',
     means:
       'Another sale has the unit, or somebody scanned it in the store afterwards. Or a piece without numbers was not in stock, or the scanned number is another unit’s.',
-    toDo: 'Look for the unit that left: box, shelf, camera. Name it, or accept the line without one.',
+    toDo: 'Find out which unit left: check the box, the shelf and the camera. Name it, or accept the line without one.',
   },
   unreadable: {
     label: 'Cannot be read',
@@ -46,7 +46,7 @@ export const settleReasonFacts = {
   price: {
     label: 'Other price',
     means:
-      'It was not the price or the tax of that moment. Often that was changed while the till could not hear of it.',
+      'The till used another price or tax than the store had at that moment. Often somebody had changed it while the till was offline.',
     toDo: 'Accept it, or void the sale.',
   },
   below_floor: {
