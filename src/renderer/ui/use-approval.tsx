@@ -89,7 +89,7 @@ export function useApproval(act: ApprovalAct): Approval {
   };
   return {
     isAlone,
-    isPossible: isAlone || (approvers !== undefined && approvers.length > 0),
+    isPossible: isAlone || (approvers ?? []).length > 0,
     isKnown: isAlone || !isPending,
     ask: (wanted) =>
       isAlone

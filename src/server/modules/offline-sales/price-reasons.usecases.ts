@@ -21,7 +21,7 @@ const peso = (amount: Centavos) => formatMoney(amount, 'payment');
 /** The amount that each unit was agreed to be sold for at the lowest, by a person who may. */
 export type Agreed = ReadonlyMap<number, Centavos>;
 
-/** What the lines of a sale should have cost. */
+/** By what the prices of a sale are checked: its units, its customer, and the moments that count. */
 export type Priced = {
   units: readonly UnitRow[];
   customer: SaleCustomer | null;

@@ -82,7 +82,7 @@ type KnownText = {
   sent: { key: string; number: string; hash: string };
   /** Its row, with the hash of what came. */
   claimed: OrderedText & Pick<OfflineRow, 'hash'>;
-  /** What it says; null where that cannot be read. */
+  /** Its content; null if it cannot be read. */
   told: Pick<OfflineSale, 'key' | 'number' | 'previous_hash'> | null;
   /** True if it had a full card number. */
   isMasked: boolean;
@@ -90,7 +90,7 @@ type KnownText = {
   till: { code: string; letter: string | null; hasEnded: boolean };
 };
 
-/** What is wrong with a text, whatever it says. */
+/** The checks of how a text came, before what it says is recorded. */
 export const textChecks: readonly Check<KnownText>[] = [
   because('altered', ({ sent, claimed }) =>
     sent.hash === claimed.hash ? [] : ['Its text was changed after the till had written it'],

@@ -179,7 +179,7 @@ export function createAdding(deps: AddingDeps) {
     return false;
   };
 
-  /** Notes with the sale what is on its way into the cart. */
+  /** Tells the sale of each addition, so that Checkout waits for it. */
   const noted =
     <Wanted>(add: (wanted: Wanted) => Promise<boolean>) =>
     (wanted: Wanted): Promise<boolean> => {
@@ -187,6 +187,7 @@ export function createAdding(deps: AddingDeps) {
       sale.noteAddition(outcome);
       return outcome;
     };
+
   /** Says why the copy has no unit of a code that was scanned without the server. */
   const whyUnknown = async (code: string): Promise<string> => {
     const known = await sale.units.numbered(code);
@@ -217,8 +218,8 @@ export function createAdding(deps: AddingDeps) {
     }
   };
   return {
-    addItem: noted((unitId: number) => addItem(unitId)),
-    choose: noted((product: CatalogueProduct) => choose(product)),
+    addItem: noted(addItem),
+    choose: noted(choose),
     /** Adds what a scanned or typed code names; returns true if it did. The cashier is told every outcome. */
     scan: noted(async (code: string): Promise<boolean> => {
       if (sale.isFrozen()) return false;

@@ -29,7 +29,7 @@ type CartChangesDeps = {
   isFrozen: () => boolean;
 };
 
-/** What became of a line; `late`: the till had another cart by then. */
+/** The outcome of adding a line. `late`: the line is not added, because the till has another cart by now. */
 export type Adding = 'added' | 'already' | { late: CartLine };
 
 /** The target of a discount: the whole cart, or the unit of one line. */
@@ -88,7 +88,7 @@ export function createCartChanges({ services, store, saver, isFrozen }: CartChan
     return addTo(asker, lineOfLock(lock, { group: groupOf(store.read().cart), holdEndsAt }));
   }
 
-  /** What is being added: scans that wait for their turn or for the server, and chosen units. */
+  /** The additions that are not finished: scans that wait for their turn or for the server, and chosen units. */
   const additions = new Set<Promise<boolean>>();
 
   /**

@@ -37,7 +37,7 @@ export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule
       .finally(() => setBusy(false));
   };
 
-  /** What holds once everything is in the cart: the server may be gone by then. */
+  /** The newest values: the connection may be lost while scans are waited for. */
   const now = useLatest({ isReachable, selling, storeTax });
   /** Runs `work` once the cart has all that was scanned before; not at all if it lacks some of it, which was told. */
   const onceAdded = (title: string, work: () => Promise<void> | void): void => {
