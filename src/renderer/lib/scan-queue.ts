@@ -1,38 +1,30 @@
 const MOST_WAITING = 20;
 
 /**
- * Processes scans one after another, in order; refuses more than `most` waiting ones. Each resolves to what `work` said of it:
- * false for one that is refused, or whose work failed.
+ * Processes scans one after another, in order; refuses more than `most` waiting ones. `onTrouble` is called with each that is
+ * refused or whose work failed.
  */
 export function createScanQueue<Scan = string>(
   work: (scan: Scan) => Promise<unknown>,
-  onTrouble: () => void,
+  onTrouble: (scan: Scan) => void,
   most = MOST_WAITING,
 ) {
-  const waiting: { scan: Scan; tell: (outcome: unknown) => void }[] = [];
+  const waiting: Scan[] = [];
   let isRunning = false;
 
   async function run(): Promise<void> {
     isRunning = true;
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let scan = waiting.shift(); scan !== undefined; scan = waiting.shift()) {
+      const now = scan;
       // One failing scan must not stop the scanner.
-      const outcome = await work(next.scan).catch(() => {
-        onTrouble();
-        return false;
-      });
-      next.tell(outcome);
+      await work(now).catch(() => onTrouble(now));
     }
     isRunning = false;
   }
 
-  return (scan: Scan): Promise<unknown> => {
-    if (waiting.length >= most) {
-      onTrouble();
-      return Promise.resolve(false);
-    }
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    waiting.push({ scan, tell: resolve });
+  return (scan: Scan): void => {
+    if (waiting.length >= most) return onTrouble(scan);
+    waiting.push(scan);
     if (!isRunning) void run();
-    return promise;
   };
 }

@@ -14,9 +14,15 @@ export function useScan(
 ): void {
   const latest = useLatest({ onScan, onTaken });
   useLayoutEffect(() => {
-    const take = createScanQueue((code) => latest.current.onScan(code), soundError);
+    const take = createScanQueue<{ code: string; tell: (outcome: unknown) => void }>(
+      async ({ code, tell }) => tell(await latest.current.onScan(code)),
+      ({ tell }) => {
+        soundError();
+        tell(false);
+      },
+    );
     return takeScans((code) => {
-      const outcome = take(code);
+      const outcome = new Promise((tell) => take({ code, tell }));
       latest.current.onTaken?.(outcome);
     });
   }, [latest]);
