@@ -233,6 +233,11 @@ describe('sales to settle', () => {
     }
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/settle') && sent.push(request.url()));
+    // On a busy machine the two presses are too far apart for one act.
+    await page.evaluate(() => {
+      const now = performance.now();
+      performance.now = () => now;
+    });
     await page.keyboard.press('Control+Enter');
     await toast(page, `${first.sale.number} is settled`).waitFor();
     await page.keyboard.press('Control+Enter');
