@@ -100,6 +100,8 @@ export function usePaymentEntry(
 
   const isJustParked = () => performance.now() - parkedAt.current < SECOND_CLICK;
   const change = (changes: Partial<PaymentRow>) => {
+    // Whoever types the next one knows that the one before was parked.
+    parkedAt.current = -Infinity;
     setRow((current) => ({ ...current, ...changes }));
     setErrors({});
   };
