@@ -1,8 +1,5 @@
 import { isOlder } from '#domain/version.ts';
 
-/** The version that these values of answers came with. */
-const SINCE = '1.1.0';
-
 type NewValues = {
   /** The actions, or their beginning. */
   in: string;
@@ -11,37 +8,58 @@ type NewValues = {
   values: Readonly<Record<string, string>>;
 };
 
-const newValues: readonly NewValues[] = [
-  { in: 'imports.rows', field: 'state', values: { undone: 'not_taken', kept: 'made' } },
-  { in: 'imports.', field: 'state', values: { undoing: 'writing', undone: 'cancelled' } },
-  { in: 'transfers.', field: 'outcome', values: { all_scanned: 'unknown', barcode: 'unknown' } },
-  { in: '', field: 'status', values: { reserved: 'locked', on_hold: 'defective' } },
-  {
-    in: 'inventory.',
-    field: 'kind',
-    values: { cleared: 'found', given_back: 'sent_back', sold_without_server: 'sold', sold_twice: 'changed' },
-  },
-  { in: 'shifts.', field: 'kind', values: { trade_in: 'pay_out' } },
-  { in: 'cashMovements.', field: 'kind', values: { trade_in: 'pay_out' } },
-  { in: 'counts.', field: 'kind', values: { on_hold: 'defective' } },
-  { in: '', field: 'disposition', values: { none: 'available' } },
-  { in: 'inventory.', field: 'went_to', values: { none: 'available' } },
-  { in: '', field: 'code', values: { other_store: 'unit' } },
-  { in: '', field: 'method', values: { trade_in: 'bank_transfer', exchange: 'bank_transfer' } },
-];
-
-/** Fields of strict answers that came with it: a till of before refuses a count with a coin that it does not know. */
-const newFields: readonly string[] = ['coin_005', 'coin_001'];
-
-/** Members of lists that came with it. */
-const newMembers: Readonly<Record<string, readonly string[]>> = {
-  permissions: ['transactions.review'],
-  default_permissions: ['transactions.review'],
+/** What a version brought into answers that tills of before refuse. */
+type Release = {
+  since: string;
+  values: readonly NewValues[];
+  /** Fields of strict answers that came with it. */
+  fields: readonly string[];
+  /** Members of lists that came with it. */
+  members: Readonly<Record<string, readonly string[]>>;
+  /** Returns what else an object has to say to a till of before. */
+  adapt: (node: Shown) => Shown;
 };
 
-function replaced(action: string, field: string, value: unknown): unknown {
+/** The newest first: a till of two versions before is told what the version between knows, and of that what it knows itself. */
+const releases: readonly Release[] = [
+  {
+    since: '1.1.0',
+    values: [
+      { in: 'imports.rows', field: 'state', values: { undone: 'not_taken', kept: 'made' } },
+      { in: 'imports.', field: 'state', values: { undoing: 'writing', undone: 'cancelled' } },
+      { in: 'transfers.', field: 'outcome', values: { all_scanned: 'unknown', barcode: 'unknown' } },
+      { in: '', field: 'status', values: { reserved: 'locked', on_hold: 'defective' } },
+      {
+        in: 'inventory.',
+        field: 'kind',
+        values: {
+          cleared: 'found',
+          given_back: 'sent_back',
+          sold_without_server: 'sold',
+          sold_twice: 'changed',
+        },
+      },
+      { in: 'shifts.', field: 'kind', values: { trade_in: 'pay_out' } },
+      { in: 'cashMovements.', field: 'kind', values: { trade_in: 'pay_out' } },
+      { in: 'counts.', field: 'kind', values: { on_hold: 'defective' } },
+      { in: '', field: 'disposition', values: { none: 'available' } },
+      { in: 'inventory.', field: 'went_to', values: { none: 'available' } },
+      { in: '', field: 'code', values: { other_store: 'unit' } },
+      { in: '', field: 'method', values: { trade_in: 'bank_transfer', exchange: 'bank_transfer' } },
+    ],
+    // It refuses a count with a coin that it does not know.
+    fields: ['coin_005', 'coin_001'],
+    members: {
+      permissions: ['transactions.review'],
+      default_permissions: ['transactions.review'],
+    },
+    adapt: withUnitPrices,
+  },
+];
+
+function replaced({ values }: Release, action: string, field: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  const found = newValues.find((each) => each.field === field && action.startsWith(each.in));
+  const found = values.find((each) => each.field === field && action.startsWith(each.in));
   return found?.values[value] ?? value;
 }
 
@@ -63,27 +81,33 @@ function withUnitPrices(node: Shown): Shown {
   return { ...node, ...(Object.fromEntries(told) as Shown) };
 }
 
-function replacedIn(action: string, given: unknown, within = ''): unknown {
+/** Returns a part of an answer as it was before a version. */
+function before(release: Release, action: string, given: unknown, within = ''): unknown {
   if (Array.isArray(given)) {
-    const known = given.filter((each) => !newMembers[within]?.includes(String(each)));
-    return known.map((each) => replacedIn(action, each));
+    const known = given.filter((each) => !release.members[within]?.includes(String(each)));
+    return known.map((each) => before(release, action, each));
   }
   const node = asShown(given);
   if (!node) return given;
   return Object.fromEntries(
-    Object.entries(withUnitPrices(node))
-      .filter(([field]) => !newFields.includes(field))
+    Object.entries(release.adapt(node))
+      .filter(([field]) => !release.fields.includes(field))
       .map(([field, value]) => [
         field,
-        typeof value === 'object' ? replacedIn(action, value, field) : replaced(action, field, value),
+        typeof value === 'object'
+          ? before(release, action, value, field)
+          : replaced(release, action, field, value),
       ]),
   );
 }
 
 /**
- * Returns an answer as a till of this version reads it: before 1.1.0 a till refused a whole answer for one state that it did
- * not know, and knew no prices of units. Returns the answer itself for newer tills and for callers that name no version.
+ * Returns an answer as a till of this version reads it, which refuses a whole answer for one value that it does not know.
+ * Returns the answer itself for newer tills and for callers that name no version.
  */
 export function forTillOf(version: string | string[] | undefined, action: string, wire: unknown): unknown {
-  return typeof version === 'string' && isOlder(version, SINCE) ? replacedIn(action, wire) : wire;
+  if (typeof version !== 'string') return wire;
+  return releases
+    .filter(({ since }) => isOlder(version, since))
+    .reduce((answer, release) => before(release, action, answer), wire);
 }
