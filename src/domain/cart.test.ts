@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unitKey } from './sale-line.ts';
 import {
   addLine,
   applyHolds,
@@ -44,8 +45,10 @@ describe('the cart', () => {
   });
 
   it('lets a unit go', () => {
-    expect(removeLine(cartOf(line(1), line(2)), 1).lines.map((each) => each.inventory_item_id)).toEqual([2]);
-    expect(removeLine(cartOf(line(1)), 9).lines).toHaveLength(1);
+    expect(
+      removeLine(cartOf(line(1), line(2)), unitKey(1)).lines.map((each) => each.inventory_item_id),
+    ).toEqual([2]);
+    expect(removeLine(cartOf(line(1)), unitKey(9)).lines).toHaveLength(1);
   });
 
   it('marks lost units, renews held ones and leaves the others', () => {
@@ -115,14 +118,14 @@ describe('discounts and the lowest price', () => {
     expect(linesBelowFloor(cartOf(floored([tenth]), line(2)))).toEqual([]);
     const cart = { ...cartOf(floored([tenth]), line(2)), discounts: [more] };
     expect(linesBelowFloor(cart)).toEqual([
-      { inventory_item_id: 1, product_name: 'Phone', net: 89_953, floor: 90_000 },
+      { key: unitKey(1), product_name: 'Phone', net: 89_953, floor: 90_000 },
     ]);
     expect(linesBelowFloor(cartOf(line(3, { prices, lost: 'Gone', discounts: [tenth, more] })))).toEqual([]);
   });
 
   it('goes back to the discounts that were saved, and takes these too when they are the same', () => {
     const saved = cartOf(floored([tenth]), line(2));
-    const changed = discountLine(saved, 1, [tenth, more]);
+    const changed = discountLine(saved, unitKey(1), [tenth, more]);
     expect(takeBackDiscounts(changed, [1], saved)?.lines[0]?.discounts).toEqual([tenth]);
     expect(takeBackDiscounts(saved, [1], saved)?.lines[0]?.discounts).toEqual([]);
     expect(takeBackDiscounts(cartOf(line(1)), [], saved)?.lines[0]?.discounts).toEqual([tenth]);
@@ -134,11 +137,9 @@ describe('discounts and the lowest price', () => {
     const member = { id: 7, name: 'Ana', phone: '1', email: null, group, loyalty_points: 0 };
     const given = giveTo(cartOf(floored([]), line(2)), member);
     expect(given.cart.lines.map((each) => each.price)).toEqual([95_000, 100_000]);
-    expect(given.repriced).toEqual([
-      { inventory_item_id: 1, product_name: 'Phone', from: 100_000, to: 95_000 },
-    ]);
+    expect(given.repriced).toEqual([{ key: unitKey(1), product_name: 'Phone', from: 100_000, to: 95_000 }]);
     expect(savedOffRetail(given.cart)?.share).toBe(250);
-    expect(savedOffRetail(removeLine(given.cart, 1))).toBeNull();
+    expect(savedOffRetail(removeLine(given.cart, unitKey(1)))).toBeNull();
     expect(savedOffRetail(cartOf(line(1, { lost: 'Gone' })))).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { exchangeBalance, isReplacement, type Exchange } from './exchanges.ts';
 import { type BasisPoints, type Centavos, divideRounded, FULL_RATE } from './money.ts';
 import { BALANCE_TOLERANCE } from './payments.ts';
 import { floorPrice, priceForGroup, type UnitPrices } from './pricing.ts';
+import { byKey, lineKey, unitOf } from './sale-line.ts';
 import type { UnitCategory } from './transactions.ts';
 import {
   DEFAULT_TAX_RULE,
@@ -89,18 +90,18 @@ export type Cart = {
 
 export const EMPTY_CART: Cart = { customer: null, lines: [], discounts: [], draft: null, exchange: null };
 
-/** Adds a unit; returns the same cart if the unit is already in it. */
+/** Adds a line; returns the same cart if it is already in it. */
 export function addLine(cart: Cart, line: CartLine): Cart {
-  if (cart.lines.some((other) => other.inventory_item_id === line.inventory_item_id)) return cart;
+  if (cart.lines.some((other) => lineKey(other) === lineKey(line))) return cart;
   return { ...cart, lines: [...cart.lines, line] };
 }
 
-/** Removes a unit from the cart. */
-export function removeLine(cart: Cart, unitId: number): Cart {
-  return { ...cart, lines: cart.lines.filter((line) => line.inventory_item_id !== unitId) };
+/** Removes the line of a key from the cart. */
+export function removeLine(cart: Cart, key: string): Cart {
+  return { ...cart, lines: cart.lines.filter((line) => lineKey(line) !== key) };
 }
 
-export type Repriced = { inventory_item_id: number; product_name: string; from: Centavos; to: Centavos };
+export type Repriced = { key: string; product_name: string; from: Centavos; to: Centavos };
 
 /** Sets the customer (null for a walk-in): every line gets the price of that group; returns the changed prices too. */
 export function giveTo(cart: Cart, customer: CartCustomer | null): { cart: Cart; repriced: Repriced[] } {
@@ -110,8 +111,8 @@ export function giveTo(cart: Cart, customer: CartCustomer | null): { cart: Cart;
   }));
   const repriced = cart.lines.flatMap((before, index) => {
     const to = lines[index]?.price ?? before.price;
-    const { inventory_item_id, product_name, price: from } = before;
-    return from === to ? [] : [{ inventory_item_id, product_name, from, to }];
+    const { product_name, price: from } = before;
+    return from === to ? [] : [{ key: lineKey(before), product_name, from, to }];
   });
   return { cart: { ...cart, customer, lines }, repriced };
 }
@@ -128,22 +129,22 @@ export function savedOffRetail(cart: Cart): Saved | null {
 }
 
 /** Replaces the discounts of one line. */
-export function discountLine(cart: Cart, unitId: number, discounts: readonly Discount[]): Cart {
-  const lines = cart.lines.map((line) => (line.inventory_item_id === unitId ? { ...line, discounts } : line));
+export function discountLine(cart: Cart, key: string, discounts: readonly Discount[]): Cart {
+  const lines = cart.lines.map((line) => (lineKey(line) === key ? { ...line, discounts } : line));
   return { ...cart, lines };
 }
 
-export type BelowFloor = { inventory_item_id: number; product_name: string; net: Centavos; floor: Centavos };
+export type BelowFloor = { key: string; product_name: string; net: Centavos; floor: Centavos };
 
 /** Returns the lines that all discounts bring below their lowest price; selling them needs `pricing.override`. */
 export function linesBelowFloor(cart: Cart): BelowFloor[] {
   const lines = soundLines(cart);
   // The split of the discounts does not depend on the tax.
   const nets = netOfLines(saleTotals(lines, cart.discounts, DEFAULT_TAX_RULE));
-  return lines.flatMap(({ inventory_item_id, product_name, prices }, index) => {
+  return lines.flatMap((line, index) => {
     const net = nets[index] ?? 0;
-    const floor = floorPrice(prices, null);
-    return net < floor ? [{ inventory_item_id, product_name, net, floor }] : [];
+    const floor = floorPrice(line.prices, null);
+    return net < floor ? [{ key: lineKey(line), product_name: line.product_name, net, floor }] : [];
   });
 }
 
@@ -155,20 +156,18 @@ const discountsOf = (cart: Cart) =>
  * `saved`, or removes them if these are the same. Null if there is nothing to remove.
  */
 export function takeBackDiscounts(cart: Cart, unitIds: readonly number[], saved: Cart): Cart | null {
-  const isNamed = (unitId: number) => unitIds.length === 0 || unitIds.includes(unitId);
-  const before = new Map(saved.lines.map((line) => [line.inventory_item_id, line.discounts]));
+  const isNamed = (line: CartLine) => unitIds.length === 0 || unitIds.includes(unitOf(line));
+  const before = byKey(saved.lines);
   const withDiscounts = (
     ofCart: readonly Discount[],
-    ofLine: (unitId: number) => readonly Discount[],
+    ofLine: (line: CartLine) => readonly Discount[],
   ): Cart => ({
     ...cart,
     discounts: ofCart,
-    lines: cart.lines.map((line) =>
-      isNamed(line.inventory_item_id) ? { ...line, discounts: ofLine(line.inventory_item_id) } : line,
-    ),
+    lines: cart.lines.map((line) => (isNamed(line) ? { ...line, discounts: ofLine(line) } : line)),
   });
   const tried = [
-    withDiscounts(saved.discounts, (unitId) => before.get(unitId) ?? []),
+    withDiscounts(saved.discounts, (line) => before.get(lineKey(line))?.discounts ?? []),
     withDiscounts([], () => []),
   ];
   return tried.find((candidate) => discountsOf(candidate) !== discountsOf(cart)) ?? null;
@@ -181,9 +180,9 @@ export function applyHolds(
   lost: ReadonlyMap<number, string>,
 ): Cart {
   const lines = cart.lines.map((line) => {
-    const reason = lost.get(line.inventory_item_id);
+    const reason = lost.get(unitOf(line));
     if (reason !== undefined) return { ...line, lost: reason, lock_expires_at: null };
-    const expiry = held.get(line.inventory_item_id);
+    const expiry = held.get(unitOf(line));
     return expiry === undefined ? line : { ...line, lost: null, lock_expires_at: expiry };
   });
   return { ...cart, lines };

@@ -1,5 +1,6 @@
 import { giveTo, soundLines, type Cart, type CartLine } from './cart.ts';
 import { priceForGroup } from './pricing.ts';
+import { byKey, lineKey } from './sale-line.ts';
 import type { Discount } from './totals.ts';
 
 const isSameDiscounts = (some: readonly Discount[], others: readonly Discount[]): boolean =>
@@ -10,8 +11,6 @@ const isSameDiscounts = (some: readonly Discount[], others: readonly Discount[])
   });
 
 const isSameCustomer = (one: Cart['customer'], other: Cart['customer']): boolean => one?.id === other?.id;
-
-const byUnit = ({ lines }: Cart) => new Map(lines.map((line) => [line.inventory_item_id, line]));
 
 type Versions = {
   /** The cart as both had it. */
@@ -34,9 +33,9 @@ export function mergeCarts({ base, mine, theirs }: Versions): { cart: Cart; isCo
     isConflict = true;
     return there;
   };
-  const [before, here, there] = [byUnit(base), byUnit(mine), byUnit(theirs)];
+  const [before, here, there] = [byKey(base.lines), byKey(mine.lines), byKey(theirs.lines)];
   const merged = theirs.lines.flatMap((line): CartLine[] => {
-    const [old, own] = [before.get(line.inventory_item_id), here.get(line.inventory_item_id)];
+    const [old, own] = [before.get(lineKey(line)), here.get(lineKey(line))];
     if (!own) return old ? [] : [line];
     const discounts = [old?.discounts ?? [], own.discounts, line.discounts] as const;
     return [{ ...line, discounts: pick(discounts, isSameDiscounts) }];
@@ -44,7 +43,7 @@ export function mergeCarts({ base, mine, theirs }: Versions): { cart: Cart; isCo
   const customer = pick([base.customer, mine.customer, theirs.customer], isSameCustomer);
   const group = customer?.group?.slug ?? null;
   const added = soundLines(mine)
-    .filter(({ inventory_item_id: id }) => !before.has(id) && !there.has(id))
+    .filter((line) => !before.has(lineKey(line)) && !there.has(lineKey(line)))
     .map((line) => ({ ...line, price: priceForGroup(line.prices, group) }));
   const cart: Cart = {
     draft: theirs.draft,

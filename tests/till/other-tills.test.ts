@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unitKey } from '#domain/sale-line.ts';
 import { formatMoney } from '#domain/money.ts';
 import { MINUTE, onEveryEngine } from '#tests/support/server.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
@@ -226,7 +227,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
     await window.scan(third.imei);
     await saved(window);
 
-    till.sale.remove(second.id);
+    till.sale.remove(unitKey(second.id));
     till.sale.discount('cart', [{ type: 'percentage', value: 100, reason: 'Box open' }]);
     await saved(till);
     expect(await at.itemsOf(draft)).toEqual([first.id, third.id]);
@@ -243,9 +244,9 @@ onEveryEngine('a sale that another till gets into', (start) => {
 
     // A unit that came back meanwhile is not there twice after Undo.
     const line = window.lineOf(third.id);
-    window.sale.remove(third.id);
+    window.sale.remove(unitKey(third.id));
     if (line) window.sale.addTo(window.sale.asker(), { ...line, lock_expires_at: null });
-    window.sale.putBack(third.id);
+    window.sale.putBack(unitKey(third.id));
     expect(window.lines().filter((line) => line.inventory_item_id === third.id)).toHaveLength(1);
   });
 
@@ -261,7 +262,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
       const window = await at.openWindow(till);
       await window.sale.open(draft);
       const removed = () => till.sale.read().removed.map(({ line }) => line.inventory_item_id);
-      for (const { id } of [first, second]) till.sale.remove(id);
+      for (const { id } of [first, second]) till.sale.remove(unitKey(id));
       await saved(till);
       expect(removed()).toEqual([first.id, second.id]);
       // Behind by now, it takes up what is saved.
@@ -315,7 +316,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
       new RegExp(`: ${held.source.slice(1)} \\[Open ${number}\\]$`),
     ) as string;
     expect(window.told).toEqual([{ intent: 'error', title: 'Failed to add item', body }]);
-    window.sale.remove(id);
+    window.sale.remove(unitKey(id));
 
     expect(await till.scan(imei)).toBe(true);
     expect(till.told).toEqual([{ intent: 'info', title: 'Already in the cart', body: null }]);
@@ -350,7 +351,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
     till.clock.advance(4 * MINUTE);
     await until(() => till.titles()).toEqual(['An item was lost']);
     expect(till.lineOf(id)?.lost).toMatch(/^Locked by Ana Reyes until/);
-    till.sale.remove(id);
+    till.sale.remove(unitKey(id));
     await until(() => till.told).toContainEqual(expect.objectContaining(CHANGED));
     expect(await at.itemsOf(draft)).toEqual([id]);
     expect((await at.unitRow(id)).locked_by_session).toBe(locked_by_session);

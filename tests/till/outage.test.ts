@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unitKey } from '#domain/sale-line.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
 import { sell } from '#tests/support/selling.ts';
@@ -20,7 +21,7 @@ onEveryEngine('a sale that goes on without the server', (start) => {
     await saved(till);
     const [draft] = await at.drafts();
     till.network.proxy.refuse();
-    till.sale.remove(first.id);
+    till.sale.remove(unitKey(first.id));
     await keptOnTill(till);
     expect(till.sale.read().snapshotAt).toBe(till.clock.now());
     await expect(till.sale.cancel()).rejects.toBeInstanceOf(ServerUnreachable);
@@ -97,7 +98,7 @@ onEveryEngine('a sale that goes on without the server', (start) => {
       expect(till.connection.read()).toMatchObject({ isReachable: false, reason: null });
       expect(till.connection.read().since - cutAt).toBeLessThanOrEqual(4 * SECOND);
       await till.scan(third.imei);
-      till.sale.remove(first.id);
+      till.sale.remove(unitKey(first.id));
       till.sale.discount('cart', [{ type: 'fixed', value: 1_000, reason: 'Regular customer' }]);
       expect(till.codes()).toEqual([second.imei, third.imei]);
       expect(till.isHeld()).toBe(false);
@@ -121,7 +122,7 @@ onEveryEngine('a sale that goes on without the server', (start) => {
       expect(sent.slice(next).map(({ key }) => key)).not.toContain(sent[0]?.key);
       expect(sent.at(-1)?.body).toMatchObject({ items: [{ inventory_item_id: third.id }] });
 
-      till.sale.remove(second.id);
+      till.sale.remove(unitKey(second.id));
       await saved(till);
       const payment = await till.goToPayment();
       expect(payment.draftId).toBe(draftId);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unitKey } from '#domain/sale-line.ts';
 import { EMPTY_CART } from '#domain/cart.ts';
 import { keepTyped } from '#renderer/features/payments/journaled-payment.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
@@ -46,7 +47,7 @@ onEveryEngine('a till that is killed', (start) => {
     expect(till.isHeld()).toBe(false);
     // A unit that the till knew before it was killed.
     await till.scan(third.imei);
-    till.sale.remove(first.id);
+    till.sale.remove(unitKey(first.id));
     await keptOnTill(till);
     expect(till.sale.read().snapshotAt).not.toBeNull();
 
@@ -110,7 +111,7 @@ onEveryEngine('a till that is killed', (start) => {
     await discard(till);
     expect(await at.itemsOf(draft)).toEqual([first.id]);
     await till.sale.open(draft);
-    till.sale.remove(first.id);
+    till.sale.remove(unitKey(first.id));
     await saved(till);
     expect(await at.itemsOf(draft)).toEqual([]);
     till.network.proxy.refuse();
@@ -397,7 +398,7 @@ onEveryEngine('a till that is killed', (start) => {
     till.sale.noteSent(id, true);
     // Before it has noticed that the server is gone: then nothing of the cart may be changed.
     till.network.proxy.refuse();
-    till.sale.remove(at.unit(0).id);
+    till.sale.remove(unitKey(at.unit(0).id));
     await until(() => till.sale.read().saving).toBe('on-till');
     expect(till.sale.handOver()).toEqual({ draft: number, isSaved: true });
     await till.sale.hasKept();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unitKey } from '#domain/sale-line.ts';
 import { cartTotals } from '#domain/cart.ts';
 import { MINUTE, onEveryEngine } from '#tests/support/server.ts';
 import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
@@ -153,7 +154,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     await till.scan(at.unit(1).imei);
     await until(() => till.network.sentTo(UPDATE)).toHaveLength(1);
     await till.scan(at.unit(2).imei);
-    till.sale.remove(at.unit(0).id);
+    till.sale.remove(unitKey(at.unit(0).id));
     release();
     await saved(till);
     expect(await at.itemsOf(draftId(till))).toEqual([at.unit(1).id, at.unit(2).id]);
@@ -229,7 +230,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     await till.scan(at.unit(2).imei);
     expect(till.titles()).toEqual(['Scan failed']);
     expect((await at.unitRow(at.unit(2).id)).status).toBe('available');
-    till.sale.remove(at.unit(1).id);
+    till.sale.remove(unitKey(at.unit(1).id));
     await saved(till);
     expect(await till.sale.park()).not.toBeNull();
     expect(till.codes()).toEqual([]);

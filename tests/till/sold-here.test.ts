@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unitKey } from '#domain/sale-line.ts';
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { whyCartNotOffline } from '#renderer/features/pos/offline/why-not.ts';
 import { printPaperAgain } from '#renderer/features/pos/offline/print-again.ts';
@@ -66,7 +67,7 @@ onEveryEngine('what a till sold without the server', (start) => {
     await till.scan(first.imei);
     expect(till.told.at(-1)?.body).toContain(`Sold at this till, ${NUMBER}`);
     expect(await till.addItem(first.id)).toBe(false);
-    till.sale.remove(first.id);
+    till.sale.remove(unitKey(first.id));
     expect(await sold(till)).toMatchObject({ number: 'MNL-01-T2A-X000002' });
     expect(till.codes()).toEqual([]);
   });
@@ -103,7 +104,7 @@ onEveryEngine('what a till sold without the server', (start) => {
     await recover(till);
     // A cart of an older till has no mark.
     const unmarked = till.sale.read().cart.lines.map((line) => ({ ...line, lost: null }));
-    till.sale.remove(first.id);
+    till.sale.remove(unitKey(first.id));
     for (const line of unmarked) till.sale.addTo(till.sale.asker(), line);
     expect(await till.sellOffline()).toContain(`was sold already, in ${NUMBER}`);
     expect(till.lineOf(first.id)?.lost).toBe(WHY);
@@ -162,7 +163,7 @@ onEveryEngine('what a till sold without the server', (start) => {
     const sale = await sold(till);
     const colleague = await at.openManagersTill();
     await colleague.sale.open(draft, { takeOver: true });
-    colleague.sale.remove(first.id);
+    colleague.sale.remove(unitKey(first.id));
     await colleague.scan(second.imei);
     await saved(colleague);
     await colleague.sale.leave();
@@ -256,7 +257,7 @@ onEveryEngine('what a till sold without the server', (start) => {
       await till.loseServer();
       await till.scan(at.unit(0).imei);
       await till.sellOffline({ isLost: true });
-      till.sale.remove(at.unit(0).id);
+      till.sale.remove(unitKey(at.unit(0).id));
       await back(till);
       await till.scan(at.unit(1).imei);
       const payment = await till.goToPayment();
@@ -387,7 +388,7 @@ onEveryEngine('what a till sold without the server', (start) => {
     await till.loseServer();
     await till.scan(unit.imei);
     expect(till.told).toMatchObject([{ title: 'Already in the cart', body: null }]);
-    till.sale.remove(unit.id);
+    till.sale.remove(unitKey(unit.id));
     await till.scan(unit.imei);
     expect(till.told).toHaveLength(1);
     expect(await sold(till)).toHaveProperty('number', NUMBER);
@@ -427,10 +428,10 @@ onEveryEngine('what a till sold without the server', (start) => {
       expect(till.told.at(-1)).toEqual({ intent: 'info', title: till.lines()[0]?.product_name, body: why });
       expect(till.lines()[0]).not.toHaveProperty('scanned_code');
       expect(whyCartNotOffline(till.sale.read().cart)).toBe(`${till.lines()[0]?.product_name}: ${why}`);
-      till.sale.remove(at.unit(0).id);
+      till.sale.remove(unitKey(at.unit(0).id));
       await till.addItem(at.unit(0).id);
       expect(till.told.at(-1)?.body).toBe(why);
-      till.sale.remove(at.unit(0).id);
+      till.sale.remove(unitKey(at.unit(0).id));
       await till.scan(at.unit(1).imei);
       expect(whyCartNotOffline(till.sale.read().cart)).toBeNull();
     });

@@ -5,6 +5,7 @@ import type { CatalogueProduct, CatalogueVariation, ScanResult } from '#contract
 import { normaliseCode } from '#domain/barcodes.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
+import { byKey, lineKey, unitOf } from '#domain/sale-line.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { conditionText } from '#domain/units.ts';
 import type { KeptSale } from '#bridge/offline-sales.ts';
@@ -40,7 +41,7 @@ const hasUsed = ({ variations }: CatalogueProduct, variationId: number) =>
 const isChosen = (line: CartLine, known: CartLine) =>
   !isKnownLine(line) &&
   line.lost === null &&
-  (line.inventory_item_id === known.inventory_item_id ||
+  (lineKey(line) === lineKey(known) ||
     (isAnyPiece(line) && isAnyPiece(known) && line.product_variation_id === known.product_variation_id));
 
 export type AddingDeps = {
@@ -105,12 +106,12 @@ export function createAdding(deps: AddingDeps) {
         `${name} was for a cart that is no longer here. Scan it again to add it to this one.`,
       );
     }
-    const { highlighted: unitId, cart } = sale.read();
+    const { highlighted, cart } = sale.read();
     // A unit that was in the cart already is off its card's count, by this till or by the server.
     if (outcome === 'already') notify.info('Already in the cart');
-    else if (outcome === 'added' && unitId !== null) {
-      const line = cart.lines.find(({ inventory_item_id }) => inventory_item_id === unitId);
-      deps.markHeld({ unitId, variationId: line?.product_variation_id ?? null });
+    else if (outcome === 'added') {
+      const line = cart.lines.find((other) => lineKey(other) === highlighted);
+      if (line) deps.markHeld({ unitId: unitOf(line), variationId: line.product_variation_id ?? null });
     }
     return true;
   };
@@ -130,8 +131,7 @@ export function createAdding(deps: AddingDeps) {
       const line = chosen ? { ...known, inventory_item_id: chosen.inventory_item_id } : known;
       const outcome = sale.addTo(asker, line);
       if (typeof outcome === 'object') return tell(outcome, title);
-      const { inventory_item_id: id } = line;
-      const added = sale.read().cart.lines.find((other) => other.inventory_item_id === id) ?? line;
+      const added = byKey(sale.read().cart.lines).get(lineKey(line)) ?? line;
       // The copy names this till itself for what its own cart has, or had.
       if (deps.sellsOffline() && !isKnownLine(added)) {
         const held = heldElsewhere(line);

@@ -13,6 +13,7 @@ import {
 } from '#domain/cart.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
+import { byKey, lineKey, unitOf } from '#domain/sale-line.ts';
 import type { Discount } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
@@ -32,8 +33,8 @@ type CartChangesDeps = {
 /** The outcome of adding a line. `late`: the line is not added, because the till has another cart by now. */
 export type Adding = 'added' | 'already' | { late: CartLine };
 
-/** The target of a discount: the whole cart, or the unit of one line. */
-export type DiscountTarget = 'cart' | number;
+/** The target of a discount: the whole cart (`cart`), or the key of one line. */
+export type DiscountTarget = string;
 
 /** Milliseconds to wait for the server when a unit is added. */
 const PATIENCE = 4000;
@@ -45,17 +46,17 @@ export const soon = ({ clock }: Pick<Services, 'clock'>) => ({ signal: clock.lim
 export function createCartChanges({ services, store, saver, isFrozen }: CartChangesDeps) {
   const { api, clock } = services;
 
-  function put(cart: Cart, highlighted: number | null = null, approved: Approved = {}): void {
+  function put(cart: Cart, highlighted: string | null = null, approved: Approved = {}): void {
     store.change({ cart, highlighted, afterSale: null });
     saver.follow(approved);
   }
 
   function add(line: CartLine): 'added' | 'already' {
     const { cart } = store.read();
-    const unitId = line.inventory_item_id;
-    const present = cart.lines.find((other) => other.inventory_item_id === unitId && other.lost === null);
+    const key = lineKey(line);
+    const present = cart.lines.find((other) => lineKey(other) === key && other.lost === null);
     if (present) {
-      store.change({ highlighted: unitId });
+      store.change({ highlighted: key });
       // One that was chosen from a list has been scanned by now.
       const { scanned_code } = line;
       if (scanned_code !== undefined && present.scanned_code === undefined && !wasHeld(present)) {
@@ -65,11 +66,11 @@ export function createCartChanges({ services, store, saver, isFrozen }: CartChan
       return 'already';
     }
     const { removed } = store.read();
-    const before = removed.find((other) => other.line.inventory_item_id === unitId)?.line;
-    store.change({ removed: dropRemoved(removed, unitId) });
+    const before = removed.find((other) => lineKey(other.line) === key)?.line;
+    store.change({ removed: dropRemoved(removed, key) });
     // A lost line is restored when its unit is scanned again.
     const back = before && before.lost === null && wasHeld(before) ? { ...line, was_held: true } : line;
-    put(addLine(removeLine(cart, unitId), back), unitId);
+    put(addLine(removeLine(cart, key), back), key);
     return 'added';
   }
 
@@ -77,8 +78,8 @@ export function createCartChanges({ services, store, saver, isFrozen }: CartChan
   function addTo(asker: object, line: CartLine): Adding {
     if (saver.current() === asker) return add(line);
     const { cart } = store.read();
-    const isHere = cart.lines.some((other) => other.inventory_item_id === line.inventory_item_id);
-    if (!isHere) void api.pos.unlock({ params: { itemId: line.inventory_item_id } }).catch(() => undefined);
+    const isHere = byKey(cart.lines).has(lineKey(line));
+    if (!isHere) void api.pos.unlock({ params: { itemId: unitOf(line) } }).catch(() => undefined);
     return { late: line };
   }
 
@@ -95,8 +96,8 @@ export function createCartChanges({ services, store, saver, isFrozen }: CartChan
    * Unlocks a unit that is in no draft yet. A unit of a draft is unlocked by the next save: if that is refused, the
    * draft keeps the unit and must keep its hold.
    */
-  const unlock = ({ draft }: Cart, unitId: number): void => {
-    if (!draft) void api.pos.unlock({ params: { itemId: unitId } }).catch(() => undefined);
+  const unlock = ({ draft }: Cart, line: CartLine): void => {
+    if (!draft) void api.pos.unlock({ params: { itemId: unitOf(line) } }).catch(() => undefined);
   };
 
   return {
@@ -127,22 +128,24 @@ export function createCartChanges({ services, store, saver, isFrozen }: CartChan
     /** Locks the next unit of a variation whose units are alike, and adds it. */
     addNext: (asker: object, variationId: number) =>
       addLocked(asker, () => api.pos.lockNext({ params: { variationId } }, soon(services))),
-    remove: (unitId: number): void => {
+    /** Removes the line of a key. */
+    remove: (key: string): void => {
       if (isFrozen()) return;
       const { cart, removed } = store.read();
-      store.change({ removed: addRemoved(cart.lines, removed, unitId) });
-      put(removeLine(cart, unitId));
-      unlock(cart, unitId);
+      const line = byKey(cart.lines).get(key);
+      store.change({ removed: addRemoved(cart.lines, removed, key) });
+      put(removeLine(cart, key));
+      if (line) unlock(cart, line);
     },
     /** Restores a line that was just removed; the save locks its unit again unless another till has it by now. */
-    putBack: (unitId: number): void => {
+    putBack: (key: string): void => {
       if (isFrozen()) return;
       const { cart, removed } = store.read();
-      const back = removed.find(({ line }) => line.inventory_item_id === unitId);
+      const back = removed.find(({ line }) => lineKey(line) === key);
       if (!back) return;
       // Another window, or a scan, has brought it back.
-      if (cart.lines.some((line) => line.inventory_item_id === unitId)) {
-        store.change({ removed: dropRemoved(removed, unitId), highlighted: unitId });
+      if (byKey(cart.lines).has(key)) {
+        store.change({ removed: dropRemoved(removed, key), highlighted: key });
         return;
       }
       const price = priceForGroup(back.line.prices, groupOf(cart));
@@ -150,17 +153,16 @@ export function createCartChanges({ services, store, saver, isFrozen }: CartChan
         if (line === back.line) return [{ ...unheld(line), price, lost: null }];
         return isRemoved ? [] : [line];
       });
-      store.change({ removed: dropRemoved(removed, unitId) });
-      put({ ...cart, lines }, unitId);
+      store.change({ removed: dropRemoved(removed, key) });
+      put({ ...cart, lines }, key);
     },
     /** Drops a removed line, which then cannot be restored. */
-    forgetRemoved: (unitId: number): void =>
-      store.change({ removed: dropRemoved(store.read().removed, unitId) }),
+    forgetRemoved: (key: string): void => store.change({ removed: dropRemoved(store.read().removed, key) }),
     /** Takes all items out; returns false if the cart may not be changed. */
     clear: (): boolean => {
       if (isFrozen()) return false;
       const { cart } = store.read();
-      for (const line of cart.lines) unlock(cart, line.inventory_item_id);
+      for (const line of cart.lines) unlock(cart, line);
       store.change({ removed: [] });
       put({ ...cart, lines: [], discounts: [] });
       return true;

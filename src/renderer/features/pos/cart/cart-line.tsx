@@ -5,6 +5,7 @@ import type { CartLine } from '#domain/cart.ts';
 import type { Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
 import { notNewText, unitNumber } from '#domain/units.ts';
+import { lineKey } from '#domain/sale-line.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -57,7 +58,7 @@ type LineProps = {
   /** The price for the previous customer, shown beside the new one. */
   priceBefore: Centavos | undefined;
   /** `byKey` is true if a key press removed the line: the focus is then lost with the button. */
-  onRemove: (unitId: number, byKey: boolean) => void;
+  onRemove: (key: string, byKey: boolean) => void;
 };
 
 /** Lists each discount with the amount that it takes off. */
@@ -95,7 +96,7 @@ export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore,
         icon={<Dismiss20Regular />}
         label={`Remove ${line.product_name}`}
         // A click without a pointer has a `detail` of 0.
-        onClick={(event: MouseEvent) => onRemove(line.inventory_item_id, event.detail === 0)}
+        onClick={(event: MouseEvent) => onRemove(lineKey(line), event.detail === 0)}
       />
       <div className={styles.text}>
         <Spread gap={12}>
@@ -147,8 +148,8 @@ function useLasting(row: RefObject<HTMLLIElement | null>, onOver: () => void): v
 type RemovedRowProps = {
   line: CartLine;
   takesFocus: boolean;
-  onPutBack: (unitId: number, byKey: boolean) => void;
-  onOver: (unitId: number) => void;
+  onPutBack: (key: string, byKey: boolean) => void;
+  onOver: (key: string) => void;
 };
 
 /** Shows a removed unit in the place of its line, with a button to restore it. */
@@ -156,7 +157,7 @@ export function RemovedRow({ line, takesFocus, onPutBack, onOver }: RemovedRowPr
   const styles = useStyles();
   const row = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useLasting(row, () => onOver(line.inventory_item_id));
+  useLasting(row, () => onOver(lineKey(line)));
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
@@ -174,7 +175,7 @@ export function RemovedRow({ line, takesFocus, onPutBack, onOver }: RemovedRowPr
         size="till"
         appearance="subtle"
         aria-label={`Undo: put ${line.product_name} back`}
-        onClick={(event: MouseEvent) => onPutBack(line.inventory_item_id, event.detail === 0)}
+        onClick={(event: MouseEvent) => onPutBack(lineKey(line), event.detail === 0)}
       >
         Undo
       </Button>

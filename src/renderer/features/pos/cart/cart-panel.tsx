@@ -15,6 +15,7 @@ import { notHeldText } from '#domain/payments.ts';
 import { isReplacement } from '#domain/exchanges.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, isSameTax, pointsEarned, type TaxRule } from '#domain/totals.ts';
+import { lineKey } from '#domain/sale-line.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -101,10 +102,10 @@ type CartPanelProps = {
   /** Why the cart cannot go to payment; null if it can. */
   why: string | null;
   busy: boolean;
-  onRemove: (unitId: number) => void;
-  onPutBack: (unitId: number) => void;
+  onRemove: (key: string) => void;
+  onPutBack: (key: string) => void;
   /** Called when a removed line can no longer be restored. */
-  onForgetRemoved: (unitId: number) => void;
+  onForgetRemoved: (key: string) => void;
   onCheckout: () => void;
   /** Called when a manager allowed the customer's low prices. */
   onApproved: (approved: Approved) => void;
@@ -132,20 +133,20 @@ export function CartPanel(props: CartPanelProps) {
   const isOnePane = useMedia(ONE_PANE);
   const { lines, customer, draft, exchange } = state.cart;
   const rows = rowsOf(lines, state.removed);
-  // The unit whose button was pressed by key: the button that replaces it takes the focus.
-  const [pressed, setPressed] = useState<number | null>(null);
+  // The line whose button was pressed by key: the button that replaces it takes the focus.
+  const [pressed, setPressed] = useState<string | null>(null);
   const remove = useCallback(
-    (unitId: number, byKey: boolean) => {
-      setPressed(byKey ? unitId : null);
-      onRemove(unitId);
+    (key: string, byKey: boolean) => {
+      setPressed(byKey ? key : null);
+      onRemove(key);
     },
     [onRemove],
   );
-  const putBack = (unitId: number, byKey: boolean) => {
-    setPressed(byKey ? unitId : null);
-    onPutBack(unitId);
+  const putBack = (key: string, byKey: boolean) => {
+    setPressed(byKey ? key : null);
+    onPutBack(key);
   };
-  const priceBefore = new Map(state.repriced.map((line) => [line.inventory_item_id, line.from]));
+  const priceBefore = new Map(state.repriced.map(({ key, from }) => [key, from]));
   const totals = shownTotals(state.cart, storeTax);
   // In a warranty exchange the replacement costs what was paid for the first one.
   const isEven = exchange?.is_warranty === true && isReplacement(exchange, soundLines(state.cart));
@@ -206,22 +207,20 @@ export function CartPanel(props: CartPanelProps) {
             {rows.map(({ line, isRemoved }) =>
               isRemoved ? (
                 <RemovedRow
-                  key={line.inventory_item_id}
+                  key={lineKey(line)}
                   line={line}
-                  takesFocus={line.inventory_item_id === pressed}
+                  takesFocus={lineKey(line) === pressed}
                   onPutBack={putBack}
                   onOver={onForgetRemoved}
                 />
               ) : (
                 <Line
-                  key={line.inventory_item_id}
+                  key={lineKey(line)}
                   line={shownLine(line)}
-                  takesFocus={line.inventory_item_id === pressed}
-                  isFresh={line.inventory_item_id === state.highlighted}
+                  takesFocus={lineKey(line) === pressed}
+                  isFresh={lineKey(line) === state.highlighted}
                   priceBefore={
-                    isEven && line.price !== totals.subtotal
-                      ? line.price
-                      : priceBefore.get(line.inventory_item_id)
+                    isEven && line.price !== totals.subtotal ? line.price : priceBefore.get(lineKey(line))
                   }
                   onRemove={remove}
                 />

@@ -1,6 +1,7 @@
 import { DISCOUNTS_MAX } from '#contract/discounts.ts';
 import { discountLine, linesBelowFloor, type BelowFloor, type Cart } from '#domain/cart.ts';
 import { FULL_RATE, parsePesos, type Centavos } from '#domain/money.ts';
+import { lineKey } from '#domain/sale-line.ts';
 import { discountOn, type Discount } from '#domain/totals.ts';
 import type { DiscountTarget } from './cart-changes.ts';
 
@@ -24,7 +25,7 @@ export type CheckedDiscount = {
 /** Returns the discounts of a target. */
 export function discountsOn(cart: Cart, target: DiscountTarget): readonly Discount[] {
   if (target === 'cart') return cart.discounts;
-  return cart.lines.find((line) => line.inventory_item_id === target)?.discounts ?? [];
+  return cart.lines.find((line) => lineKey(line) === target)?.discounts ?? [];
 }
 
 /** Returns the cart with the target's discounts replaced. */
@@ -35,7 +36,7 @@ export function withDiscounts(cart: Cart, target: DiscountTarget, discounts: rea
 /** Returns the rest of a target's price after its discounts. */
 export function leftOf(cart: Cart, target: DiscountTarget): Centavos {
   const afterLines = cart.lines
-    .filter((line) => line.lost === null && (target === 'cart' || line.inventory_item_id === target))
+    .filter((line) => line.lost === null && (target === 'cart' || lineKey(line) === target))
     .reduce((sum, line) => sum + line.price - discountOn(line.price, line.discounts), 0);
   return target === 'cart' ? afterLines - discountOn(afterLines, cart.discounts) : afterLines;
 }
@@ -73,10 +74,8 @@ export function checkDiscount(
   const discounted = withDiscounts(cart, target, [...given, discount]);
   const belowFloor = linesBelowFloor(discounted);
   // Lines that were allowed below their lowest price may stay there, but go no lower.
-  const before = new Map(linesBelowFloor(cart).map((line) => [line.inventory_item_id, line.net]));
-  const refused = belowFloor.find(
-    ({ inventory_item_id, net }) => net < (before.get(inventory_item_id) ?? Infinity),
-  );
+  const before = new Map(linesBelowFloor(cart).map(({ key, net }) => [key, net]));
+  const refused = belowFloor.find(({ key, net }) => net < (before.get(key) ?? Infinity));
   if (refused && !mayOverride) {
     return {
       discount,

@@ -4,6 +4,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { approvalRequest } from '#domain/approvals.ts';
 import { cartTotals, type BelowFloor, type Cart, type CartLine } from '#domain/cart.ts';
 import { discountLabel, discountParts, type TaxRule } from '#domain/totals.ts';
+import { lineKey } from '#domain/sale-line.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CautionNote } from '#renderer/ui/caution-note.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
@@ -97,13 +98,13 @@ const shortNameOf = (line: CartLine) => `${line.product_name} · ${codeOf(line) 
 
 const baseOf = (cart: Cart, target: DiscountTarget) => leftOf(withDiscounts(cart, target, []), target);
 const fullPrice = (cart: Cart, target: DiscountTarget) =>
-  cart.lines.find((line) => line.inventory_item_id === target)?.price ?? baseOf(cart, 'cart');
+  cart.lines.find((line) => lineKey(line) === target)?.price ?? baseOf(cart, 'cart');
 
 type DiscountsDialogProps = {
   cart: Cart;
   tax: TaxRule;
-  /** The unit that was added last; its line is preselected. */
-  highlighted: number | null;
+  /** The key of the line that was added last: it is preselected. */
+  highlighted: string | null;
   /** Returns the cart's draft, once it has one: a manager approves a discount for it. */
   draftId: () => Promise<number | undefined>;
   onDiscount: WorkingSale['discount'];
@@ -124,12 +125,12 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
     `Below the lowest price of ${product_name}, ${asText(floor)}.`;
   const lines = cart.lines.filter((line) => line.lost === null);
   const [wanted, setWanted] = useState<DiscountTarget>(highlighted ?? 'cart');
-  const target = lines.some((line) => line.inventory_item_id === wanted) ? wanted : 'cart';
+  const target = lines.some((line) => lineKey(line) === wanted) ? wanted : 'cart';
   const [entry, setEntry] = useState(EMPTY);
   /** The field that kept the last discount from being added. */
   const [failed, setFailed] = useState<{ field: string } | null>(null);
   const form = useFocusOnError(failed);
-  const line = lines.find((each) => each.inventory_item_id === target);
+  const line = lines.find((each) => lineKey(each) === target);
   const given = discountsOn(cart, target);
   const base = fullPrice(cart, target);
   const parts = discountParts(base, given);
@@ -197,16 +198,16 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
             <SelectField
               label="Applies to"
               size={44}
-              value={String(target)}
+              value={target}
               title={isSmall && line ? nameOf(line) : undefined}
               options={[
                 { value: 'cart', label: 'Whole cart' },
                 ...lines.map((line) => ({
-                  value: String(line.inventory_item_id),
+                  value: lineKey(line),
                   label: isSmall ? shortNameOf(line) : nameOf(line),
                 })),
               ]}
-              onChange={({ target: { value } }) => setWanted(value === 'cart' ? 'cart' : Number(value))}
+              onChange={({ target: { value } }) => setWanted(value)}
             />
             <ChoiceButtons
               label="Kind of discount"

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { cartTotals, linesBelowFloor, type BelowFloor, type Cart } from '#domain/cart.ts';
 import { lowPriceText } from '#domain/low-price.ts';
 import type { Centavos } from '#domain/money.ts';
+import { lineKey } from '#domain/sale-line.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -20,7 +21,7 @@ function lowText(
   asText: (amount: Centavos) => string,
 ): string | null {
   const [first, ...others] = low;
-  const line = cart.lines.find(({ inventory_item_id: id }) => id === first?.inventory_item_id);
+  const line = cart.lines.find((other) => lineKey(other) === first?.key);
   if (!first || !line) return null;
   const name = `${line.product_name} ${line.variation_name}`;
   const low_price = { name, price: first.net, lowest_price: first.floor, is_group_price: true };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unitKey } from '#domain/sale-line.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { addRemoved, dropRemoved, rowsOf, type RemovedLine } from './removed-lines.ts';
 
@@ -16,7 +17,7 @@ function removing(...ids: number[]) {
   let inCart = lines(1, 2, 3, 4);
   let removed: RemovedLine[] = [];
   for (const id of ids) {
-    removed = addRemoved(inCart, removed, id);
+    removed = addRemoved(inCart, removed, unitKey(id));
     inCart = inCart.filter((each) => each.inventory_item_id !== id);
   }
   return { inCart, removed };
@@ -37,7 +38,7 @@ describe('removed lines', () => {
 
   it('keep their places when the one above is forgotten', () => {
     const { inCart, removed } = removing(2, 3);
-    expect(shown(inCart, dropRemoved(removed, 2))).toBe('1 -3 4');
+    expect(shown(inCart, dropRemoved(removed, unitKey(2)))).toBe('1 -3 4');
   });
 
   it('are shown although the line above is gone in another way', () => {

@@ -4,6 +4,7 @@ import type { Unit } from '#contract/shapes.ts';
 import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { priceForGroup } from '#domain/pricing.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { serverTimeAt } from '#renderer/lib/server-time.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { groupOf } from '../cart/cart-lines.ts';
@@ -81,7 +82,7 @@ function cardsOf(variations: readonly KnownVariation[]): CatalogueProduct[] {
   return [...cards.values()];
 }
 
-const idsIn = (cart: Cart) => cart.lines.map((line) => line.inventory_item_id);
+const idsIn = (cart: Cart) => cart.lines.map(unitOf);
 
 /** Reads this till's copy of a store, to sell from without a server. */
 export function createKnownUnits({ till, clock }: Pick<Services, 'till' | 'clock'>, storeId: number) {

@@ -14,6 +14,7 @@ import { mergeCarts } from '#domain/merge-carts.ts';
 import type { Centavos } from '#domain/money.ts';
 import { excessWithoutCash } from '#domain/payments.ts';
 import type { TaxRule } from '#domain/totals.ts';
+import { byKey, lineKey, unitOf } from '#domain/sale-line.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
@@ -28,15 +29,15 @@ import { isWaiting, nextSave, type Take, type Taken, unsavedLines, type Work, wo
  */
 function adoptSaved(cart: Cart, sent: Cart, saved: Transaction, sentAt: number): Cart {
   const isSameCustomer = cart.customer === sent.customer;
-  const prices = new Map(saved.transaction_items.map((item) => [item.inventory_item_id, item.price]));
+  const items = byKey(saved.transaction_items);
   // If the till is switched off, a save does not extend the holds.
   const locked = saved.transaction_items.filter(({ inventory_item: { status } }) =>
     ['locked', 'reserved'].includes(status),
   );
-  const held = new Map(locked.map((item) => [item.inventory_item_id, sentAt + LOCK_LIFETIME]));
+  const held = new Map(locked.map((item) => [unitOf(item), sentAt + LOCK_LIFETIME]));
   const lines = cart.lines.map((line) => ({
     ...line,
-    price: (isSameCustomer ? prices.get(line.inventory_item_id) : undefined) ?? line.price,
+    price: (isSameCustomer ? items.get(lineKey(line))?.price : undefined) ?? line.price,
   }));
   const customer = isSameCustomer ? saved.customer && cartCustomer(saved.customer) : cart.customer;
   return { ...applyHolds({ ...cart, customer, lines }, held, new Map()), draft: draftOf(saved) };
@@ -122,10 +123,10 @@ export function createDraftSaver(deps: SaverDeps) {
     mine.saved = saved;
     mine.isDirty = true;
     const { removed, repriced, cart: before } = store.read();
-    const isBack = new Set(cart.lines.map((line) => line.inventory_item_id));
+    const back = byKey(cart.lines);
     store.change({
       cart,
-      removed: removed.filter(({ line }) => !isBack.has(line.inventory_item_id)),
+      removed: removed.filter(({ line }) => !back.has(lineKey(line))),
       repriced: cart.customer?.id === before.customer?.id ? repriced : [],
     });
   }

@@ -1,6 +1,7 @@
 import { soundLines, type Cart, type CartLine } from '#domain/cart.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { TaxRule } from '#domain/totals.ts';
+import { byKey, lineKey } from '#domain/sale-line.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { saveRequest, type SaveRequest } from './save-request.ts';
 
@@ -60,6 +61,6 @@ export function nextSave(work: Work, cart: Cart, tax: TaxRule): Pending | null {
 
 /** Returns the lines that were never saved to the server. */
 export function unsavedLines(cart: Cart, saved: Cart): CartLine[] {
-  const savedIds = new Set(saved.lines.map((line) => line.inventory_item_id));
-  return soundLines(cart).filter((line) => !savedIds.has(line.inventory_item_id));
+  const before = byKey(saved.lines);
+  return soundLines(cart).filter((line) => !before.has(lineKey(line)));
 }

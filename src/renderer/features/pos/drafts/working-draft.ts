@@ -3,6 +3,7 @@ import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart } from '#domain/cart.ts';
 import { paidSums } from '#domain/payments.ts';
 import type { Zones } from '#domain/store-time.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { type Approved, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { cartOf } from '../cart/cart-lines.ts';
@@ -274,8 +275,8 @@ export function createWorkingDraft({
         }
         saver.forget();
         if (draft) return true;
-        for (const { inventory_item_id: unitId } of lines) {
-          await api.pos.unlock({ params: { itemId: unitId } }).catch(() => undefined);
+        for (const line of lines) {
+          await api.pos.unlock({ params: { itemId: unitOf(line) } }).catch(() => undefined);
         }
         return true;
       }),

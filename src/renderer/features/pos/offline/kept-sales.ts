@@ -2,6 +2,7 @@ import type { KeptSale, SaleWanted } from '#bridge/offline-sales.ts';
 import { codesToFind, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
 import { applyHolds, soundLines, wasHeld, type Cart, type CartLine } from '#domain/cart.ts';
 import { wholeOfflineNumber } from '#domain/offline-sales.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { lostText } from '../sale/holds.ts';
 import { isAnyPiece } from './sale-of-cart.ts';
@@ -59,7 +60,7 @@ export async function markSold(
   deps: Deps,
   { cart, storeId, isAnswered = false }: { cart: Cart; storeId: number; isAnswered?: boolean },
 ): Promise<{ cart: Cart; lost: string[] }> {
-  const ids = soundLines(cart).map((line) => line.inventory_item_id);
+  const ids = soundLines(cart).map(unitOf);
   if (ids.length === 0) return { cart, lost: [] };
   const why = new Map<number, string>();
   for (const [name, { state, number }] of await salesWith(deps, storeId, ids)) {

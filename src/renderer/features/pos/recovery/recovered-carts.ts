@@ -1,6 +1,7 @@
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import { type Cart, cartOfRest, EMPTY_CART, soundLines, unheld } from '#domain/cart.ts';
+import { byKey, lineKey } from '#domain/sale-line.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
@@ -21,16 +22,16 @@ import type { Snapshot } from './snapshot.ts';
  */
 function mergeRecovered(saved: Cart, recovered: Cart): Cart {
   const draft = { ...saved, draft: stillSent(saved.draft, recovered.draft) };
-  const known = new Map(draft.lines.map((line) => [line.inventory_item_id, line]));
+  const known = byKey(draft.lines);
   // Taking over a draft raises its version by one.
   if (draft.draft?.version === (recovered.draft?.version ?? 0) + 1) {
     const lines = recovered.lines.map((line) => {
-      const { lock_expires_at = null, lost = line.lost } = known.get(line.inventory_item_id) ?? {};
+      const { lock_expires_at = null, lost = line.lost } = known.get(lineKey(line)) ?? {};
       return { ...line, lock_expires_at, lost };
     });
     return { ...recovered, draft: draft.draft, lines };
   }
-  const missing = recovered.lines.filter((line) => line.lost === null && !known.has(line.inventory_item_id));
+  const missing = recovered.lines.filter((line) => line.lost === null && !known.has(lineKey(line)));
   const lines = [...draft.lines, ...missing.map(unheld)];
   return { ...draft, lines, exchange: recovered.exchange ?? null };
 }
@@ -138,8 +139,8 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     const { transaction_items: sold } = await services.api.transactions.get({
       params: { transactionId: draftId },
     });
-    const soldIds = new Set(sold.map((item) => item.inventory_item_id));
-    const own = soundLines(store.read().cart).filter((line) => !soldIds.has(line.inventory_item_id));
+    const gone = byKey(sold);
+    const own = soundLines(store.read().cart).filter((line) => !gone.has(lineKey(line)));
     if (own.length === 0) throw refusal;
     deps.onOver(draftId);
     return { cart: cartOfRest(own.map(unheld)), saved: EMPTY_CART };
@@ -305,9 +306,9 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     /** Removes the offers for a draft that is opened again, except those with units that the draft never had. */
     forgetOffersOf: async (draftId: number): Promise<void> => {
       const { offers } = store.read();
-      const savedIds = new Set(store.read().cart.lines.map((line) => line.inventory_item_id));
+      const saved = byKey(store.read().cart.lines);
       const isSaved = ({ cart }: SavedCart) =>
-        cart.draft?.id === draftId && cart.lines.every((line) => savedIds.has(line.inventory_item_id));
+        cart.draft?.id === draftId && cart.lines.every((line) => saved.has(lineKey(line)));
       for (const { key } of offers.filter(isSaved)) await snapshot.remove(key);
       if (offers.some(isSaved)) await showOffers();
     },

@@ -4,6 +4,7 @@ import type { transactions } from '#contract/transactions.ts';
 import type { Cart } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { formatHeldUntil, type Zones } from '#domain/store-time.ts';
+import { unitOf } from '#domain/sale-line.ts';
 
 /**
  * Returns who holds a unit: "Locked by Ana until 2:05 PM", or "Reserved for MNL-01-D000012 (Ana) until midnight" for a draft
@@ -47,14 +48,14 @@ export function readHolds(
   timeZone: Zones,
 ): { held: Map<number, number>; lost: Map<number, string> } {
   return {
-    held: new Map(locked.map((hold) => [hold.inventory_item_id, sentAt + LOCK_LIFETIME])),
-    lost: new Map(lost.map((unit) => [unit.inventory_item_id, whoHolds(unit, timeZone) ?? unit.message])),
+    held: new Map(locked.map((hold) => [unitOf(hold), sentAt + LOCK_LIFETIME])),
+    lost: new Map(lost.map((unit) => [unitOf(unit), whoHolds(unit, timeZone) ?? unit.message])),
   };
 }
 
 /** Returns a message for each line that is newly lost: "iPhone 17: Sold meanwhile". */
 export const lostText = ({ lines }: Cart, lost: ReadonlyMap<number, string>): string[] =>
   lines.flatMap((line) => {
-    const why = lost.get(line.inventory_item_id);
+    const why = lost.get(unitOf(line));
     return line.lost === null && why !== undefined ? [`${line.product_name}: ${why}`] : [];
   });

@@ -35,8 +35,8 @@ export type TillState = {
   saving: 'none' | 'saving' | 'saved' | 'on-till';
   /** Why the server refuses the customer's prices until a manager approves them; null if it does not. */
   lowPrice: string | null;
-  /** The unit that was added or scanned last. */
-  highlighted: number | null;
+  /** The key of the line that was added or scanned last. */
+  highlighted: string | null;
   /** The lines whose price changed with the customer, with the former price. */
   repriced: readonly Repriced[];
   /** The lines that were just removed and can be restored. */

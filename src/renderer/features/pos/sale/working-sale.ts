@@ -21,6 +21,7 @@ import type { PaidSums } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { isSameTax, type TaxRule } from '#domain/totals.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { keepTellingOriginals } from '#renderer/lib/print-sale-again.ts';
 import type { Services } from '#renderer/lib/services.ts';
@@ -58,8 +59,7 @@ type HoldKeeperDeps = {
 const isGone = ({ variations }: StoreChanges, { product_variation_id, ...line }: CartLine): boolean =>
   line.lock_expires_at !== null &&
   variations.some(
-    ({ id, units }) =>
-      id === product_variation_id && !units.some((unit) => unit.id === line.inventory_item_id),
+    ({ id, units }) => id === product_variation_id && !units.some((unit) => unit.id === unitOf(line)),
   );
 
 /**
@@ -381,7 +381,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
      * since, that continues and the sale is not shown; returns true if it is shown.
      */
     finish: (transaction: Transaction, receipt: ReceiptDocument): boolean => {
-      units.forget(transaction.transaction_items.map((unit) => unit.inventory_item_id));
+      units.forget(transaction.transaction_items.map(unitOf));
       draft.finish(transaction.id);
       exchanges.forget(transaction.id);
       // The till itself reports a full disk.
@@ -403,7 +403,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     /** Empties the till after the cart was sold without the server, and shows the sale until the next scan. */
     finishOffline: (kept: KeptSale): void => {
       const { cart } = store.read();
-      units.forget(soundLines(cart).map((line) => line.inventory_item_id));
+      units.forget(soundLines(cart).map(unitOf));
       if (cart.draft) {
         draft.finish(cart.draft.id);
         exchanges.forget(cart.draft.id);

@@ -3,6 +3,7 @@ import { Cart20Regular, Grid20Regular, Receipt20Regular } from '@fluentui/react-
 import type { KeyboardEvent, ReactElement } from 'react';
 import { dueOf, shownTotals } from '#domain/cart.ts';
 import type { TaxRule } from '#domain/totals.ts';
+import { lineKey } from '#domain/sale-line.ts';
 import { moveWithArrows } from '#renderer/ui/arrow-keys.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CountBadge } from '#renderer/ui/count-badge.tsx';
@@ -104,7 +105,7 @@ export function TillFoot({ pane, onPane, state, storeTax, why, busy, onCheckout 
   const styles = useStyles();
   const { lines } = state.cart;
   const due = dueOf(state.cart, shownTotals(state.cart, storeTax));
-  const last = lines.find((line) => line.inventory_item_id === state.highlighted);
+  const last = lines.find((line) => lineKey(line) === state.highlighted);
   const panes: { value: TillPane; label: string; icon: ReactElement }[] = [
     { value: 'products', label: 'Products', icon: <Grid20Regular /> },
     state.afterSale

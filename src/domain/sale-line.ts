@@ -1,0 +1,17 @@
+// What a line of a sale sells. Whatever differs by kind is asked here.
+
+/** A line as far as it says what it sells: a unit of the stock. */
+export type SoldLine = { inventory_item_id: number };
+
+/** Returns the unit that is locked for a line, and leaves the stock with it. */
+export const unitOf = ({ inventory_item_id }: SoldLine): number => inventory_item_id;
+
+/** Returns the key of a unit's line: a unit is one line of a cart, whichever till adds it. */
+export const unitKey = (unitId: number): string => `u${unitId}`;
+
+/** Returns what tells a line from the others of its cart, at every till. */
+export const lineKey = (line: SoldLine): string => unitKey(unitOf(line));
+
+/** Returns lines by their keys. */
+export const byKey = <Line extends SoldLine>(lines: readonly Line[]): ReadonlyMap<string, Line> =>
+  new Map(lines.map((line) => [lineKey(line), line]));
