@@ -1,4 +1,5 @@
 import { offlineKinds } from '#domain/offline-sales.ts';
+import { lineKinds, taxKinds } from '#domain/sale-line.ts';
 import { settleReasons } from '#domain/settle-reasons.ts';
 import { paymentMethods, paymentStatuses, tenders } from '#domain/payments.ts';
 import { transactionStatuses, unitCategories, unitStatuses } from '#domain/transactions.ts';
@@ -29,6 +30,11 @@ const sha256 = z.string().regex(/^[\da-f]{64}$/);
 const text = (max: number) => z.string().max(max);
 
 const offlineLine = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[a-z][\da-z-]{0,49}$/)
+    .describe('Tells the line from the others of its sale'),
+  kind: z.enum(lineKinds),
   inventory_item_id: id.nullable().describe('Null for a piece without numbers: any free one'),
   product_variation_id: id,
   scanned_code: text(200).nullable().describe('Null for a line that the server had confirmed before'),
@@ -42,6 +48,9 @@ const offlineLine = z.strictObject({
   discounts: z.array(discountForm).max(DISCOUNTS_MAX),
   discount_amount: moneyFromZero,
   final_price: moneyFromZero,
+  tax_kind: z.enum(taxKinds),
+  note: text(1000).nullable(),
+  sold_by_id: id.nullable().describe('Null for the person of the sale'),
 });
 
 /** A paid cart as the page gives it to the till, which adds number, key, moments and hash. */

@@ -1,5 +1,13 @@
 // What a line of a sale sells. Whatever differs by kind is asked here.
 
+/** What a line sells: a unit of the stock. */
+export const lineKinds = ['unit'] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** How a line is taxed: with the sale's tax. */
+export const taxKinds = ['vatable'] as const;
+export type TaxKind = (typeof taxKinds)[number];
+
 /** A line as far as it says what it sells: a unit of the stock. */
 export type SoldLine = { inventory_item_id: number };
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centavosToPesos, percentToBasisPoints, pesosToCentavos } from './money.ts';
 import {
+  amountsOfLines,
   beforeTax,
   discountLabel,
   discountParts,
@@ -152,6 +153,20 @@ describe('what each line comes to', () => {
     expect(netOfLines(totals)).toEqual([83_33, 41_66, 0]);
     expect(netOfLines(totals).reduce((sum, net) => sum + net, 0)).toBe(totals.taxable_amount);
   });
+
+  it.each([
+    ['on top', false, [33_34, 33_33, 33_33], [4_00, 4_00, 4_00]],
+    ['within', true, [29_77, 29_76, 29_76], [3_57, 3_57, 3_57]],
+  ])(
+    'is its share of the net amount and of the tax %s, the earlier line first',
+    (_, pricesIncludeTax, nets, taxes) => {
+      const lines = [1, 2, 3].map(() => ({ price: 100_00, discounts: [] }));
+      const totals = saleTotals(lines, [fixed(200_00)], { rate: 1200, pricesIncludeTax });
+      expect(amountsOfLines(totals)).toEqual(
+        nets.map((net_amount, index) => ({ net_amount, tax_amount: taxes[index] })),
+      );
+    },
+  );
 });
 
 describe('the figures of one line that comes to a total', () => {

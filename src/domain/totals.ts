@@ -148,9 +148,17 @@ export function sharesOfTotal(totals: SettledTotals): Centavos[] {
 export const beforeTax = (price: Centavos, { rate, pricesIncludeTax }: TaxRule): Centavos =>
   pricesIncludeTax ? divideRounded(price * FULL_RATE, FULL_RATE + rate) : price;
 
-/** Returns each line's exact share of the total without its tax: what a unit brought in. */
-export const sharesBeforeTax = (totals: SettledTotals & { tax_amount: Centavos }): Centavos[] =>
-  allocate(totals.total_amount - totals.tax_amount, finalPrices(totals));
+/** Returns each line's exact share of the net amount, which is what it brought in, and of the tax. */
+export function amountsOfLines(
+  totals: Pick<SaleTotals, 'taxable_amount' | 'tax_amount'> & Pick<SettledTotals, 'lines'>,
+): { net_amount: Centavos; tax_amount: Centavos }[] {
+  const finals = finalPrices(totals);
+  const taxes = allocate(totals.tax_amount, finals);
+  return allocate(totals.taxable_amount, finals).map((net_amount, index) => ({
+    net_amount,
+    tax_amount: taxes[index] ?? 0,
+  }));
+}
 
 /** Returns the loyalty points of a sale: the whole pesos of subtotal minus discounts. */
 export function pointsEarned(totals: Pick<SaleTotals, 'subtotal' | 'discount_amount'>): number {
@@ -162,4 +170,4 @@ export function pointsAfterRefund(totals: SettledTotals, refunded: ReadonlySet<n
   return wholePesos(sum(netOfLines(totals).filter((_, index) => !refunded.has(index))));
 }
 
-const finalPrices = (totals: SettledTotals) => totals.lines.map((line) => line.final_price);
+const finalPrices = (totals: Pick<SettledTotals, 'lines'>) => totals.lines.map((line) => line.final_price);

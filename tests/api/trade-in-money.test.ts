@@ -513,10 +513,10 @@ onEveryEngine('the money of a trade-in', (start) => {
       const cost = () =>
         server.database.reader
           .selectFrom('transaction_items')
-          .select(['cost', 'live'])
+          .select(['unit_cost', 'live'])
           .where('transaction_id', '=', first.id)
           .executeTakeFirst();
-      expect(await cost()).toEqual({ cost: 30_000_00, live: 0 });
+      expect(await cost()).toEqual({ unit_cost: 30_000_00, live: 0 });
       // Its first sale keeps what it had cost then; a cashier is not told.
       expect((await shown(first.id)).transaction_items[0]?.cost).toBe(30_000);
       const cashier = await signIn(server.url, shop.seller.email);
@@ -533,7 +533,7 @@ onEveryEngine('the money of a trade-in', (start) => {
         own_price: null,
         own_minimum_price: null,
       });
-      expect(await cost()).toEqual({ cost: null, live: 1 });
+      expect(await cost()).toEqual({ unit_cost: 30_000_00, live: 1 });
       expectDone(await refundSale(till, first.id));
       expect(await statusOf(ours)).toBe('available');
     });

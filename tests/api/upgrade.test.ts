@@ -3,6 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { amountsOfLines } from '#domain/totals.ts';
 import * as payoutRounding from '#server/db/migrations/0035-payout-rounding.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { signIn } from '#tests/support/http.ts';
@@ -109,6 +110,55 @@ it.each(engines)(
       { status: 'draft', owed_back: 0 },
       { status: 'completed', owed_back: 34 - 5 - 4 },
     ]);
+    await database.close();
+    await remove();
+  },
+);
+
+it.each(engines)(
+  'each line of a sale of 1.0.0 gets its share of the net amount and the tax, and what it needs (%s)',
+  async (engine) => {
+    const { location, remove } = await makeTestDatabase(engine);
+    await runSql(location, keptDump('1.0.0', engine));
+    // Three lines that share unevenly, of a sale whose shares an engine could calculate, and of one far too large.
+    const shared = (sale: string, price: number, first: number) =>
+      `update transaction_items set final_price = ${price} where transaction_id = ${sale};
+      insert into transaction_items
+        (id, transaction_id, position, inventory_item_id, price, discount_amount, final_price, live)
+        select ${first} + place, transaction_id, place, inventory_item_id, ${price}, 0, ${price}, 0
+        from transaction_items cross join (select 1000 as place union select 1001) as further
+        where transaction_id = ${sale} and position = 0;`;
+    const saleOf = (status: string) => `(select max(id) from transactions where status = '${status}')`;
+    const [sold, draft] = [saleOf('completed'), saleOf('draft')];
+    await runSql(
+      location,
+      `delete from transaction_items where position > 0;
+      ${shared(sold, 333, 10_000)}
+      ${shared(draft, 2_000_000_001, 20_000)}
+      update transactions set taxable_amount = 1000, tax_amount = 101 where id = ${sold};
+      update transactions set taxable_amount = 6000000002, tax_amount = 5 where id = ${draft}`,
+    );
+    const database = await openDatabase(location);
+    const { reader } = database;
+    const sales = await reader.selectFrom('transactions').selectAll().execute();
+    const lines = await reader.selectFrom('transaction_items').selectAll().orderBy('position').execute();
+    const units = await reader.selectFrom('inventory_items').selectAll().execute();
+    expect(sales.length).toBeGreaterThan(1);
+    for (const sale of sales) {
+      const own = lines.filter((line) => line.transaction_id === sale.id);
+      expect(own.map(({ net_amount, tax_amount }) => ({ net_amount, tax_amount }))).toEqual(
+        amountsOfLines({ ...sale, lines: own }),
+      );
+      const [first, ...copies] = own;
+      const unit = units.find(({ id }) => id === first?.inventory_item_id);
+      expect(first).toMatchObject({
+        line_key: `u${unit?.id}`,
+        kind: 'unit',
+        product_variation_id: unit?.product_variation_id,
+        unit_cost: sale.completed_at === null ? null : unit?.purchase_cost,
+      });
+      expect(copies.map(({ line_key }) => line_key)).toEqual(copies.map(({ id }) => `l${id}`));
+    }
     await database.close();
     await remove();
   },

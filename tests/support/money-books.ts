@@ -43,6 +43,13 @@ function checkSaleMoney(sale: Sale, rows: Rows, ledger: Ledger): void {
     sale.status === 'completed'
       ? balanceDue({ ...sale, lines }, payments, { change: sale.change_due, rounding, returned, refunded })
       : 0;
+  const net = lines.reduce((total, { net_amount }) => total + net_amount, 0);
+  const tax = lines.reduce((total, { tax_amount }) => total + tax_amount, 0);
+  ledger.check(
+    net === sale.taxable_amount && tax === sale.tax_amount,
+    `The lines of ${name} come to something else`,
+    { net, tax },
+  );
   ledger.check(refunded === sale.refunded_amount, `${name} keeps another sum of its refunds`, refunded);
   ledger.check(paid >= refunded, `${name} gave back more than it brought in`, { paid, refunded });
   ledger.check(sale.balance_due === due, `${name} lacks something else`, { kept: sale.balance_due, due });

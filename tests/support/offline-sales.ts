@@ -46,6 +46,8 @@ export function aCompletion(
       customer_id: null,
       lines: [
         {
+          key: `u${1000 + carts}`,
+          kind: 'unit',
           inventory_item_id: 1000 + carts,
           product_variation_id: 3,
           scanned_code: String(356938035640000 + carts),
@@ -59,6 +61,9 @@ export function aCompletion(
           discounts: [],
           discount_amount: 0,
           final_price: 1000,
+          tax_kind: 'vatable',
+          note: null,
+          sold_by_id: null,
         },
       ],
       discounts: [],
@@ -166,6 +171,7 @@ export function soldCart({ cart_key, unit }: SoldCart): OfflineCompletion {
   const { cart, ...rest } = aCompletion();
   const lines = cart.lines.map((line) => ({
     ...line,
+    key: `u${unit}`,
     inventory_item_id: unit,
     scanned_code: String(unit),
     imei: null,

@@ -65,6 +65,8 @@ export function reckonCart({
   ...told
 }: Cart): Omit<Sale, 'key' | 'number' | 'previous_hash' | 'made_at' | 'answered_at' | 'till_clock'> {
   const lines = units.map(({ id, product_variation_id, price = 100_000, discounts = [], ...unit }, no) => ({
+    key: id === null ? `p${no}` : `u${id}`,
+    kind: 'unit' as const,
     inventory_item_id: id,
     product_variation_id,
     scanned_code: unit.imei ?? `CODE-${no}`,
@@ -76,6 +78,9 @@ export function reckonCart({
     condition_rating: null,
     price,
     discounts: [...discounts] as Line['discounts'],
+    tax_kind: 'vatable' as const,
+    note: null,
+    sold_by_id: null,
   }));
   const { discounts = [], tax_rate = 1000, prices_include_tax = false } = told;
   const totals = saleTotals(lines, discounts, { rate: tax_rate, pricesIncludeTax: prices_include_tax });

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Centavos } from '#domain/money.ts';
 import { priceForGroup, pricesOfUnit } from '#domain/pricing.ts';
-import { discountLabel, saleTotals, type Discount, type SaleTotals } from '#domain/totals.ts';
+import { unitKey } from '#domain/sale-line.ts';
+import { amountsOfLines, discountLabel, saleTotals, type Discount, type SaleTotals } from '#domain/totals.ts';
 import type { Writer } from '../db/access.ts';
 import type { Tables } from '../db/tables.ts';
 import { discountsJson } from '../modules/transactions/transactions.public.ts';
@@ -107,16 +108,25 @@ export function fillCart(
   const priced = prices.map((price, index) => ({ price, discounts: index === 0 ? discounts.line : [] }));
   const totals = saleTotals(priced, discounts.cart, store.tax);
   const { lines: lineTotals, cart_discount: _shared, ...figures } = totals;
+  const amounts = amountsOfLines(totals);
   const lines = priced.map((line, position): Tables['transaction_items'] => ({
     id: ids.nextId(),
     transaction_id: sale.id,
     position,
+    line_key: unitKey(units[position]?.id ?? 0),
+    kind: 'unit',
     inventory_item_id: units[position]?.id ?? 0,
+    product_variation_id: units[position]?.product_variation_id ?? 0,
+    note: null,
     price: line.price,
     discount_amount: lineTotals[position]?.discount_amount ?? 0,
     discount_reason: line.discounts.map(discountLabel).join(', ') || null,
     discounts_json: discountsJson(line.discounts),
     final_price: lineTotals[position]?.final_price ?? 0,
+    tax_kind: 'vatable',
+    net_amount: amounts[position]?.net_amount ?? 0,
+    tax_amount: amounts[position]?.tax_amount ?? 0,
+    unit_cost: sale.status === 'sold' ? (units[position]?.purchase_cost ?? null) : null,
     floor_agreed: null,
     live: sale.status === 'sold' ? 1 : 0,
     refunded_at: null,
@@ -126,8 +136,8 @@ export function fillCart(
     warranty_from: null,
     category: sale.status === 'sold' ? (units[position]?.category ?? null) : null,
     condition_rating: sale.status === 'sold' ? (units[position]?.condition_rating ?? null) : null,
-    cost: null,
     disputed: 0,
+    sold_by_id: null,
   }));
   return {
     units,

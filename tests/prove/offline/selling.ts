@@ -113,7 +113,9 @@ function completionOf(
   { cartKey, draft, completionKey }: Names,
 ): OfflineCompletion {
   const { store, seller, copy } = till;
-  const lines = cart.lines.map(({ unit, variation, price, off }) => ({
+  const lines = cart.lines.map(({ unit, variation, price, off }, no) => ({
+    key: unit ? `u${unit.id}` : `p${no}`,
+    kind: 'unit' as const,
     inventory_item_id: unit?.id ?? null,
     product_variation_id: variation.id,
     scanned_code: unit ? codeOf(unit) : variation.barcode,
@@ -127,6 +129,9 @@ function completionOf(
     discounts: wireDiscounts(off),
     discount_amount: pesos(off),
     final_price: pesos(price - off),
+    tax_kind: 'vatable' as const,
+    note: null,
+    sold_by_id: null,
   }));
   return {
     cart_key: cartKey,

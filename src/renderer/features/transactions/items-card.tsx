@@ -4,7 +4,7 @@ import { basisPointsToPercent, formatMoney } from '#domain/money.ts';
 import { settleReasonLabel } from '#domain/settle-reasons.ts';
 import { dispositionLabels, type Disposition } from '#domain/refunds.ts';
 import { warrantyText } from '#domain/warranty.ts';
-import { discountLabel, sharesBeforeTax } from '#domain/totals.ts';
+import { amountsOfLines, discountLabel } from '#domain/totals.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { WholeParts } from '#renderer/ui/facts-line.tsx';
@@ -46,11 +46,11 @@ function returnsOf({ refunds }: Transaction): ReadonlyMap<number, Disposition> {
 function marginsOf(sale: Transaction): ReadonlyMap<number, string> {
   const { transaction_items: lines, status } = sale;
   if (status === 'draft' || status === 'void') return new Map();
-  const shares = sharesBeforeTax({ ...sale, lines });
+  const amounts = amountsOfLines({ ...sale, lines });
   return new Map(
     lines.flatMap(({ id, cost, refunded_at }, place) => {
       if (cost === undefined || cost === null || refunded_at !== null) return [];
-      const [paid, margin] = [cost, (shares[place] ?? 0) - cost].map((amount) =>
+      const [paid, margin] = [cost, (amounts[place]?.net_amount ?? 0) - cost].map((amount) =>
         formatMoney(amount, 'transaction'),
       );
       return [[id, `Cost ${paid} · Margin ${margin}`] as const];

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { split } from './split.ts';
 import { addColumns, runSql } from './sql.ts';
 
 // The rules and columns are those of this version: a migration means the same, whatever the domain becomes.
@@ -15,22 +16,6 @@ type TablesThen = {
 };
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-
-/** Splits an amount by weights with the largest remainder, ties to the earlier one. */
-function split(amount: number, weights: readonly number[]): number[] {
-  const given = weights.some((weight) => weight > 0) ? weights : weights.map(() => 1);
-  const total = BigInt(sum(given));
-  const parts = given.map((weight, index) => {
-    const product = BigInt(amount) * BigInt(weight);
-    return { index, share: Number(product / total), remainder: product % total };
-  });
-  const left = amount - sum(parts.map(({ share }) => share));
-  const first = parts.toSorted((a, b) =>
-    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
-  );
-  for (const part of first.slice(0, Math.max(0, left))) part.share += 1;
-  return parts.map(({ share }) => share);
-}
 
 /** Returns what was paid and kept for the returned lines of a sale, and not refunded or withheld. */
 function owedOf(sale: Sale, lines: readonly Line[], payments: readonly Payment[], withheld: number): number {

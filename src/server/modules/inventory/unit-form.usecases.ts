@@ -27,7 +27,7 @@ import {
 } from '../units/units.public.ts';
 import { claimLabel, labelOf, linkClaimed, type ClaimedLabel } from '../labels/labels.public.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
-import { whereItWent } from '../transactions/transactions.public.ts';
+import { correctCost, whereItWent } from '../transactions/transactions.public.ts';
 import { refuseTaken, refuseWrong, refuseWrongPrices } from './unit-form.guards.ts';
 import { presentDetails } from './inventory.present.ts';
 import { cameByTradeIn, claimSold, claimUnit, findDetails, updateUnit } from './inventory.repository.ts';
@@ -256,6 +256,7 @@ export async function changeUnit(
     ...(turn && status ? { ...FREED, status } : {}),
     updated_at: now,
   });
+  if (sold) await correctCost(writer, unitId, after.purchase_cost);
   const event = { unitId, at: now, staffId: session.staff.id, storeId: before.store_id };
   const shown = await present(writer, unitId, caller);
   const suppliers = [shownBefore, shown].map(({ supplier }) => supplier);

@@ -12,7 +12,7 @@ import { saleCustomer } from '../customers/customers.public.ts';
 import { hasManyMails } from '../mail/mail.public.ts';
 import { findShiftNumber, openLateShift, placeLateSale } from '../shifts/shifts.public.ts';
 import { hasSignedInAt } from '../known-devices/known-devices.public.ts';
-import { personAsCaller } from '../staff/staff.public.ts';
+import { findStaff, personAsCaller } from '../staff/staff.public.ts';
 import { freeInvoiceNumber, getStore } from '../stores/stores.public.ts';
 import {
   answerWithSale,
@@ -135,10 +135,12 @@ async function findNamed(writer: Writer, text: string, { storeId }: Recording): 
   return unknown === null ? { ...read, ...person, store: await getStore(writer, storeId) } : missing(unknown);
 }
 
-/** Returns what a sale names of customer and goods that does not exist; null where all of it does. */
+/** Returns what a sale names of customer, sellers and goods that does not exist; null where all of it does. */
 async function findUnknown(writer: Writer, { customer_id, lines }: OfflineSale): Promise<string | null> {
   if (customer_id !== null && !(await saleCustomer(writer, customer_id)))
     return 'a customer who is not known here';
+  for (const sellerId of new Set(lines.flatMap(({ sold_by_id }) => sold_by_id ?? [])))
+    if (!(await findStaff(writer, sellerId))) return 'a person who is not known here';
   const variations = [...new Set(lines.map(({ product_variation_id }) => product_variation_id))];
   const known = await rows.findVariations(writer, variations);
   return known.size < variations.length ? 'a product that is not known here' : null;

@@ -1,26 +1,18 @@
-import { sql, type ExpressionBuilder, type Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 import { unitsWithProduct } from '../units/units.public.ts';
 
-/** What a line's unit has cost until now: its stay ends, and what it costs in the next one is not this sale's. */
-const costNow = (eb: ExpressionBuilder<Tables, 'transaction_items'>) =>
-  eb
-    .selectFrom('inventory_items as unit')
-    .select('unit.purchase_cost')
-    .whereRef('unit.id', '=', 'transaction_items.inventory_item_id')
-    .$castTo<number | null>();
-
-/** Marks the lines of a voided sale as no longer live; each keeps what its unit had cost. */
+/** Marks the lines of a voided sale as no longer live. */
 export async function releaseLines(writer: Writer, transactionId: number): Promise<void> {
   await writer
     .updateTable('transaction_items')
-    .set((eb) => ({ live: 0, cost: costNow(eb) }))
+    .set({ live: 0 })
     .where('transaction_id', '=', transactionId)
     .execute();
 }
 
-/** Marks lines as returned with a refund; each keeps what its unit had cost. */
+/** Marks lines as returned with a refund. */
 export async function markReturned(
   writer: Writer,
   lineIds: readonly number[],
@@ -29,7 +21,7 @@ export async function markReturned(
   if (lineIds.length === 0) return;
   await writer
     .updateTable('transaction_items')
-    .set((eb) => ({ ...returned, live: 0, cost: costNow(eb) }))
+    .set({ ...returned, live: 0 })
     .where('id', 'in', lineIds)
     .execute();
 }

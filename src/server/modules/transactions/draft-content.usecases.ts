@@ -2,7 +2,14 @@ import type { RouteInput } from '#contract/define-route.ts';
 import type { transactions } from '#contract/transactions.ts';
 import type { Centavos } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
-import { discountLabel, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
+import { unitKey } from '#domain/sale-line.ts';
+import {
+  amountsOfLines,
+  discountLabel,
+  type Discount,
+  type SaleTotals,
+  type TaxRule,
+} from '#domain/totals.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { requireCustomer, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import { findUnits, holdUnits, unavailableUnits, type Holder, type UnitRow } from '../units/units.public.ts';
@@ -165,20 +172,26 @@ const lineRows = (
   draftId: number,
   { lines, totals }: PricedSale,
   below: readonly LowLine[],
-) =>
-  lines.map(({ inventory_item_id, price, discounts }, position) => ({
+) => {
+  const amounts = amountsOfLines(totals);
+  return lines.map(({ inventory_item_id, unit, price, discounts }, position) => ({
     id: writer.nextId(),
     transaction_id: draftId,
     position,
+    line_key: unitKey(inventory_item_id),
     inventory_item_id,
+    product_variation_id: unit.product_variation_id,
     price,
     discount_amount: totals.lines[position]?.discount_amount ?? 0,
     discount_reason: discounts.map(discountLabel).join(', ') || null,
     discounts_json: discountsJson(discounts),
     final_price: totals.lines[position]?.final_price ?? 0,
+    net_amount: amounts[position]?.net_amount ?? 0,
+    tax_amount: amounts[position]?.tax_amount ?? 0,
     floor_agreed: below.some((low) => low.inventory_item_id === inventory_item_id) ? (1 as const) : null,
     live: 0 as const,
   }));
+};
 
 const rowFigures = ({ subtotal, discount_amount, taxable_amount, tax_amount, total_amount }: SaleTotals) => ({
   subtotal,

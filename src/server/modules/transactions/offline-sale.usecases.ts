@@ -6,7 +6,7 @@ import type { Centavos } from '#domain/money.ts';
 import { CLOCK_TOLERANCE, statusOffline } from '#domain/offline-sales.ts';
 import { coveredAmount, referenceKey, type PaymentMethod } from '#domain/payments.ts';
 import { numbersText } from '#domain/search-key.ts';
-import { discountLabel, netOfLines, pointsAfterRefund } from '#domain/totals.ts';
+import { amountsOfLines, discountLabel, netOfLines, pointsAfterRefund } from '#domain/totals.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import { numbersOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -343,22 +343,34 @@ async function insertSale(
 const linesOf = (
   writer: Writer,
   transactionId: number,
+  told: OfflineSale,
   { taken }: Pick<Recorded, 'taken'>,
-): rows.DraftLine[] =>
-  taken.map(({ line, unitId, disputed }, position) => ({
+): rows.DraftLine[] => {
+  const amounts = amountsOfLines(told);
+  return taken.map(({ line, unitId, disputed }, position) => ({
     id: writer.nextId(),
     transaction_id: transactionId,
     position,
+    line_key:
+      told.lines.findIndex(({ key }) => key === line.key) === position ? line.key : `${line.key}#${position}`,
+    kind: line.kind,
     inventory_item_id: unitId,
+    product_variation_id: line.product_variation_id,
+    note: line.note,
     price: line.price,
     discount_amount: line.discount_amount,
     discount_reason: line.discounts.map(discountLabel).join(', ') || null,
     discounts_json: discountsJson(line.discounts),
     final_price: line.final_price,
+    tax_kind: line.tax_kind,
+    net_amount: amounts[position]?.net_amount ?? 0,
+    tax_amount: amounts[position]?.tax_amount ?? 0,
     floor_agreed: null,
     live: 0,
     disputed: disputed === null ? 0 : 1,
+    sold_by_id: line.sold_by_id,
   }));
+};
 
 /** Takes the payments as the till took them; what nobody can have seen arrive is pending, whatever it tells. */
 const paymentsOf = (
@@ -402,7 +414,7 @@ export async function recordSale(writer: Writer, told: OfflineSale, recorded: Re
     : await insertSale(writer, told, recorded);
   // What its till took out of the cart since is free again.
   if (draft) unlockDraft(writer, draft.id, []);
-  const lines = rows.replaceLines(writer, sale.id, linesOf(writer, sale.id, { taken }));
+  const lines = rows.replaceLines(writer, sale.id, linesOf(writer, sale.id, told, { taken }));
   const takenAt = late.isInTime ? at : now;
   const payments = paymentsOf(writer, sale.id, told, { session, takenAt });
   await recorded.keep(

@@ -33,8 +33,7 @@ export async function refuseOwing(reader: Reader, sale: { id: number; balance_du
 }
 
 /**
- * Ends a unit's live sale line at a trade-in; the sale stands as it was, and keeps what the unit had cost. Returns the
- * line's id, or null if the unit is in no sale. Claims the sale first, as a refund does: of both at once the second one
+ * Ends a unit's live sale line at a trade-in; the sale stands as it was. Returns the line's id, or null if the unit is in no sale. Claims the sale first, as a refund does: of both at once the second one
  * sees the first one's result.
  */
 export async function releaseTradedIn(writer: Writer, unitId: number, now: number): Promise<number | null> {
@@ -51,15 +50,7 @@ export async function releaseTradedIn(writer: Writer, unitId: number, now: numbe
   if (sale) await refuseOwing(writer, sale);
   const released = await writer
     .updateTable('transaction_items')
-    .set((eb) => ({
-      live: 0,
-      traded_in_at: now,
-      cost: eb
-        .selectFrom('inventory_items')
-        .select('purchase_cost')
-        .where('inventory_items.id', '=', unitId)
-        .$castTo<number | null>(),
-    }))
+    .set({ live: 0, traded_in_at: now })
     .where('id', '=', line.id)
     .where('live', '=', 1)
     .executeTakeFirst();
@@ -154,7 +145,7 @@ export async function giveBackUnit(
         status: 'sold' as const,
         sold_at: line.completed_at,
         store_id: line.store_id,
-        purchase_cost: line.cost,
+        purchase_cost: line.unit_cost,
         supplier_id: tradeIn.supplier_id,
         // They were agreed for another condition.
         own_price: null,

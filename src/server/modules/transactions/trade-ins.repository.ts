@@ -84,7 +84,7 @@ export const findFormerLine = (reader: Reader, lineId: number) =>
     .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
     .select([
       'line.id',
-      'line.cost',
+      'line.unit_cost',
       'line.category',
       'line.condition_rating',
       'sale.store_id',
@@ -97,7 +97,7 @@ export const findFormerLine = (reader: Reader, lineId: number) =>
 export async function restoreLine(writer: Writer, lineId: number): Promise<void> {
   await writer
     .updateTable('transaction_items')
-    .set({ live: 1, traded_in_at: null, cost: null })
+    .set({ live: 1, traded_in_at: null })
     .where('id', '=', lineId)
     .execute();
 }

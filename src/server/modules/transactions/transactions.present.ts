@@ -15,7 +15,7 @@ import {
   type TransactionRow as ListedTransaction,
 } from '#contract/transactions.ts';
 import { z } from '#contract/zod.ts';
-import { sumOfAmounts, type Centavos } from '#domain/money.ts';
+import { sumOfAmounts } from '#domain/money.ts';
 import { namedOrNull } from '#domain/named.ts';
 import type { Discount } from '#domain/totals.ts';
 import { warrantyOf } from '#domain/warranty.ts';
@@ -59,13 +59,6 @@ function presentWarranty(line: LineRow, { row, zones, now }: Sold): TransactionI
   return warrantyOf(sold, zones, now);
 }
 
-/** Returns what a sold unit had cost: its present cost while it is out with the sale, else that of its stay before the sale. */
-function costOf(line: LineRow, { purchase_cost }: UnitRow, { row }: Sold): Centavos | null {
-  if (row.completed_at === null) return null;
-  // Lines that came back before this was kept have none.
-  return line.traded_in_at === null ? (line.cost ?? purchase_cost) : line.cost;
-}
-
 type ToldNumbers = ReadonlyMap<number, TransactionItem['told_numbers']>;
 
 const WITHOUT_UNIT = { 0: null, 1: 'to_settle', 2: 'accepted' } as const;
@@ -78,7 +71,7 @@ const presentLine = (
   toShape(transactionItem, line, {
     discounts: numbered(discountsIn(line.discounts_json)),
     warranty: presentWarranty(line, sold),
-    cost: costOf(line, unit, sold),
+    cost: line.unit_cost,
     without_unit: WITHOUT_UNIT[line.disputed],
     told_numbers: line.disputed === 0 ? null : (told.get(line.id) ?? null),
     inventory_item: { ...presentUnit(unit, sold.now), product_variation: presentVariation(unit) },

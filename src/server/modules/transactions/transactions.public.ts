@@ -22,7 +22,7 @@ export { keptOf, refuseCardNumber, refuseForeignMethod, refuseProblem } from './
 export { notedPayment, paymentsText } from './noted.present.ts';
 export { discountsJson, paymentsOf, presentPayments } from './transactions.present.ts';
 export { findPayment, findPayments, selectPayments, type PaymentRow } from './payments.repository.ts';
-export { findLines, nameUnit } from './transactions.repository.ts';
+export { correctCost, findLines, nameUnit } from './transactions.repository.ts';
 export { disputesIn, reasonsIn, type Dispute, type Reason } from './sold-offline.rules.ts';
 export { acceptDisputed, findDisputed, type DisputedLine } from './sold-offline.repository.ts';
 export { otherUses } from './reference-uses.queries.ts';

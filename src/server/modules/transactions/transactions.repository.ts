@@ -223,8 +223,12 @@ const insertSome = compiledWrite(
     writer.insertInto('transaction_items').values(lines),
 );
 
-/** The columns that the line of a draft has not yet. */
+/** The columns that the line of a draft has not yet, or that are the same for each. */
 const NOT_SOLD = {
+  kind: 'unit',
+  note: null,
+  tax_kind: 'vatable',
+  unit_cost: null,
   refunded_at: null,
   refund_id: null,
   traded_in_at: null,
@@ -232,10 +236,10 @@ const NOT_SOLD = {
   warranty_from: null,
   category: null,
   condition_rating: null,
-  cost: null,
   disputed: 0,
+  sold_by_id: null,
 } as const;
-export type DraftLine = Omit<LineRow, keyof typeof NOT_SOLD> & Partial<Pick<LineRow, 'disputed'>>;
+export type DraftLine = Omit<LineRow, keyof typeof NOT_SOLD> & Partial<Pick<LineRow, keyof typeof NOT_SOLD>>;
 
 /** Inserts the lines of a draft without any, in the order of their positions; returns their rows. */
 export function insertLines(writer: Writer, lines: readonly DraftLine[]): LineRow[] {
@@ -261,33 +265,56 @@ const monthsOfLine = (reader: Reader) =>
     )
     .where('unit.id', '=', sql.ref<number>('transaction_items.inventory_item_id'));
 
-const ofUnit = (reader: Reader, column: 'category' | 'condition_rating') =>
+const ofUnit = (
+  reader: Reader,
+  column: 'category' | 'condition_rating' | 'product_variation_id' | 'purchase_cost',
+) =>
   reader
     .selectFrom('inventory_items as unit')
     .select(`unit.${column}`)
     .where('unit.id', '=', sql.ref<number>('transaction_items.inventory_item_id'));
 
+const AS_SOLD = [
+  'warranty_months',
+  'category',
+  'condition_rating',
+  'product_variation_id',
+  'unit_cost',
+] as const;
+
 const asSold = (writer: Writer) => ({
   warranty_months: monthsOfLine(writer),
   category: ofUnit(writer, 'category').$castTo<UnitCategory>(),
   condition_rating: ofUnit(writer, 'condition_rating').$castTo<number | null>(),
+  product_variation_id: ofUnit(writer, 'product_variation_id').$castTo<number>(),
+  unit_cost: ofUnit(writer, 'purchase_cost').$castTo<number | null>(),
 });
 
-/** Gives a disputed line its unit, with the warranty and the condition that this is sold with. */
+/** Gives a disputed line its unit, with the warranty, the condition and the cost that this is sold with. */
 export async function nameUnit(writer: Writer, lineId: number, unitId: number): Promise<void> {
   const line = writer.updateTable('transaction_items').where('id', '=', lineId);
   await line.set({ inventory_item_id: unitId, disputed: 0 }).execute();
   await line.set(asSold(writer)).execute();
 }
 
-/** Marks a sale's lines as live and stores their warranty months and their units' condition; returns these. */
+/** Marks a sale's lines as live and stores what they are sold with; returns it. */
 export const makeLinesLive = compiledRows((writer: Writer, transactionId: number) =>
   writer
     .updateTable('transaction_items')
     .set({ live: 1, ...asSold(writer) })
     .where('transaction_id', '=', transactionId)
-    .returning(['id', 'warranty_months', 'category', 'condition_rating']),
+    .returning(['id', ...AS_SOLD]),
 );
+
+/** Corrects what the unit of a live line had cost, if it is out with a sale. */
+export async function correctCost(writer: Writer, unitId: number, unit_cost: number | null): Promise<void> {
+  await writer
+    .updateTable('transaction_items')
+    .set({ unit_cost })
+    .where('inventory_item_id', '=', unitId)
+    .where('live', '=', 1)
+    .execute();
+}
 
 /** Lets the warranty of a sale's lines run on from the unit that they replace. */
 export async function continueWarranty(
@@ -314,7 +341,13 @@ export async function repriceDraft(
   updateTransaction(writer, draft, { ...figures, tax_rate, prices_include_tax, discounts_json: null });
   await writer
     .updateTable('transaction_items')
-    .set({ price, final_price: price, discount_amount: 0, discount_reason: null, discounts_json: null })
+    .set({
+      price,
+      final_price: price,
+      net_amount: figures.taxable_amount,
+      tax_amount: figures.tax_amount,
+      ...{ discount_amount: 0, discount_reason: null, discounts_json: null },
+    })
     .where('transaction_id', '=', draft.id)
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { PaymentMethod, Tender } from '#domain/payments.ts';
 import type { Disposition } from '#domain/refunds.ts';
+import type { LineKind, TaxKind } from '#domain/sale-line.ts';
 import type { SellerId } from '#domain/trade-ins.ts';
 import type { TransactionStatus, UnitCategory } from '#domain/transactions.ts';
 import type { Flag } from '../../db/columns.ts';
@@ -73,12 +74,24 @@ declare module '../../db/tables.ts' {
       id: number;
       transaction_id: number;
       position: number;
+      /** Tells it from the others of its sale, at every till. */
+      line_key: string;
+      kind: LineKind;
       inventory_item_id: number;
+      /** What is sold, as it is in the catalogue. */
+      product_variation_id: number;
+      note: string | null;
       price: number;
       discount_amount: number;
       discount_reason: string | null;
       discounts_json: string | null;
       final_price: number;
+      tax_kind: TaxKind;
+      /** Its share of the sale's net amount, and of its tax. */
+      net_amount: number;
+      tax_amount: number;
+      /** What its unit had cost when it was sold; null for drafts, and where it is not known. */
+      unit_cost: number | null;
       /** 1 if a person with `pricing.override` allowed it below its lowest price. */
       floor_agreed: Flag | null;
       /** 1 from completion until refund or void; a draft's lines are 0. */
@@ -94,10 +107,10 @@ declare module '../../db/tables.ts' {
       /** The unit's category and rating as sold; null for drafts, and for sales older than these columns. */
       category: UnitCategory | null;
       condition_rating: number | null;
-      /** What its unit had cost until it was traded in; null while the unit’s own cost is that of the sale. */
-      cost: number | null;
       /** 1 while a manager has to name its unit, which a hidden one stands in for; 2 if they let it stand without. */
       disputed: Flag | 2;
+      /** Who sold it, where that is not the sale's own person. */
+      sold_by_id: number | null;
     };
     /** The register of trade-ins: a row's id is that of its unit's event. Amounts are centavos. */
     trade_ins: {

@@ -7,6 +7,7 @@ import type { Centavos } from '#domain/money.ts';
 import { statusOffline } from '#domain/offline-sales.ts';
 import { cashRounding, changeDue, type Tender } from '#domain/payments.ts';
 import { paperBuyer, paperStore, type ReceiptDocument } from '#domain/receipt.ts';
+import { unitKey } from '#domain/sale-line.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { zoneAt, zonesOf } from '#domain/store-time.ts';
 import { labelledDiscounts, pointsEarned, type Discount } from '#domain/totals.ts';
@@ -199,6 +200,8 @@ export function offlineCartOf(
       const { inventory_item: unit } = item;
       const isPiece = line !== undefined && isAnyPiece(line);
       return {
+        key: unitKey(item.inventory_item_id),
+        kind: 'unit',
         inventory_item_id: isPiece ? null : item.inventory_item_id,
         product_variation_id: unit.product_variation.id,
         scanned_code: line?.scanned_code ?? null,
@@ -212,6 +215,9 @@ export function offlineCartOf(
         discounts: withReasons(item.discounts),
         discount_amount: item.discount_amount,
         final_price: item.final_price,
+        tax_kind: 'vatable',
+        note: null,
+        sold_by_id: null,
       };
     }),
     discounts: withReasons(sale.discounts),
