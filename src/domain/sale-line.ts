@@ -1,4 +1,6 @@
 // What a line of a sale sells. Whatever differs by kind is asked here.
+import type { UnitCategory } from './transactions.ts';
+import { numbersOf, type UnitNumbers } from './units.ts';
 
 /** What a line sells: a unit of the stock. */
 export const lineKinds = ['unit'] as const;
@@ -23,3 +25,10 @@ export const lineKey = (line: SoldLine): string => unitKey(unitOf(line));
 /** Returns lines by their keys. */
 export const byKey = <Line extends SoldLine>(lines: readonly Line[]): ReadonlyMap<string, Line> =>
   new Map(lines.map((line) => [lineKey(line), line]));
+
+/** True for a piece that is like any other of its variation: it has no number and is new, as are units of carts of older tills. */
+export const isAnyPiece = ({
+  category = 'new',
+  ...numbers
+}: UnitNumbers & { category?: UnitCategory }): boolean =>
+  numbersOf(numbers).length === 0 && category === 'new';

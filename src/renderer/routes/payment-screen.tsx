@@ -30,6 +30,7 @@ import { PaymentForm } from '#renderer/features/payments/payment-form.tsx';
 import { PaymentPanes } from '#renderer/features/payments/payment-panes.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
 import { ReceiptEmailField } from '#renderer/features/payments/receipt-email-field.tsx';
+import { draftIdOf, type SaleToPay } from '#renderer/features/payments/sale-to-pay.ts';
 import { UnsavedRows } from '#renderer/features/payments/unsaved-rows.tsx';
 import { useCompleting } from '#renderer/features/payments/use-completing.ts';
 import { useKeepTyped } from '#renderer/features/payments/use-keep-typed.ts';
@@ -40,7 +41,6 @@ import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.t
 import { takingText, whyNotComplete } from '#renderer/features/payments/why-not-complete.ts';
 import { printSale } from '#renderer/features/pos/after-sale/print-sale.ts';
 import { printReceipt } from '#renderer/features/pos/after-sale/use-printing.ts';
-import { NO_DRAFT } from '#renderer/features/pos/offline/sale-of-cart.ts';
 import { useOfflineRules, useOfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
 import { useSalesDialog } from '#renderer/features/pos/offline/use-sales-dialog.tsx';
 import { notWithoutServer } from '#renderer/features/pos/offline/why-not.ts';
@@ -74,16 +74,18 @@ const KEYS =
 
 /** Complete Payment, for a loaded draft. */
 export function PaymentScreen({
-  transaction,
+  toPay,
   isOutdated,
   journaled,
 }: {
-  transaction: Transaction;
+  toPay: SaleToPay;
   /** True while a later version of the draft is loaded. */
   isOutdated: boolean;
   journaled: JournaledPayment;
 }) {
-  useShownTitle(transaction.draft_number || null);
+  const { draft, customer, lines, payments } = toPay;
+  const id = draftIdOf(toPay);
+  useShownTitle(draft?.number ?? null);
   const { store, hasLostStore } = useSignedIn();
   const sale = useWorkingSale();
   const notify = useNotify();
@@ -92,19 +94,16 @@ export function PaymentScreen({
   const { isReachable } = useConnection();
   const amount = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
-  const receiptEmail = useReceiptEmail(
-    transaction.receipt_email ?? transaction.customer?.email ?? null,
-    journaled.typed?.email ?? null,
-  );
+  const receiptEmail = useReceiptEmail(customer?.email ?? null, journaled.typed?.email ?? null);
   const [buyer, setBuyer] = useState<Buyer | null>(journaled.typed?.buyer ?? null);
   const [asking, setAsking] = useState<Asking | null>(null);
   useToastsOverOrder();
 
   const { smallest_coin: coin } = useChainSettings();
-  const exchange = useExchange(transaction, coin);
-  const { total_amount: total } = exchange?.shown ?? transaction;
+  const exchange = useExchange(toPay, coin);
+  const { total_amount: total } = exchange?.shown ?? toPay;
   /** What covers it: the saved payments, and what an exchange carries over. */
-  const covering = [...(exchange?.payments ?? []), ...transaction.payments];
+  const covering = [...(exchange?.payments ?? []), ...payments];
   const taken = methodsOf(store.settings);
   const selling = useOfflineSelling(store);
   const offlineRules = useOfflineRules(store);
@@ -118,23 +117,23 @@ export function PaymentScreen({
   const typedEmail = receiptEmail.isTyped ? receiptEmail.email : null;
   const isUntouched = entry.isUntouched && typedEmail === null && buyer === null;
   const keepForLater = useKeepTyped(
-    transaction.id,
+    id,
     isUntouched ? null : { ...entry.toKeep, email: typedEmail ?? undefined, buyer: buyer ?? undefined },
   );
   useMethodsTaken(store.name, taken, entry);
   const counted = [...covering, ...entry.typed];
   const { cart } = useTillState();
-  const lost = cart.draft?.id === transaction.id ? cart.lines.filter((line) => line.lost !== null) : [];
+  const lost = cart.draft?.id === id ? cart.lines.filter((line) => line.lost !== null) : [];
 
   const offline = useOfflineCompleting({
     selling,
-    transaction,
+    toPay,
     entry,
     onMade: () => void navigate('/pos', { replace: true }),
   });
   const sales = useSalesDialog(store);
   const completing = useCompleting({
-    transaction,
+    toPay,
     due: paying,
     askExchange: exchange?.ask ?? null,
     entry,
@@ -142,7 +141,7 @@ export function PaymentScreen({
     record: offline?.record ?? null,
     sellsOffline:
       exchange === null && offlineRules?.whyNot({ total, payments: referencesOf(entry.counted) }) === null,
-    onSent: (isSent) => sale.noteSent(transaction.id, isSent),
+    onSent: (isSent) => sale.noteSent(id, isSent),
     whyLost: ({ details, message }) => whoHolds(details, zonesOf(store)) ?? message,
     onLost: (unitIds, why) => {
       sale.lose(unitIds, why);
@@ -155,9 +154,9 @@ export function PaymentScreen({
       void navigate('/pos');
     },
     onDraftChanged: async () => {
-      if (sale.read().cart.draft?.version === transaction.version) sale.save();
+      if (sale.read().cart.draft?.version === draft?.version) sale.save();
       await sale.settled();
-      return sale.read().cart.draft?.id !== transaction.id;
+      return sale.read().cart.draft?.id !== id;
     },
     onCompleted: (completed) => {
       sale.finish(completed.transaction, completed.receipt);
@@ -174,7 +173,7 @@ export function PaymentScreen({
     closed,
     drawer: useDrawerTrouble(store),
     isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, covering, coin),
-    items: transaction.items_count,
+    items: lines.length,
     lost: lost.length,
     total,
     excess: excessWithoutCash(total, covering),
@@ -187,10 +186,15 @@ export function PaymentScreen({
     else emailField.current?.focus();
   };
   const changed = (payment: Payment) => {
-    const { queryKey } = read(transactions.get, { params: { transactionId: transaction.id } });
-    const known = queryClient.getQueryData(queryKey) ?? transaction;
-    const payments = known.payments.map((other) => (other.id === payment.id ? payment : other));
-    queryClient.setQueryData(queryKey, { ...known, payments });
+    const { queryKey } = read(transactions.get, { params: { transactionId: id } });
+    queryClient.setQueryData<Transaction>(
+      queryKey,
+      (known) =>
+        known && {
+          ...known,
+          payments: known.payments.map((other) => (other.id === payment.id ? payment : other)),
+        },
+    );
   };
   const closeDialog = () => {
     setAsking(null);
@@ -205,7 +209,7 @@ export function PaymentScreen({
   const trading = useApproval('trade_in');
   const tradeIn =
     trading.isPossible && isReachable && exchange === null
-      ? () => void navigate(`/pos/${transaction.id}/trade-in`, { state: { isFromPayment: true } })
+      ? () => void navigate(`/pos/${id}/trade-in`, { state: { isFromPayment: true } })
       : null;
   useTillKeys({
     F1: () => notify.info('Keyboard shortcuts', KEYS, { lifetime: HELP_LIFETIME }),
@@ -222,7 +226,7 @@ export function PaymentScreen({
   useEffect(() => amount.current?.focus(), []);
 
   const { isLost, discard } = useLostDraft({
-    isHere: cart.draft?.id === transaction.id,
+    isHere: cart.draft?.id === id,
     isSent: completing.isSent,
     unsaved: entry.unsaved,
     email: typedEmail?.trim() || null,
@@ -254,7 +258,7 @@ export function PaymentScreen({
   return (
     <>
       <PaymentPanes
-        line={`${transaction.id === NO_DRAFT ? 'New sale' : `Draft ${transaction.draft_number}`} · ${transaction.customer?.name ?? 'Walk-in Customer'}`}
+        line={`${draft === null ? 'New sale' : `Draft ${draft.number}`} · ${customer?.name ?? 'Walk-in Customer'}`}
         banners={
           <>
             <OfflineBanner store={store} onShowSales={sales.open} />
@@ -263,14 +267,14 @@ export function PaymentScreen({
         }
         order={
           <OrderSummary
-            transaction={exchange?.shown ?? transaction}
+            sale={exchange?.shown ?? toPay}
             rounding={expectedRounding(total, [...covering, ...entry.counted], {
               coin,
               restInCash: entry.row.method === 'cash',
             })}
             lost={lost}
           >
-            <BuyerOnReceipt buyer={buyer} customer={transaction.customer} onChange={setBuyer} />
+            <BuyerOnReceipt buyer={buyer} customer={customer} onChange={setBuyer} />
             <ReceiptEmailField state={receiptEmail} inputRef={emailField} />
             {isOnePane ? null : completeButton}
           </OrderSummary>
@@ -289,8 +293,8 @@ export function PaymentScreen({
         {isNothingToPay ? null : (
           <PaymentForm
             entry={entry}
-            transactionId={transaction.id}
-            payments={transaction.payments}
+            transactionId={id}
+            payments={payments}
             methods={methods}
             today={today}
             closed={closed}
@@ -316,7 +320,7 @@ export function PaymentScreen({
           }}
           onRemove={entry.drop}
         />
-        {(exchange || offline) && transaction.payments.length === 0 ? null : (
+        {(exchange || offline) && payments.length === 0 ? null : (
           <PaymentsLedger
             fill
             mayChangeAmount
@@ -327,7 +331,7 @@ export function PaymentScreen({
                 </Button>
               ) : null
             }
-            payments={transaction.payments}
+            payments={payments}
             actions={{
               onVerify: (payment) => setAsking({ kind: 'verify', payment }),
               onFail: (payment) => setAsking({ kind: 'fail', payment }),
@@ -339,10 +343,7 @@ export function PaymentScreen({
       </PaymentPanes>
       <LeaveGuard
         when={
-          !isLost &&
-          (entry.unsaved.length > 0 || typedEmail !== null || buyer !== null) &&
-          !completing.isSent &&
-          transaction.status === 'draft'
+          !isLost && (entry.unsaved.length > 0 || typedEmail !== null || buyer !== null) && !completing.isSent
         }
         consequence="What was typed here and not saved is lost. The cart and the saved payments stay."
         onDiscard={discard}

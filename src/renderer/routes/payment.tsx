@@ -4,13 +4,15 @@ import { Navigate, useParams } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { countingIds, paidSums } from '#domain/payments.ts';
+import { saleOfCart } from '#domain/sale.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import type { JournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
 import { PaymentSkeleton } from '#renderer/features/payments/payment-panes.tsx';
+import { draftIdOf, NO_DRAFT, saleOfDraft, type SaleToPay } from '#renderer/features/payments/sale-to-pay.ts';
 import { loadKept } from '#renderer/features/payments/use-keep-typed.ts';
 import { TakeOverDialog } from '#renderer/features/pos/drafts/take-over-dialog.tsx';
 import { useDraftOver, useOpenDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
-import { NO_DRAFT, transactionOfCart } from '#renderer/features/pos/offline/sale-of-cart.ts';
 import { useOfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import type { TillState } from '#renderer/features/pos/sale/till-state.ts';
@@ -80,13 +82,13 @@ function NoData({ onRetry }: { onRetry: () => void }) {
 }
 
 /** Returns the working cart as the sale that it would be, kept once it was sold; null for another sale than `id`. */
-function useSaleOfCart(id: number): Transaction | null {
-  const { store, staff } = useSignedIn();
+function useSaleOfCart(id: number): SaleToPay | null {
+  const { store } = useSignedIn();
   const { cart } = useTillState();
-  const isIts = cart.lines.length > 0 && (cart.draft?.id ?? NO_DRAFT) === id;
+  const isIts = cart.lines.length > 0 && draftIdOf(cart) === id;
   const now = useMemo(
-    () => (isIts ? transactionOfCart(cart, { store, staff }) : null),
-    [isIts, cart, store, staff],
+    () => (isIts ? { ...saleOfCart(cart, taxRuleOf(store.settings)), payments: [] } : null),
+    [isIts, cart, store],
   );
   const [last, setLast] = useState(now);
   if (now !== null && now !== last) setLast(now);
@@ -136,11 +138,13 @@ function OpenedDraft({ id, isOpening, isOfCart = false }: OpenedDraftProps) {
     if (isReachable && isBegun && id !== NO_DRAFT) void refetch();
   }, [isReachable, isBegun, id, refetch]);
   const isAnswered =
-    data !== undefined && (selling === null || ofCart === null || data.version === ofCart.version);
-  const transaction = isAnswered && !isLaterHere(data, sale.read()) ? data : (standIn ?? data);
+    data !== undefined && (selling === null || ofCart === null || data.version === ofCart.draft?.version);
+  const isOfServer = standIn === null || (isAnswered && !isLaterHere(data, sale.read()));
+  const ofServer = useMemo(() => (data?.status === 'draft' ? saleOfDraft(data) : null), [data]);
+  const toPay = isOfServer ? ofServer : standIn;
   const journaled = useQuery({
     queryKey: queryKeys.journaledPayment(id),
-    queryFn: transaction ? () => loadKept(transaction) : skipToken,
+    queryFn: toPay ? () => loadKept({ id, payments: toPay.payments }) : skipToken,
     enabled: id !== NO_DRAFT,
     staleTime: Infinity,
     gcTime: 0,
@@ -150,16 +154,16 @@ function OpenedDraft({ id, isOpening, isOfCart = false }: OpenedDraftProps) {
   const kept = journaled.data ?? (id === NO_DRAFT || isOfCart ? NOTHING_KEPT : null);
   // `useOpenDraft` reports a missing draft and leaves.
   if (query.error instanceof ApiError && query.error.status === 404) return null;
-  if (query.isError && !transaction) return <NoData onRetry={() => void refetch()} />;
-  if (!transaction || transaction.status !== 'draft' || !kept) return <PaymentSkeleton />;
+  if (query.isError && !data && !toPay) return <NoData onRetry={() => void refetch()} />;
+  if (!toPay || !kept) return <PaymentSkeleton />;
   // An emptied cart may have payments left, which are paid back here.
-  if (transaction.items_count === 0 && countingIds(transaction.payments).length === 0) {
+  if (toPay.lines.length === 0 && countingIds(toPay.payments).length === 0) {
     return <PaymentOfCart />;
   }
   return (
     <PaymentScreen
-      key={isOfCart ? 'cart' : transaction.id}
-      transaction={transaction}
+      key={isOfCart ? 'cart' : id}
+      toPay={toPay}
       isOutdated={isOpening || isOutdated || (isReachable && (data === undefined || isFetching) && isBegun)}
       journaled={kept}
     />

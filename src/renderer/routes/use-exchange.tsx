@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { approvedTerms } from '#contract/define-route.ts';
 import { exchangeRoutes } from '#contract/exchanges.ts';
-import { transactions, type Transaction } from '#contract/transactions.ts';
+import { transactions } from '#contract/transactions.ts';
 import { exchangeBalance, isReplacement, type Exchange } from '#domain/exchanges.ts';
 import { formatMoney, sumOfAmounts, type Centavos } from '#domain/money.ts';
 import { coveredAmount, type CountedPayment } from '#domain/payments.ts';
 import { dispositionLabels, returnOf } from '#domain/refunds.ts';
 import { totalsOf } from '#domain/totals.ts';
-import { numberOf } from '#domain/transactions.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ExchangeCard } from '#renderer/features/payments/exchange-card.tsx';
 import type { Exchanging } from '#renderer/features/payments/paying.ts';
+import { draftIdOf, type SaleToPay } from '#renderer/features/payments/sale-to-pay.ts';
 import { useTillState } from '#renderer/features/pos/sale/till-context.ts';
 import { useWhyNoCash } from '#renderer/features/shifts/use-current-shift.ts';
 import { isInCash, payoutText } from '#renderer/features/transactions/money-back-text.ts';
@@ -22,29 +22,20 @@ import { read } from '#renderer/lib/read.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { AS_PAID, payoutsBy } from '#renderer/ui/way-back-fields.tsx';
 
-const goingOut = ({ transaction_items: items }: Transaction) =>
-  items.map((item) => ({ product_variation_id: item.inventory_item.product_variation.id }));
-
 /** Returns a draft as a warranty exchange sells it: for what was paid for the unit that comes back. */
-function asReplacement(draft: Transaction, { tax }: Exchange, total: Centavos): Transaction {
+function asReplacement(toPay: SaleToPay, { tax }: Exchange, total: Centavos): SaleToPay {
   const { cart_discount: _none, ...figures } = totalsOf(total, tax);
   const { subtotal: price } = figures;
-  return {
-    ...draft,
-    ...figures,
-    tax_rate: tax.rate,
-    prices_include_tax: tax.pricesIncludeTax,
-    discounts: [],
-    transaction_items: draft.transaction_items.map((item) => {
-      return { ...item, price, final_price: price, discount_amount: 0, discounts: [] };
-    }),
-  };
+  const lines = toPay.lines.map((line) => {
+    return { ...line, price, final_price: price, discount_amount: 0, discounts: [] };
+  });
+  return { ...toPay, ...figures, tax, discounts: [], lines };
 }
 
 /** An exchange that a draft is part of, as its payment screen shows and sends it. */
 export type PaidExchange = {
-  /** The draft as it is sold. */
-  shown: Transaction;
+  /** The sale as it is made. */
+  shown: SaleToPay;
   /** What it carries over, as a payment. */
   payments: readonly CountedPayment[];
   goesBack: Centavos;
@@ -56,10 +47,10 @@ export type PaidExchange = {
 };
 
 /** Returns the exchange that was begun for a draft at this till, reckoned by the sale that the units are of; else null. */
-export function useExchange(draft: Transaction, coin: Centavos): PaidExchange | null {
+export function useExchange(toPay: SaleToPay, coin: Centavos): PaidExchange | null {
   const { store } = useSignedIn();
   const { cart } = useTillState();
-  const exchange = cart.draft?.id === draft.id ? (cart.exchange ?? null) : null;
+  const exchange = cart.draft?.id === draftIdOf(toPay) ? (cart.exchange ?? null) : null;
   const [way, setWay] = useState(AS_PAID);
   const approval = useApproval('refund');
   const whyNoCash = useWhyNoCash(store);
@@ -71,12 +62,12 @@ export function useExchange(draft: Transaction, coin: Centavos): PaidExchange | 
   if (!exchange) return null;
   const { data: sale } = query;
   const ids = new Set(exchange.items.map(({ id }) => id));
-  const isReplacing = exchange.is_warranty && isReplacement(exchange, goingOut(draft));
+  const isReplacing = exchange.is_warranty && isReplacement(exchange, toPay.lines);
   const refund = sale
     ? previewRefund(sale, ids, coin)
     : { amount: exchange.amount, owed: 0, parts: new Map<number, Centavos>() };
-  const shown = isReplacing ? asReplacement(draft, exchange, refund.amount - refund.owed) : draft;
-  const due = shown.total_amount - coveredAmount(draft.payments);
+  const shown = isReplacing ? asReplacement(toPay, exchange, refund.amount - refund.owed) : toPay;
+  const due = shown.total_amount - coveredAmount(toPay.payments);
   const { carried, goes_back: rest } = exchangeBalance(refund.amount, due);
   const asPaid = sale ? previewRefund(sale, ids, coin, carried) : { payouts: [], rounding: 0 };
   const otherWay = payoutsBy(way, rest, coin);
@@ -107,7 +98,10 @@ export function useExchange(draft: Transaction, coin: Centavos): PaidExchange | 
     const what = [
       { label: 'Sale', value: exchange.number },
       { label: 'Comes back', value: coming.join(', ') },
-      { label: 'Goes out', value: `${numberOf(draft)}, ${formatMoney(shown.total_amount, 'payment')}` },
+      {
+        label: 'Goes out',
+        value: `${toPay.draft?.number ?? ''}, ${formatMoney(shown.total_amount, 'payment')}`,
+      },
       { label: 'Goes back', value: payoutText(payouts) ?? 'Nothing' },
       { label: 'Reason', value: exchange.reason },
     ];

@@ -1,22 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { offlineCart } from '#contract/offline-sales.ts';
-import type { Transaction } from '#contract/transactions.ts';
 import { z } from '#contract/zod.ts';
 import { countingIds, paymentMethodLabels } from '#domain/payments.ts';
 import { formatMoney } from '#domain/money.ts';
+import { saleOfCart } from '#domain/sale.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import type { OnReceipt, Paying } from '#renderer/features/payments/paying.ts';
+import { draftIdOf, type SaleToPay } from '#renderer/features/payments/sale-to-pay.ts';
 import { COMPLETION } from '#renderer/features/payments/use-completing.ts';
 import type { PaymentEntryState, ReadyRow } from '#renderer/features/payments/use-payment-entry.ts';
 import { printReceipt } from '#renderer/features/pos/after-sale/use-printing.ts';
 import { printFirstPaper } from '#renderer/features/pos/offline/paper.ts';
 import {
   offlineCartOf,
-  paperOfSale,
-  transactionOfCart,
+  offlinePaperOf,
   type TakenPayment,
-} from '#renderer/features/pos/offline/sale-of-cart.ts';
+} from '#renderer/features/pos/offline/offline-body.ts';
 import { goodsText } from '#renderer/features/pos/drafts/save-request.ts';
 import type { OfflineSelling } from '#renderer/features/pos/offline/use-offline-selling.ts';
 import { notWithoutServer, whyCartNotOffline } from '#renderer/features/pos/offline/why-not.ts';
@@ -31,7 +32,7 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 type Deps = {
   /** How this till sells without the server now; null if it does not. */
   selling: OfflineSelling | null;
-  transaction: Transaction;
+  toPay: SaleToPay;
   entry: PaymentEntryState;
   onMade: () => void;
 };
@@ -67,12 +68,7 @@ export const referencesOf = <Method>(
 ) => payments.map(({ method, reference_number = null }) => ({ method, reference_number }));
 
 /** Makes sales of the payment screen without the server; null while it can be reached, or where the till may not. */
-export function useOfflineCompleting({
-  selling,
-  transaction,
-  entry,
-  onMade,
-}: Deps): OfflineCompleting | null {
+export function useOfflineCompleting({ selling, toPay, entry, onMade }: Deps): OfflineCompleting | null {
   const { store, staff } = useSignedIn();
   const chain = useChainSettings();
   const sale = useWorkingSale();
@@ -97,15 +93,16 @@ export function useOfflineCompleting({
 
   if (!selling) return null;
 
-  const isHere = (cart.draft?.id ?? 0) === transaction.id;
-  const hasPayments = countingIds(transaction.payments).length > 0;
+  const draftId = draftIdOf(toPay);
+  const isHere = draftIdOf(cart) === draftId;
+  const hasPayments = countingIds(toPay.payments).length > 0;
   const typed = referencesOf(entry.counted);
   const usedAt = selling.usedReferenceAt(typed);
   const why =
     (hasPayments ? notWithoutServer.payments : null) ??
     (isHere ? whyCartNotOffline(cart) : null) ??
     (lowPrice === null ? null : notWithoutServer.approval) ??
-    selling.whyNot({ total: transaction.total_amount, payments: typed });
+    selling.whyNot({ total: toPay.total_amount, payments: typed });
   const showWhy = () => {
     const isReference = usedAt >= 0 && why !== null && why === selling.whyNot({ total: 0, payments: typed });
     if (isReference) entry.showRowErrors(usedAt, { reference_number: why });
@@ -117,7 +114,7 @@ export function useOfflineCompleting({
     return false;
   };
   const record: OfflineCompleting['record'] = async (onReceipt, rows, paying) => {
-    const unanswered = await paying.unansweredCompletion(transaction.version);
+    const unanswered = await paying.unansweredCompletion(toPay.draft?.version ?? 0);
     let [payments, shown]: [readonly TakenPayment[], OnReceipt] = [rows, onReceipt];
     if (unanswered) {
       const { key, content } = unanswered;
@@ -127,7 +124,7 @@ export function useOfflineCompleting({
         return refuse('The sale cannot be completed now', notWithoutServer.changed);
       }
       const taken = referencesOf(content.payments ?? []);
-      const whyNot = selling.whyNot({ total: transaction.total_amount, payments: taken });
+      const whyNot = selling.whyNot({ total: toPay.total_amount, payments: taken });
       if (whyNot !== null) return refuse('The sale cannot be completed now', `It was sent so: ${whyNot}`);
       const { receiptEmail = null, buyer_name, buyer_tin, buyer_address } = content;
       const sent: TakenPayment[] = (content.payments ?? []).map((payment) => ({
@@ -161,7 +158,7 @@ export function useOfflineCompleting({
       soundError();
       return false;
     }
-    const [tradedIn] = await unansweredOf(transaction.id);
+    const [tradedIn] = await unansweredOf(draftId);
     if (tradedIn && !knowsTradeIn.current) {
       knowsTradeIn.current = true;
       notify.warning(
@@ -172,11 +169,10 @@ export function useOfflineCompleting({
       soundError();
       return false;
     }
-    const shownSale = isHere ? transactionOfCart(cart, { store, staff }) : transaction;
-    const closed = offlineCartOf(shownSale, {
+    const sold = isHere ? saleOfCart(cart, taxRuleOf(store.settings)) : toPay;
+    const closed = offlineCartOf(sold, {
       store,
       staff,
-      cart,
       payments,
       shiftId: shift?.id ?? opening?.shift_id ?? null,
       completionKey: unanswered?.key ?? null,
@@ -185,7 +181,7 @@ export function useOfflineCompleting({
       buyer: shown.buyer,
       coin: chain.smallest_coin,
     });
-    const paper = paperOfSale(shownSale, closed, { store, chain, now: serverNow() });
+    const paper = offlinePaperOf(sold, closed, { store, staff, chain, now: serverNow() });
     const made = await till.offline.complete({
       cart_key: sale.cartKey(),
       cart: z.encode(offlineCart, closed),

@@ -10,6 +10,7 @@ import type { PrintOptions } from '#renderer/lib/print-document.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { returnOf } from '#domain/refunds.ts';
+import { saleOfCart } from '#domain/sale.ts';
 import { soundLines } from '#domain/cart.ts';
 import { depositText, remainingAmount } from '#domain/payments.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -19,11 +20,7 @@ import { loadJournaledPayment } from '#renderer/features/payments/journaled-paym
 import { createPaying, type Completed } from '#renderer/features/payments/paying.ts';
 import { createAdding } from '#renderer/features/pos/cart/adding.ts';
 import type { Held } from '#renderer/features/pos/catalogue/seen-products.ts';
-import {
-  offlineCartOf,
-  paperOfSale,
-  transactionOfCart,
-} from '#renderer/features/pos/offline/sale-of-cart.ts';
+import { offlineCartOf, offlinePaperOf } from '#renderer/features/pos/offline/offline-body.ts';
 import { createTillSale } from '#renderer/features/pos/sale/till-sale.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { apiOver } from '#renderer/lib/api.ts';
@@ -217,17 +214,17 @@ export async function openWorkingTill(
     /** Sells the cart without the server, for cash; returns the sale, or the sentence of a refusal. `isLost`: the page gets no answer. */
     sellOffline: async ({ isLost = false } = {}): Promise<KeptSale | string> => {
       const { cart } = sale.read();
-      const transaction = transactionOfCart(cart, { store, staff });
-      const closed = offlineCartOf(transaction, {
-        ...{ store, staff, cart, shiftId: null, completionKey: null, email: null, buyer: null, coin: 1 },
+      const sold = saleOfCart(cart, taxRuleOf(store.settings));
+      const closed = offlineCartOf(sold, {
+        ...{ store, staff, shiftId: null, completionKey: null, email: null, buyer: null, coin: 1 },
         saveKey: await sale.unansweredSaveKey(),
-        payments: [{ method: 'cash', amount: transaction.total_amount, status: 'completed' }],
+        payments: [{ method: 'cash', amount: sold.total_amount, status: 'completed' }],
       });
       const chain = { shop_name: 'Gadgets' } as ChainSettings;
       const made = disk.complete({
         cart_key: sale.cartKey(),
         cart: z.encode(offlineCart, closed),
-        receipt: JSON.stringify(paperOfSale(transaction, closed, { store, chain, now: clock.now() })),
+        receipt: JSON.stringify(offlinePaperOf(sold, closed, { store, staff, chain, now: clock.now() })),
         rules: { enabled: true, hours: 24, max_total: null, methods: ['cash'] },
       });
       if ('sale' in made) {

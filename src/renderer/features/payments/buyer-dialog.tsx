@@ -1,4 +1,5 @@
-import { buyerForm, type Transaction } from '#contract/transactions.ts';
+import { buyerForm } from '#contract/transactions.ts';
+import type { Sale } from '#domain/sale.ts';
 import type { z } from '#contract/zod.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
@@ -15,7 +16,7 @@ export const buyerText = ({ buyer_name: name, buyer_tin: tin, buyer_address: add
 type BuyerDialogProps = {
   buyer: Buyer | null;
   /** The customer of the sale, whose name and address are proposed first. */
-  customer: Transaction['customer'];
+  customer: Sale['customer'];
   onChange: (buyer: Buyer | null) => void;
   onClose: () => void;
 };

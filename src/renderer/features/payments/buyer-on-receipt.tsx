@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { Transaction } from '#contract/transactions.ts';
+import type { Sale } from '#domain/sale.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { WholeText } from '#renderer/ui/facts-line.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
@@ -11,7 +11,7 @@ const useStyles = makeStyles({ root: { marginBottom: '8px' }, text: { minWidth: 
 
 type BuyerOnReceiptProps = {
   buyer: Buyer | null;
-  customer: Transaction['customer'];
+  customer: Sale['customer'];
   onChange: (buyer: Buyer | null) => void;
 };
 

@@ -1,7 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import type { exchangeRoutes } from '#contract/exchanges.ts';
-import type { payments } from '#contract/payments.ts';
-import type { Transaction, transactions } from '#contract/transactions.ts';
+import type { Payment, payments } from '#contract/payments.ts';
+import type { transactions } from '#contract/transactions.ts';
 import { isLikePayment } from '#domain/payments.ts';
 import {
   completionTopic,
@@ -29,10 +29,13 @@ export type JournaledPayment = {
   completions: PendingRequest<SentCompletion>[];
 };
 
+/** A draft as far as it says what was paid on it. */
+export type PaidDraft = { id: number; payments: readonly Payment[] };
+
 const noteOf = (transactionId: number) => `payment-row:${transactionId}`;
 
 /** True if the draft has a payment that is new since this one was sent, with its method, amount and reference. */
-export function wasTaken({ body, known }: SentPayment, { payments }: Transaction): boolean {
+export function wasTaken({ body, known }: SentPayment, { payments }: Pick<PaidDraft, 'payments'>): boolean {
   return payments.some((payment) => !known.includes(payment.id) && isLikePayment(payment, body));
 }
 
@@ -56,20 +59,20 @@ function readTyped(text: string | null): TypedPayments | null {
 /** Reads what an interrupted till kept, without the payments that the given draft has already. */
 export async function loadJournaledPayment(
   services: Pick<Services, 'till'>,
-  transaction: Transaction,
+  draft: PaidDraft,
 ): Promise<JournaledPayment> {
   const [note, payments, completions] = await Promise.all([
-    services.till.notes.read(noteOf(transaction.id)).catch(() => null),
-    unanswered<SentPayment>(services, paymentsTopic(transaction.id)).catch(() => []),
-    unanswered<SentCompletion>(services, completionTopic(transaction.id)).catch(() => []),
+    services.till.notes.read(noteOf(draft.id)).catch(() => null),
+    unanswered<SentPayment>(services, paymentsTopic(draft.id)).catch(() => []),
+    unanswered<SentCompletion>(services, completionTopic(draft.id)).catch(() => []),
   ]);
-  const taken = payments.filter(({ content }) => wasTaken(content, transaction));
+  const taken = payments.filter(({ content }) => wasTaken(content, draft));
   if (taken.length === 0) return { typed: readTyped(note), payments, completions };
   await forgetAnswered(
     services,
     taken.map(({ key }) => key),
   );
-  forgetTyped(services, transaction.id);
+  forgetTyped(services, draft.id);
   return { typed: null, payments: payments.filter((request) => !taken.includes(request)), completions };
 }
 

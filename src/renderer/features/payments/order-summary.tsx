@@ -1,9 +1,10 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Star16Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
+import { lineKey } from '#domain/sale-line.ts';
+import type { Sale, SaleLine } from '#domain/sale.ts';
 import { discountLabel, discountParts, pointsEarned, type Discount } from '#domain/totals.ts';
 import { notNewText, unitNumber } from '#domain/units.ts';
 import { Spread } from '#renderer/ui/layout.tsx';
@@ -60,8 +61,8 @@ const useStyles = makeStyles({
   actions: { marginTop: '12px' },
 });
 
-const identifierOf = ({ inventory_item: unit }: TransactionItem) =>
-  [notNewText(unit), unitNumber(unit) ?? unit.product_variation.name].filter(Boolean).join(' · ');
+const identifierOf = (line: SaleLine) =>
+  [notNewText(line), unitNumber(line) ?? line.variation_name].filter(Boolean).join(' · ');
 
 type DiscountsProps = { base: Centavos; discounts: readonly Discount[]; className?: string };
 
@@ -77,21 +78,21 @@ function Discounts({ base, discounts, className }: DiscountsProps) {
   ));
 }
 
-function SummaryLine({ item, lost }: { item: TransactionItem; lost: string | null }) {
+function SummaryLine({ line, lost }: { line: SaleLine; lost: string | null }) {
   const styles = useStyles();
   return (
     <li className={lost === null ? undefined : styles.lost}>
       <Spread gap={12}>
         <div className={styles.text}>
           <Text as="div" size="bodyStrong" breaks>
-            {item.inventory_item.product_variation.product.name}
+            {line.product_name}
           </Text>
           <Text as="div" size="meta" figures tone="text3" breaks>
-            {identifierOf(item)}
+            {identifierOf(line)}
           </Text>
         </div>
         <MoneyText
-          amount={item.price}
+          amount={line.price}
           surface="payment"
           size="body"
           tone={lost === null ? undefined : 'struck'}
@@ -102,33 +103,33 @@ function SummaryLine({ item, lost }: { item: TransactionItem; lost: string | nul
           {lost}
         </Text>
       )}
-      <Discounts base={item.price} discounts={item.discounts} />
+      <Discounts base={line.price} discounts={line.discounts} />
     </li>
   );
 }
 
-function SummaryFigures({ transaction, rounding }: Pick<OrderSummaryProps, 'transaction' | 'rounding'>) {
+function SummaryFigures({ sale, rounding }: Pick<OrderSummaryProps, 'sale' | 'rounding'>) {
   const styles = useStyles();
-  const { transaction_items: items, customer } = transaction;
-  const taxLabel = `${transaction.prices_include_tax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(transaction.tax_rate)}%`;
-  const afterLines = items.reduce((sum, item) => sum + item.final_price, 0);
-  const points = pointsEarned(transaction);
+  const { lines, customer, tax } = sale;
+  const taxLabel = `${tax.pricesIncludeTax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(tax.rate)}%`;
+  const afterLines = lines.reduce((sum, line) => sum + line.final_price, 0);
+  const points = pointsEarned(sale);
   return (
     <>
       <div className={styles.figure}>
-        Subtotal <MoneyText amount={transaction.subtotal} surface="payment" />
+        Subtotal <MoneyText amount={sale.subtotal} surface="payment" />
       </div>
-      {transaction.discount_amount > 0 ? (
+      {sale.discount_amount > 0 ? (
         <div className={styles.figure}>
-          Discount <MoneyText amount={-transaction.discount_amount} surface="payment" />
+          Discount <MoneyText amount={-sale.discount_amount} surface="payment" />
         </div>
       ) : null}
-      <Discounts base={afterLines} discounts={transaction.discounts} className={styles.indented} />
+      <Discounts base={afterLines} discounts={sale.discounts} className={styles.indented} />
       <div className={styles.figure}>
-        {taxLabel} <MoneyText amount={transaction.tax_amount} surface="payment" />
+        {taxLabel} <MoneyText amount={sale.tax_amount} surface="payment" />
       </div>
       <div className={mergeClasses(styles.figure, styles.total)}>
-        Total <MoneyText amount={transaction.total_amount} surface="payment" />
+        Total <MoneyText amount={sale.total_amount} surface="payment" />
       </div>
       {rounding > 0 ? (
         <div className={styles.figure}>
@@ -146,18 +147,18 @@ function SummaryFigures({ transaction, rounding }: Pick<OrderSummaryProps, 'tran
 }
 
 type OrderSummaryProps = {
-  transaction: Transaction;
+  sale: Sale;
   /** The part of the total that is not paid, because cash is rounded down. */
   rounding: Centavos;
-  /** Units of the transaction that another till or sale has by now, with the reason. */
+  /** Units of the sale that another till or sale has by now, with the reason. */
   lost: readonly Pick<CartLine, 'inventory_item_id' | 'lost'>[];
   children: ReactNode;
 };
 
 /** Shows what is being paid: the units and their total; `children` (receipt email, button) stand below. */
-export function OrderSummary({ transaction, rounding, lost, children }: OrderSummaryProps) {
+export function OrderSummary({ sale, rounding, lost, children }: OrderSummaryProps) {
   const styles = useStyles();
-  const { items_count: count } = transaction;
+  const { length: count } = sale.lines;
   return (
     <>
       <div className={styles.head}>
@@ -169,16 +170,16 @@ export function OrderSummary({ transaction, rounding, lost, children }: OrderSum
         </Text>
       </div>
       <ul className={styles.lines}>
-        {transaction.transaction_items.map((item) => (
+        {sale.lines.map((line) => (
           <SummaryLine
-            key={item.id}
-            item={item}
-            lost={lost.find(({ inventory_item_id: id }) => id === item.inventory_item.id)?.lost ?? null}
+            key={line.key}
+            line={line}
+            lost={lost.find((other) => lineKey(other) === line.key)?.lost ?? null}
           />
         ))}
       </ul>
       <div className={styles.foot} {...clearOfToasts}>
-        <SummaryFigures transaction={transaction} rounding={rounding} />
+        <SummaryFigures sale={sale} rounding={rounding} />
         <div className={styles.actions}>{children}</div>
       </div>
     </>

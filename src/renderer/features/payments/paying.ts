@@ -36,6 +36,9 @@ export type Exchanging = Pick<
 /** The sale was completed as it was sent first, of which the till got no answer. */
 export class CompletedBefore extends Error {}
 
+/** A draft as far as the server is told which one was paid. */
+type ShownDraft = { payments: readonly Payment[]; version: number };
+
 export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
 
 /** The statuses by which the server refuses what a completion asks for. */
@@ -89,10 +92,7 @@ export function createPaying(services: Services, transactionId: number, journale
 
   return {
     /** Takes a payment on the draft as it is `shown`: refused once another till has it. */
-    pay: async (
-      body: PaymentBody,
-      { payments, version }: Pick<Transaction, 'payments' | 'version'>,
-    ): Promise<Payment> => {
+    pay: async (body: PaymentBody, { payments, version }: ShownDraft): Promise<Payment> => {
       const key = await rows.keyFor({ body, known: payments.map(({ id }) => id) });
       const known_payments = countingIds(payments);
       const payment = await api.payments.create(
@@ -106,7 +106,7 @@ export function createPaying(services: Services, transactionId: number, journale
     complete: async (
       { email: receiptEmail, buyer }: OnReceipt,
       payments: PaymentBody[],
-      shown: Pick<Transaction, 'payments' | 'version'>,
+      shown: ShownDraft,
       exchanged: (Approved & { exchanging: Exchanging }) | null = null,
     ): Promise<Completed> => {
       const { version } = shown;

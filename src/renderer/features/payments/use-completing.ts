@@ -11,6 +11,7 @@ import {
   remainingCash,
   type CountedPayment,
 } from '#domain/payments.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { type Approved, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -27,6 +28,7 @@ import {
   type OnReceipt,
   type Paying,
 } from './paying.ts';
+import { draftIdOf, type SaleToPay } from './sale-to-pay.ts';
 import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
 
 /** Milliseconds after a saved payment in which the new proposal is not taken: nobody has read it yet. */
@@ -36,7 +38,7 @@ export const PROPOSAL_UNREAD = 1000;
 export const COMPLETION = 'completion';
 
 /** The fields that show their own errors. */
-const shown = ['amount', 'reference_number', 'expected_date', 'notes'];
+const fieldsShown = ['amount', 'reference_number', 'expected_date', 'notes'];
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'transaction_not_found';
 
@@ -53,15 +55,13 @@ function refusedRow(error: unknown): { place: number; fields: RowErrors } | null
 }
 
 /** Returns the names of the units that a refusal concerns: "iPhone 17, iPhone 17". */
-function lostNames({ transaction_items }: Transaction, { details }: ApiError): string {
-  const lost = transaction_items.filter(({ inventory_item: { id } }) =>
-    details.inventory_item_ids?.includes(id),
-  );
-  return lost.map(({ inventory_item: { product_variation } }) => product_variation.product.name).join(', ');
+function lostNames({ lines }: SaleToPay, { details }: ApiError): string {
+  const lost = lines.filter((line) => details.inventory_item_ids?.includes(unitOf(line)));
+  return lost.map(({ product_name }) => product_name).join(', ');
 }
 
 type CompletingDeps = {
-  transaction: Transaction;
+  toPay: SaleToPay;
   /** The sale's total and what covers it, with what an exchange carries over; and the chain's smallest coin. */
   due: { total: Centavos; payments: readonly CountedPayment[]; coin: Centavos };
   /** Returns what comes back in an exchange, as it is sent, once it may be; null if somebody went back. */
@@ -88,7 +88,7 @@ type CompletingDeps = {
 
 /** Saves a payment, or completes the sale with the unsaved rows; a retry after a failure does nothing twice. */
 export function useCompleting({
-  transaction,
+  toPay,
   due,
   askExchange,
   entry,
@@ -112,14 +112,10 @@ export function useCompleting({
   /** True once the sale is made: the screen is left, and a second press in that moment does nothing. */
   const isMade = useRef(false);
   // A cart that was begun without the server gets its draft while it is paid.
-  const paying = useMemo(
-    () => createPaying(services, transaction.id, journaled),
-    [transaction.id, journaled],
-  );
-  const { queryKey } = useMemo(
-    () => read(transactions.get, { params: { transactionId: transaction.id } }),
-    [transaction.id],
-  );
+  const id = draftIdOf(toPay);
+  const paying = useMemo(() => createPaying(services, id, journaled), [id, journaled]);
+  const { queryKey } = useMemo(() => read(transactions.get, { params: { transactionId: id } }), [id]);
+  const shown = { payments: toPay.payments, version: toPay.draft?.version ?? 0 };
   const askAgain = useMemo(
     () => () => void queryClient.invalidateQueries({ queryKey }),
     [queryClient, queryKey],
@@ -148,7 +144,7 @@ export function useCompleting({
   );
   const takenOut = useLatest(entry.takeOut);
   useEffect(() => {
-    const taken = unsure.current.filter((sent) => wasTaken(sent, transaction));
+    const taken = unsure.current.filter((sent) => wasTaken(sent, toPay));
     if (taken.length === 0 || isMade.current) return;
     unsure.current = unsure.current.filter((sent) => !taken.includes(sent));
     notify.settled();
@@ -159,7 +155,7 @@ export function useCompleting({
       const amount = formatMoney(body.amount, 'payment');
       notify.warning('Payment saved', `${amount} was taken at the first try. Look at what remains.`);
     }
-  }, [transaction, notify, paying, takenOut]);
+  }, [toPay, notify, paying, takenOut]);
 
   const fail = (error: unknown, title: string) => {
     const text = errorTextFor(error, title);
@@ -192,20 +188,20 @@ export function useCompleting({
     if (!entry.isSound()) return false;
     const body = await entry.ready();
     try {
-      const payment = await paying.pay(body, transaction);
+      const payment = await paying.pay(body, shown);
       unsure.current = unsure.current.filter((sent) => !isLikePayment(sent.body, body));
       tellMissingPictures([body], hasPicture);
-      const known = queryClient.getQueryData<Transaction>(queryKey)?.payments ?? transaction.payments;
+      const known = queryClient.getQueryData<Transaction>(queryKey)?.payments ?? toPay.payments;
       const payments = [...known.filter((other) => other.id !== payment.id), payment];
       queryClient.setQueryData<Transaction>(queryKey, (current) => current && { ...current, payments });
       entry.reset();
       return true;
     } catch (error) {
       if (error instanceof ServerUnreachable) {
-        unsure.current = [...unsure.current, { body, known: transaction.payments.map(({ id }) => id) }];
+        unsure.current = [...unsure.current, { body, known: toPay.payments.map(({ id }) => id) }];
       }
       const fields = fieldMessages(error);
-      if (fields && shown.some((field) => field in fields)) entry.showErrors(fields);
+      if (fields && fieldsShown.some((field) => field in fields)) entry.showErrors(fields);
       else if (isGone(error)) leave('Cannot save payment without a transaction');
       else {
         if (!(await isTakenOver(error))) fail(error, 'Failed to add payment');
@@ -227,14 +223,14 @@ export function useCompleting({
     if (error instanceof ApiError && error.code === 'item_unavailable') {
       const why = whyLost(error);
       onLost(error.details.inventory_item_ids ?? [], why);
-      notify.error('Failed to complete transaction', `${lostNames(transaction, error)}: ${why}`);
+      notify.error('Failed to complete transaction', `${lostNames(toPay, error)}: ${why}`);
     } else if (error instanceof ApiError && error.code === 'total_changed') {
       onPricesChanged();
       notify.error('Prices have changed', error.message);
     } else if (error instanceof ServerUnreachable && sellsOffline) {
       notify.warning(
         'The server did not answer',
-        countingIds(transaction.payments).length > 0
+        countingIds(toPay.payments).length > 0
           ? 'This cart has payments on the server: it is completed when the connection is back.'
           : 'Press Complete again: the sale is recorded once.',
         { about: COMPLETION },
@@ -289,7 +285,7 @@ export function useCompleting({
         try {
           const rows = await entry.allReady(entry.isFilled);
           onSent(true);
-          const completed = await paying.complete(onReceipt, rows, transaction, exchanged);
+          const completed = await paying.complete(onReceipt, rows, shown, exchanged);
           isMade.current = true;
           onCompleted(completed);
           tellMissingPictures(rows, entry.isFilled && hasPicture);

@@ -1,16 +1,21 @@
 import { useEffect, useRef } from 'react';
-import type { Transaction } from '#contract/transactions.ts';
 import { isOpenElsewhere, showOpen } from '#renderer/lib/open-windows.ts';
 import { services } from '#renderer/lib/services.ts';
-import { forgetTyped, keepTyped, loadJournaledPayment, type JournaledPayment } from './journaled-payment.ts';
+import {
+  forgetTyped,
+  keepTyped,
+  loadJournaledPayment,
+  type JournaledPayment,
+  type PaidDraft,
+} from './journaled-payment.ts';
 import type { TypedPayments } from './use-payment-entry.ts';
 
 const lockOf = (transactionId: number) => `tindahan.open-payment ${transactionId}`;
 
 /** Reads what an interrupted till kept; what is being typed in another window stays there, else it is taken twice. */
-export async function loadKept(transaction: Transaction): Promise<JournaledPayment> {
-  const kept = await loadJournaledPayment(services, transaction);
-  return kept.typed && (await isOpenElsewhere(lockOf(transaction.id))) ? { ...kept, typed: null } : kept;
+export async function loadKept(draft: PaidDraft): Promise<JournaledPayment> {
+  const kept = await loadJournaledPayment(services, draft);
+  return kept.typed && (await isOpenElsewhere(lockOf(draft.id))) ? { ...kept, typed: null } : kept;
 }
 
 /** Saves the typed input against a crash; returns how to leave the screen with it kept for the next visit. */

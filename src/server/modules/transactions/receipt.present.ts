@@ -6,19 +6,12 @@ import type { Centavos } from '#domain/money.ts';
 import { paperBuyer, type ReceiptDocument, type ReceiptLine, type TakenBack } from '#domain/receipt.ts';
 import { storeDate, zoneAt, type Zones, zonesOf } from '#domain/store-time.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
-import { notNewText } from '#domain/units.ts';
-import { labelledDiscounts } from '#domain/totals.ts';
+import { type AfterLine, paperOf } from '#domain/sale-paper.ts';
+import { saleOfTransaction } from '#domain/sale.ts';
 import type { PaperSeller } from '../stores/stores.public.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
-
-/** Sales older than itemised discounts have a line's sum and one reason. */
-function discountsOfLine(line: Omit<TransactionItem, 'inventory_item'>) {
-  if (line.discounts.length || line.discount_amount === 0)
-    return labelledDiscounts(line.price, line.discounts);
-  return [{ label: line.discount_reason ?? 'Discount', amount: line.discount_amount }];
-}
 
 /** Returns the warranty to print; none once the unit is back. */
 function printedWarranty({ warranty }: Pick<TransactionItem, 'warranty'>): ReceiptLine['warranty'] {
@@ -70,49 +63,43 @@ export function receiptOf(
   }
   const refunded = refundedOf(sale);
   const zones = zonesOf(store);
-  return {
-    ...sale,
-    ...seller,
-    cart_discounts: labelledDiscounts(
-      sum(sale.transaction_items.map((line) => line.final_price)),
-      sale.discounts,
-    ),
-    invoice_number: row.invoice_number,
-    offline_number: row.offline_number,
-    completed_at: row.completed_at,
-    // A receipt that is printed again shows the time that it showed first.
-    time_zone: zoneAt(row.completed_at, zones),
-    staff_name: sale.staff.name,
-    customer: sale.customer && { name: sale.customer.name, group: sale.customer.customer_group },
-    buyer: paperBuyer(row),
-    lines: sale.transaction_items.map((line): ReceiptLine => {
-      const unit = line.inventory_item;
-      // While the unit is not known, the numbers of the first paper stand: the warranty is for that unit.
-      const { serial_number, imei, imei2 } = line.told_numbers ?? unit;
-      return {
-        name: `${unit.product_variation.product.name} ${unit.product_variation.name}`,
-        serial_number,
-        imei,
-        imei2,
-        condition: notNewText(line) ?? undefined,
-        warranty: printedWarranty(line),
-        price: line.price,
-        discounts: discountsOfLine(line),
-        refunded: refunded.get(line.id)?.amount,
-        exchanged_for: refunded.get(line.id)?.exchanged_for,
-        traded_in: line.traded_in_at === null ? undefined : storeDate(line.traded_in_at, zones),
-      };
-    }),
-    payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
-    // A sale that waits to be settled gives its points then: none is no news for its paper.
-    points_earned:
-      row.customer_id === null || (row.offline_number !== null && row.points_earned === 0)
-        ? null
-        : row.points_earned,
-    qr: receiptCode(row.draft_number),
-    copy_no,
-    reprinted: copy_no > 0 ? { at: now, time_zone: zoneAt(now, zones) } : undefined,
-    taken_back: takenBackOf(sale, zones),
-    exchange_of: sale.exchange_of ?? undefined,
+  const afterOf = (place: number): AfterLine => {
+    const line = sale.transaction_items[place];
+    if (!line) return {};
+    const back = refunded.get(line.id);
+    return {
+      warranty: printedWarranty(line),
+      refunded: back?.amount,
+      exchanged_for: back?.exchanged_for,
+      traded_in: line.traded_in_at === null ? undefined : storeDate(line.traded_in_at, zones),
+    };
   };
+  return paperOf(
+    saleOfTransaction(sale),
+    {
+      ...seller,
+      invoice_number: row.invoice_number,
+      offline_number: row.offline_number,
+      transaction_number: row.draft_number,
+      completed_at: row.completed_at,
+      // A receipt that is printed again shows the time that it showed first.
+      time_zone: zoneAt(row.completed_at, zones),
+      staff_name: sale.staff.name,
+      buyer: paperBuyer(row),
+      payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
+      change_due: sale.change_due,
+      cash_rounding: sale.cash_rounding,
+      // A sale that waits to be settled gives its points then: none is no news for its paper.
+      points_earned:
+        row.customer_id === null || (row.offline_number !== null && row.points_earned === 0)
+          ? null
+          : row.points_earned,
+      qr: receiptCode(row.draft_number),
+      copy_no,
+      reprinted: copy_no > 0 ? { at: now, time_zone: zoneAt(now, zones) } : undefined,
+      taken_back: takenBackOf(sale, zones),
+      exchange_of: sale.exchange_of ?? undefined,
+    },
+    afterOf,
+  );
 }

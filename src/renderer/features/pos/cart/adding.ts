@@ -5,7 +5,7 @@ import type { CatalogueProduct, CatalogueVariation, ScanResult } from '#contract
 import { normaliseCode } from '#domain/barcodes.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
-import { byKey, lineKey, unitOf } from '#domain/sale-line.ts';
+import { isAnyPiece, byKey, lineKey, unitOf } from '#domain/sale-line.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { conditionText } from '#domain/units.ts';
 import type { KeptSale } from '#bridge/offline-sales.ts';
@@ -18,7 +18,6 @@ import type { Notify } from '#renderer/ui/toasts.tsx';
 import { lineOfKnown } from '../catalogue/known-units.ts';
 import type { Held } from '../catalogue/seen-products.ts';
 import { keptSaleOfUnit, keptSaleWith, sentCartOf } from '../offline/kept-sales.ts';
-import { isAnyPiece } from '../offline/sale-of-cart.ts';
 import { heldElsewhere, isKnownLine, notWithoutServer, soldHere } from '../offline/why-not.ts';
 import { whoHoldsWhat } from '../sale/holds.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';

@@ -2,10 +2,9 @@ import type { KeptSale, SaleWanted } from '#bridge/offline-sales.ts';
 import { codesToFind, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
 import { applyHolds, soundLines, wasHeld, type Cart, type CartLine } from '#domain/cart.ts';
 import { wholeOfflineNumber } from '#domain/offline-sales.ts';
-import { unitOf } from '#domain/sale-line.ts';
+import { isAnyPiece, unitOf } from '#domain/sale-line.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { lostText } from '../sale/holds.ts';
-import { isAnyPiece } from './sale-of-cart.ts';
 
 type Deps = Pick<Services, 'till'>;
 

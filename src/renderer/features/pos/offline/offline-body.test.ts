@@ -3,8 +3,9 @@ import { offlineCart } from '#contract/offline-sales.ts';
 import type { Store } from '#contract/stores.ts';
 import { z } from '#contract/zod.ts';
 import { EMPTY_CART, type Cart, type CartLine } from '#domain/cart.ts';
-import { FIRST_STORE_SETTINGS } from '#domain/store-rules.ts';
-import { NO_DRAFT, offlineCartOf, transactionOfCart } from './sale-of-cart.ts';
+import { saleOfCart } from '#domain/sale.ts';
+import { FIRST_STORE_SETTINGS, taxRuleOf } from '#domain/store-rules.ts';
+import { offlineCartOf } from './offline-body.ts';
 
 const store: Store = {
   id: 1,
@@ -50,19 +51,18 @@ const cart: Cart = {
 };
 
 describe('a cart as a sale', () => {
-  const sale = transactionOfCart(cart, seller);
+  const sale = saleOfCart(cart, taxRuleOf(store.settings));
 
   it('has the cart’s own totals, without lost lines, and no draft where the server has none', () => {
-    expect(sale).toMatchObject({ id: NO_DRAFT, items_count: 2, subtotal: 101_05, discount_amount: 10_00 });
+    expect(sale).toMatchObject({ draft: null, subtotal: 101_05, discount_amount: 10_00 });
     expect(sale.tax_amount).toBe(10_93);
     expect(sale.total_amount).toBe(101_98);
-    expect(sale.transaction_items.map(({ final_price }) => final_price)).toEqual([90_00, 1_05]);
+    expect(sale.lines.map(({ final_price }) => final_price)).toEqual([90_00, 1_05]);
   });
 
   it('names units, and any piece for one without numbers, with change down to the smallest coin', () => {
     const closed = offlineCartOf(sale, {
       ...seller,
-      cart,
       payments: [{ method: 'cash', amount: 110_00, status: 'completed', reference_number: ' ' }],
       shiftId: 5,
       completionKey: null,
@@ -86,7 +86,6 @@ describe('a cart as a sale', () => {
     const paid = { amount: 50_00, status: 'completed', reference_number: 'R-1' } as const;
     const closed = offlineCartOf(sale, {
       ...seller,
-      cart,
       payments: [
         { method: 'card', ...paid },
         { method: 'cash', amount: 60_00, status: 'completed' },
