@@ -1,8 +1,8 @@
-// What a line of a sale sells. Whatever differs by kind is asked here.
+// What differs between the kinds of lines that a sale can have.
 import type { UnitCategory } from './transactions.ts';
 import { numbersOf, type UnitNumbers } from './units.ts';
 
-/** What a line sells: a unit of the stock. */
+/** The kinds of lines. A line of kind `unit` sells one unit of the stock. */
 export const lineKinds = ['unit'] as const;
 export type LineKind = (typeof lineKinds)[number];
 

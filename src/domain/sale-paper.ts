@@ -3,7 +3,7 @@ import { lineName, type Sale, type SaleLine } from './sale.ts';
 import { labelledDiscounts } from './totals.ts';
 import { notNewText } from './units.ts';
 
-/** What a paper says of a line beside the sale: what only the server knows, and what came since. */
+/** What the server adds to a line on paper: its warranty, and its return, exchange or trade-in. */
 export type AfterLine = Pick<ReceiptLine, 'warranty' | 'refunded' | 'exchanged_for' | 'traded_in'>;
 
 const paperLine = (line: SaleLine, after: AfterLine): ReceiptLine => ({

@@ -1,8 +1,8 @@
 // A sale from the cart to its papers.
-import { soundLines, taxOf, type Cart, type CartLine } from './cart.ts';
+import { cartTotals, soundLines, taxOf, type Cart, type CartLine } from './cart.ts';
 import type { BasisPoints, Centavos } from './money.ts';
 import { lineKey } from './sale-line.ts';
-import { saleTotals, type Discount, type SaleTotals, type TaxRule } from './totals.ts';
+import type { Discount, SaleTotals, TaxRule } from './totals.ts';
 import type { TransactionStatus, UnitCategory } from './transactions.ts';
 import type { UnitNumbers } from './units.ts';
 
@@ -31,7 +31,7 @@ type Figures = Omit<SaleTotals, 'lines' | 'cart_discount'>;
 
 /** A sale as its customer is told it, in every stage. */
 export type Sale = Figures & {
-  /** What the server has of it; null for a cart that it has no draft of. */
+  /** Its draft on the server; null for a cart that has none yet. */
   draft: { id: number; number: string; version: number } | null;
   customer: {
     id: number;
@@ -73,9 +73,7 @@ const lineOf = (line: CartLine, totals: SaleTotals['lines'][number] | undefined)
 /** Returns the sale that a cart would be at a store's tax, without its lost lines. */
 export function saleOfCart(cart: Cart, storeTax: TaxRule): Sale {
   const { draft, customer, discounts } = cart;
-  const tax = taxOf(cart, storeTax);
-  const sound = soundLines(cart);
-  const { lines, cart_discount: _, ...figures } = saleTotals(sound, discounts, tax);
+  const { lines, cart_discount: _, ...figures } = cartTotals(cart, storeTax);
   return {
     draft: draft && { id: draft.id, number: draft.number, version: draft.version },
     customer: customer && {
@@ -86,9 +84,9 @@ export function saleOfCart(cart: Cart, storeTax: TaxRule): Sale {
       address: null,
       group: customer.group?.name ?? null,
     },
-    lines: sound.map((line, index) => lineOf(line, lines[index])),
+    lines: soundLines(cart).map((line, index) => lineOf(line, lines[index])),
     discounts,
-    tax,
+    tax: taxOf(cart, storeTax),
     ...figures,
   };
 }

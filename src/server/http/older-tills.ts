@@ -8,7 +8,7 @@ type NewValues = {
   values: Readonly<Record<string, string>>;
 };
 
-/** What a version brought into answers that tills of before refuse. */
+/** The values that a version added to answers, which older tills refuse. */
 type Release = {
   since: string;
   values: readonly NewValues[];

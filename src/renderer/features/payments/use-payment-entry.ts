@@ -100,7 +100,7 @@ export function usePaymentEntry(
 
   const isJustParked = () => performance.now() - parkedAt.current < SECOND_CLICK;
   const change = (changes: Partial<PaymentRow>) => {
-    // Whoever types the next one knows that the one before was parked.
+    // The cashier has begun the next row: a click from now on is no second click.
     parkedAt.current = -Infinity;
     setRow((current) => ({ ...current, ...changes }));
     setErrors({});

@@ -41,13 +41,13 @@ const REBUILD = `
       cast(sum(line.final_price) over (partition by line.transaction_id) as bigint) as whole,
       row_number() over (partition by line.transaction_id, line.inventory_item_id order by line.id) as occurrence
     from transaction_items as line inner join transactions as sale on sale.id = line.transaction_id
-  ), weighed as (
-    select id, transaction_id, position, occurrence,
-      case when whole between 1 and ${LARGEST} and net <= ${LARGEST} and tax <= ${LARGEST} then net else 0 end as net,
-      case when whole between 1 and ${LARGEST} and net <= ${LARGEST} and tax <= ${LARGEST} then tax else 0 end as tax,
-      case when whole between 1 and ${LARGEST} then whole else 1 end as divisor,
-      case when whole between 1 and ${LARGEST} then final_price else 0 end as weight
+  ), fitting as (
+    select figures.*, case when whole between 1 and ${LARGEST} and net <= ${LARGEST} and tax <= ${LARGEST} then 1 else 0 end as fits
     from figures
+  ), weighed as (
+    select id, transaction_id, position, occurrence, fits * net as net, fits * tax as tax,
+      fits * final_price as weight, case when fits = 1 then whole else 1 end as divisor
+    from fitting
   ), shares as (
     select id, transaction_id, position, occurrence, net, tax,
       net * weight / divisor as net_share, net * weight % divisor as net_rest,
@@ -121,8 +121,8 @@ async function fillLargest(database: Kysely<TablesThen>): Promise<void> {
 }
 
 /**
- * What a line of a sale is: its key, its kind, the product, its share of net amount and tax, what its unit had cost, and who
- * sold it. A line may have no unit.
+ * Adds columns to the lines of sales: key, kind, product, note, kind of tax, net amount, tax, the unit's cost and the seller. A
+ * line may have no unit from now on.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await runSql(database, REBUILD);

@@ -78,7 +78,7 @@ declare module '../../db/tables.ts' {
       line_key: string;
       kind: LineKind;
       inventory_item_id: number;
-      /** What is sold, as it is in the catalogue. */
+      /** The product that is sold. */
       product_variation_id: number;
       note: string | null;
       price: number;

@@ -3,6 +3,7 @@ import { cartTotals, linesBelowFloor, type BelowFloor, type Cart } from '#domain
 import { lowPriceText } from '#domain/low-price.ts';
 import type { Centavos } from '#domain/money.ts';
 import { lineKey } from '#domain/sale-line.ts';
+import { lineName } from '#domain/sale.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -23,8 +24,12 @@ function lowText(
   const [first, ...others] = low;
   const line = cart.lines.find((other) => lineKey(other) === first?.key);
   if (!first || !line) return null;
-  const name = `${line.product_name} ${line.variation_name}`;
-  const low_price = { name, price: first.net, lowest_price: first.floor, is_group_price: true };
+  const low_price = {
+    name: lineName(line),
+    price: first.net,
+    lowest_price: first.floor,
+    is_group_price: true,
+  };
   const text = lowPriceText(low_price, asText);
   return others.length === 0
     ? text

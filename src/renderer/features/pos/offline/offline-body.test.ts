@@ -50,6 +50,16 @@ const cart: Cart = {
   lines: [phone, cable, { ...phone, inventory_item_id: 72, lost: 'Sold' }],
 };
 
+const closing = {
+  ...seller,
+  shiftId: 5,
+  completionKey: null,
+  saveKey: null,
+  email: null,
+  buyer: null,
+  coin: 25,
+};
+
 describe('a cart as a sale', () => {
   const sale = saleOfCart(cart, taxRuleOf(store.settings));
 
@@ -62,14 +72,8 @@ describe('a cart as a sale', () => {
 
   it('names units, and any piece for one without numbers, with change down to the smallest coin', () => {
     const closed = offlineCartOf(sale, {
-      ...seller,
+      ...closing,
       payments: [{ method: 'cash', amount: 110_00, status: 'completed', reference_number: ' ' }],
-      shiftId: 5,
-      completionKey: null,
-      saveKey: null,
-      email: null,
-      buyer: null,
-      coin: 25,
     });
     expect(closed.lines.map((line) => [line.inventory_item_id, line.scanned_code])).toEqual([
       [70, null],
@@ -85,17 +89,11 @@ describe('a cart as a sale', () => {
   it('keeps pending what only the server’s people can see arrive', () => {
     const paid = { amount: 50_00, status: 'completed', reference_number: 'R-1' } as const;
     const closed = offlineCartOf(sale, {
-      ...seller,
+      ...closing,
       payments: [
         { method: 'card', ...paid },
         { method: 'cash', amount: 60_00, status: 'completed' },
       ],
-      shiftId: 5,
-      completionKey: null,
-      saveKey: null,
-      email: null,
-      buyer: null,
-      coin: 25,
     });
     expect(closed.payments.map(({ status }) => status)).toEqual(['pending', 'completed']);
   });
