@@ -83,6 +83,52 @@ const REBUILD = `
   create index draft_lines_of_unit on transaction_items(inventory_item_id) where warranty_months is null;
   create index disputed_lines on transaction_items(transaction_id) where disputed = 1`;
 
+/**
+ * While two servers are upgraded in turn, the older one goes on selling and knows none of the columns: PostgreSQL adds what its
+ * lines lack. Shares are of the sale as it is committed.
+ */
+const FOR_AN_OLDER_SERVER = [
+  `create function name_line() returns trigger language plpgsql as $body$ begin
+    new.line_key := 'u' || new.inventory_item_id;
+    new.product_variation_id := (select product_variation_id from inventory_items where id = new.inventory_item_id);
+    new.net_amount := 0;
+    new.tax_amount := 0;
+    return new;
+  end $body$`,
+  `create trigger name_line before insert on transaction_items
+    for each row when (new.line_key is null) execute function name_line()`,
+  `create function share_line() returns trigger language plpgsql as $body$ begin
+    with figures as (
+      select line.id, line.position, cast(line.final_price as numeric) as weight, sale.taxable_amount as net, sale.tax_amount as tax,
+        sum(line.final_price) over () as whole
+      from transaction_items as line inner join transactions as sale on sale.id = line.transaction_id
+      where line.transaction_id = new.transaction_id
+    ), shares as (
+      select id, position, net, tax, div(net * weight, whole) as net_share, mod(net * weight, whole) as net_rest,
+        div(tax * weight, whole) as tax_share, mod(tax * weight, whole) as tax_rest
+      from figures where whole > 0
+    ), ranked as (
+      select id, net_share, tax_share, net - sum(net_share) over () as net_left, tax - sum(tax_share) over () as tax_left,
+        row_number() over (order by net_rest desc, position) as net_rank,
+        row_number() over (order by tax_rest desc, position) as tax_rank
+      from shares
+    )
+    update transaction_items as line set
+      net_amount = net_share + case when net_rank <= net_left then 1 else 0 end,
+      tax_amount = tax_share + case when tax_rank <= tax_left then 1 else 0 end
+    from ranked where ranked.id = line.id;
+    return null;
+  end $body$`,
+  `create constraint trigger share_line after insert on transaction_items deferrable initially deferred
+    for each row when (new.net_amount = 0 and new.tax_amount = 0 and new.final_price > 0) execute function share_line()`,
+  `create function note_cost() returns trigger language plpgsql as $body$ begin
+    new.unit_cost := (select purchase_cost from inventory_items where id = new.inventory_item_id);
+    return new;
+  end $body$`,
+  `create trigger note_cost before update on transaction_items
+    for each row when (new.live = 1 and old.live = 0 and new.unit_cost is null) execute function note_cost()`,
+];
+
 type TablesThen = {
   transactions: { id: number; taxable_amount: number; tax_amount: number };
   transaction_items: {
@@ -125,7 +171,12 @@ async function fillLargest(database: Kysely<TablesThen>): Promise<void> {
  * line may have no unit from now on.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
+  const onPostgres = isPostgres(database);
+  // What the older server writes meanwhile waits, and is not lost with the former table.
+  if (onPostgres) await runSql(database, 'lock table transaction_items in access exclusive mode');
   await runSql(database, REBUILD);
   await fillLargest(database as Kysely<TablesThen>);
-  if (isPostgres(database)) await runSql(database, 'analyze transaction_items');
+  if (!onPostgres) return;
+  for (const statement of FOR_AN_OLDER_SERVER) await sql.raw(statement).execute(database);
+  await runSql(database, 'analyze transaction_items');
 }
