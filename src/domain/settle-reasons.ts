@@ -26,6 +26,10 @@ export const settleReasonFacts = {
     label: 'Cannot be read',
     means: 'Nothing could be recorded.',
     toDo: 'Enter the sale by hand, and write its number into the reason.',
+    onOpening: {
+      means: 'The shift could not be recorded.',
+      toDo: 'See if a shift is open at that till. If none is, open one with the cash that is in the drawer.',
+    },
   },
   lost_till: {
     label: 'Sales may be missing',
