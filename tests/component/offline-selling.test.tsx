@@ -340,7 +340,7 @@ describe('a till that sells without the server', () => {
     const draft = await openDraft(seller, await unitsOnSale(seller, 1, { least: 1000 }));
     await openPayment(draft.id);
     await amount().fill(asText(draft.total_amount));
-    const { keys } = loseAnswer({ path: /\/complete$/, method: 'POST' });
+    const { keys } = loseAnswer({ path: /\/complete$/, method: 'POST', isCut: true });
     await pressComplete();
     await expect.poll(() => keys.length).toBe(1);
     await isTold('Press Complete again: the sale is recorded once.');
@@ -365,7 +365,7 @@ describe('a till that sells without the server', () => {
     const draft = await openDraft(seller, await unitsOnSale(seller, 1, { least: 1000 }));
     await openPayment(draft.id);
     await amount().fill(asText(draft.total_amount));
-    loseAnswer({ path: /\/complete$/, method: 'POST' });
+    loseAnswer({ path: /\/complete$/, method: 'POST', isCut: true });
     await pressComplete();
     await isTold('Press Complete again: the sale is recorded once.');
     await cutLine();
@@ -378,7 +378,7 @@ describe('a till that sells without the server', () => {
   const sendUnanswered = async (draft: { total_amount: number }, lost: 'answer' | 'call') => {
     await payment();
     await amount().fill(asText(draft.total_amount));
-    const sent = lost === 'answer' ? loseAnswer({ path: /\/complete$/, method: 'POST' }) : null;
+    const sent = lost === 'answer' ? loseAnswer({ path: /\/complete$/, method: 'POST', isCut: true }) : null;
     if (lost === 'call') loseServer();
     await pressComplete();
     await isTold('Press Complete again: the sale is recorded once.');
@@ -541,7 +541,7 @@ describe('a till that sells without the server', () => {
     const draft = await openHeldCart();
     await payment();
     await amount().fill('500');
-    loseAnswer({ path: /\/payments$/, method: 'POST' });
+    loseAnswer({ path: /\/payments$/, method: 'POST', isCut: true });
     await saveButton().click();
     await isTold('The server cannot be reached');
     await cutLine();
