@@ -52,6 +52,22 @@ type Means = {
 
 export type Credentials = ReturnType<typeof openCredentials>;
 
+/** Returns the newest series of each till of a store: those of the file, and those whose place it lost. */
+function tellSeries(
+  kept: readonly Credential[],
+  storeCode: string,
+  file: readonly KnownSeries[],
+): KnownSeries[] {
+  const newest = new Map(file.map((series) => [series.till_code, series]));
+  for (const { till, letter } of kept) {
+    if (letter === null || till.store_code !== storeCode) continue;
+    const known = newest.get(till.till_code);
+    if (known && letterIndex(known.letter) >= letterIndex(letter)) continue;
+    newest.set(till.till_code, { till_code: till.till_code, letter, last_no: null });
+  }
+  return [...newest.values()].slice(-TOLD_SERIES_MAX);
+}
+
 /**
  * The credentials of this computer's tills at one server, each kept until no sale of it waits any more. The last one is the
  * till's own.
@@ -72,18 +88,6 @@ export function openCredentials(store: SecretStore) {
   };
   const own = () => kept.at(-1);
 
-  /** Returns the newest series of each till of a store: those of the file, and those whose place it lost. */
-  const tellSeries = (storeCode: string, file: readonly KnownSeries[]): KnownSeries[] => {
-    const newest = new Map(file.map((series) => [series.till_code, series]));
-    for (const { till, letter } of kept) {
-      if (letter === null || till.store_code !== storeCode) continue;
-      const known = newest.get(till.till_code);
-      if (known && letterIndex(known.letter) >= letterIndex(letter)) continue;
-      newest.set(till.till_code, { till_code: till.till_code, letter, last_no: null });
-    }
-    return [...newest.values()].slice(-TOLD_SERIES_MAX);
-  };
-
   /**
    * Asks the server for a credential of a till, by the secret that was not answered, if any.
    * @param means.file what the till's file has: the server gives a letter that comes after, and says where the file is not the
@@ -97,7 +101,7 @@ export function openCredentials(store: SecretStore) {
     const isUnanswered =
       last?.letter === null && last.till.till_id === till.till_id && last.till_key === till_key;
     const secret = isUnanswered ? last.secret : randomBytes(SECRET_BYTES).toString('base64url');
-    const series = tellSeries(till.store_code, means.file);
+    const series = tellSeries(kept, till.store_code, means.file);
     const former = kept.filter((each) => isLiving(each) && means.isNeeded(each));
     // It has ended until another one is given: a computer that was declared lost gets none.
     const is_ended = last?.is_ended ?? false;

@@ -88,26 +88,15 @@ export type Offline = {
   stop: () => void;
 };
 
-/**
- * The sales that this till makes while the server cannot be reached: kept in a file for each server, and sent from it, with
- * nobody signed in.
- */
-export function openOffline(deps: OfflineDeps): Offline {
-  const {
-    backend,
-    readToken,
-    onChange,
-    maySend = () => true,
-    standsSince = () => null,
-    sentCartWith = () => null,
-  } = deps;
+/** Keeps the file of the present server open; another server has another one. */
+function createDesks(deps: OfflineDeps) {
   let opened: { url: string; tag: string; desk: Promise<Desk> } | null = null;
   /** Settled once the file of the former server is closed: it may be the same one, at another address. */
   let closed: Promise<void> = Promise.resolve();
   let isStopped = false;
 
   const current = (): Promise<Desk> => {
-    const server = backend();
+    const server = deps.backend();
     if (isStopped) return Promise.reject(new Error('The till stops'));
     const { url, tag } = server;
     if (opened?.url === url && opened.tag === tag) return opened.desk;
@@ -136,9 +125,56 @@ export function openOffline(deps: OfflineDeps): Offline {
     opened = null;
     close(last?.desk, andForget);
   };
+  return {
+    current,
+    leave: () => take(true),
+    stop: () => {
+      isStopped = true;
+      take(false);
+    },
+  };
+}
 
+/** Writes what waits to a file for a manager, and notes what was saved. */
+function createExports(current: () => Promise<Desk>): Pick<Offline, 'export' | 'saved'> {
   /** The sales of the last exported file, by its name. */
   let exported: { name: string; file: SalesFile; sales: SentSale[] } | null = null;
+  return {
+    export: async () => {
+      const { file, state } = await current();
+      const { till, now } = state();
+      const waiting = file.waiting();
+      const sales = waiting.map(({ number, key, hash, body }) => ({ number, key, hash, body }));
+      const day = new Date(now).toISOString().slice(0, 10);
+      const of = till ? `${till.store_code}-${till.till_code}` : 'till';
+      const name = `${of} sales ${day}.json`.replace(/[^\p{L}\p{N} ._-]/gu, '-');
+      exported = { name, file, sales: waiting };
+      return { name, text: JSON.stringify({ sales }, null, 2) };
+    },
+    saved: (name) => {
+      if (exported?.name !== name) return;
+      const { file, sales } = exported;
+      current().then(
+        (desk) => desk.file === file && file.noteSaved(sales),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/**
+ * The sales that this till makes while the server cannot be reached: kept in a file for each server, and sent from it, with
+ * nobody signed in.
+ */
+export function openOffline(deps: OfflineDeps): Offline {
+  const {
+    readToken,
+    onChange,
+    maySend = () => true,
+    standsSince = () => null,
+    sentCartWith = () => null,
+  } = deps;
+  const { current, leave, stop } = createDesks(deps);
 
   /** Makes a sale or opens a shift, and sends it. */
   const make = async <T extends object>(work: (deps: MakingDeps) => T): Promise<T> => {
@@ -180,25 +216,7 @@ export function openOffline(deps: OfflineDeps): Offline {
       onChange(desk.state());
       return desk.state();
     },
-    export: async () => {
-      const { file, state } = await current();
-      const { till, now } = state();
-      const waiting = file.waiting();
-      const sales = waiting.map(({ number, key, hash, body }) => ({ number, key, hash, body }));
-      const day = new Date(now).toISOString().slice(0, 10);
-      const of = till ? `${till.store_code}-${till.till_code}` : 'till';
-      const name = `${of} sales ${day}.json`.replace(/[^\p{L}\p{N} ._-]/gu, '-');
-      exported = { name, file, sales: waiting };
-      return { name, text: JSON.stringify({ sales }, null, 2) };
-    },
-    saved: (name) => {
-      if (exported?.name !== name) return;
-      const { file, sales } = exported;
-      current().then(
-        (desk) => desk.file === file && file.noteSaved(sales),
-        () => undefined,
-      );
-    },
+    ...createExports(current),
     heard: (date) => {
       current().then(
         ({ clock, keepMoments, sender }) => {
@@ -216,11 +234,8 @@ export function openOffline(deps: OfflineDeps): Offline {
       const waits = waiting === 1 ? 'waits' : 'wait';
       return `${salesOrShifts(waiting)} ${waits} to be sent to the present server. Connect this till to it first, or ${BY_A_MANAGER}`;
     },
-    leave: () => take(true),
-    stop: () => {
-      isStopped = true;
-      take(false);
-    },
+    leave,
+    stop,
   };
 }
 
