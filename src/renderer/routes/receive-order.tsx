@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
-import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
-import { zonesOf } from '#domain/store-time.ts';
+import { receiving, type ExpectedSerial, type ExpectedSerials } from '#contract/receiving.ts';
+import { zonesOf, type Zones } from '#domain/store-time.ts';
 import { ActiveStoreOnly } from '#renderer/app/active-store-only.tsx';
 import { useReadableStores } from '#renderer/app/inactive-stores.ts';
 import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
@@ -34,7 +34,7 @@ import { ScannedTable } from '#renderer/features/receiving/scanned-table.tsx';
 import { useFreshArrivals } from '#renderer/features/receiving/use-fresh-arrivals.ts';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
-import { useReceiving } from '#renderer/features/receiving/use-receiving.ts';
+import { useReceiving, type Receiving } from '#renderer/features/receiving/use-receiving.ts';
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
@@ -112,7 +112,7 @@ function SavedReceipt({ order }: { order: PurchaseOrder }) {
 type ReceiveOrderProps = { order: PurchaseOrder; name: string; saved: ReceiptDraft };
 
 function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
-  const { may, staff, store } = useSignedIn();
+  const { store } = useSignedIn();
   const stores = useReadableStores();
   const navigate = useNavigate();
   const at = stores.find(({ id }) => id === order.store.id) ?? store;
@@ -128,72 +128,21 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
     printLabel: (unit, line, key) => labels.ofScanned(order, unit, line, key),
   });
   const print = useReceiptSlip();
-  const [asks, setAsks] = useState<'discard' | 'expected' | null>(null);
+  const [asks, setAsks] = useState<Asks | null>(null);
   useCtrlEnter(() => void work.receive());
-  const { receipt, scanning } = work;
-  const isOver = order.status === 'complete' && receipt === null;
-
-  const others = order.open_receipts.filter(({ is_here }) => !is_here);
-  const header = (
-    <>
-      <DetailHeader
-        back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
-        title="Receive Items"
-        badge={<StateBadge of="order" state={order.closed?.is_cancelled ? 'cancelled' : order.status} />}
-        line={`From ${order.supplier.name} · into the stock of ${order.store.name}`}
-        actions={{
-          secondary: [
-            receipt === null &&
-              !isOver && {
-                key: 'announced',
-                label:
-                  expected.data.length > 0
-                    ? `Announced serial numbers (${expected.data.length})`
-                    : 'Announced serial numbers',
-                icon: <DocumentTable20Regular />,
-                onClick: () => setAsks('expected'),
-              },
-          ],
-          more: [
-            receipt === null &&
-              work.isBegun && {
-                label: 'Discard',
-                icon: <Delete20Regular />,
-                danger: true,
-                disabled: work.busy,
-                onClick: () => setAsks('discard'),
-              },
-          ],
-        }}
-      />
-      <OtherStoreBanner noun="order" stores={[order.store]}>
-        {`This order belongs to ${order.store.name}: what is received goes into the stock there.`}
-      </OtherStoreBanner>
-    </>
-  );
+  const { receipt } = work;
+  const timeZone = zonesOf(at);
+  const arrivals = <OrderArrivals order={order} timeZone={timeZone} mayAnnounce={false} />;
+  const header = <Header order={order} work={work} announced={expected.data.length} onAsk={setAsks} />;
   const discarding = (
-    <ConfirmDialog
-      open={asks === 'discard'}
-      title="Discard this receipt?"
-      consequence={
-        work.sentCount === null
-          ? 'What was scanned is forgotten. Nothing of it was received.'
-          : 'What was scanned is forgotten. It was sent, and may have been received all the same: look at the receipts of this order before it is received again.'
-      }
-      confirmLabel={`Discard ${unitsText(work.count)}`}
-      onConfirm={() => {
-        work.restart();
-        setAsks(null);
-      }}
-      onCancel={() => setAsks(null)}
-    />
+    <DiscardQuestion isOpen={asks === 'discard'} work={work} onClose={() => setAsks(null)} />
   );
-  if (isOver) {
+  if (order.status === 'complete' && receipt === null) {
     return (
       <Page>
         {header}
         <EndedOrder order={order} work={work} />
-        <OrderArrivals order={order} timeZone={zonesOf(at)} mayAnnounce={false} />
+        {arrivals}
         {discarding}
       </Page>
     );
@@ -215,67 +164,10 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
               onOrder={() => void navigate(`/purchase-orders/${order.id}`)}
             />
           ) : (
-            <>
-              <ReceiptProgress
-                count={work.count}
-                remaining={work.total}
-                received={order.total_quantity_received - (work.total - work.remaining)}
-              />
-              <ReceiptNotes
-                order={order}
-                work={work}
-                others={others}
-                staffId={staff.id}
-                timeZone={zonesOf(at)}
-              />
-              <ScanningPart work={work} />
-              <ScannedTable
-                rows={work.rows}
-                announced={expected.data}
-                onUndo={scanning.remove}
-                settling={{ onConfirm: scanning.confirm, onReopen: scanning.reopen }}
-              />
-            </>
+            <Scanned order={order} work={work} announced={expected.data} timeZone={timeZone} />
           )
         }
-        side={
-          receipt ? (
-            <OrderArrivals order={order} timeZone={zonesOf(at)} mayAnnounce={false} />
-          ) : (
-            <>
-              <LinesCard
-                lines={work.lines}
-                draft={work.state.draft}
-                itemId={work.state.draft.itemId}
-                problems={work.state.lineProblems}
-                others={others}
-                mayPrice={may('products.edit')}
-                onChoose={scanning.choose}
-                onChange={scanning.setLine}
-                onCode={scanning.take}
-              />
-              <ReceiveCard
-                storeName={order.store.name}
-                count={work.count}
-                remaining={work.remaining}
-                missing={work.missing}
-                unannounced={work.unannounced}
-                odd={work.odd}
-                lacking={work.lacking}
-                notes={work.state.draft.notes}
-                sentCount={work.busy ? null : work.sentCount}
-                busy={work.busy}
-                disabledReason={work.disabledReason}
-                printsLabels={till.kind === 'electron' ? work.state.draft.prints_labels : null}
-                onPrintsLabels={scanning.setPrintsLabels}
-                onNotes={scanning.setNotes}
-                onReceive={() => void work.receive()}
-                restCount={work.restCount}
-                onReceiveRest={() => void work.receiveRest()}
-              />
-            </>
-          )
-        }
+        side={receipt ? arrivals : <Side order={order} work={work} />}
       />
       {discarding}
       <LeaveGuard
@@ -294,6 +186,146 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
       {asks === 'expected' ? (
         <ExpectedDialog order={order} expected={expected} onClose={() => setAsks(null)} />
       ) : null}
+    </>
+  );
+}
+
+type Asks = 'discard' | 'expected';
+type PartProps = { order: PurchaseOrder; work: Receiving };
+
+type HeaderProps = PartProps & { announced: number; onAsk: (asks: Asks) => void };
+
+function Header({ order, work, announced, onAsk }: HeaderProps) {
+  const { receipt } = work;
+  const isOver = order.status === 'complete' && receipt === null;
+  return (
+    <>
+      <DetailHeader
+        back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
+        title="Receive Items"
+        badge={<StateBadge of="order" state={order.closed?.is_cancelled ? 'cancelled' : order.status} />}
+        line={`From ${order.supplier.name} · into the stock of ${order.store.name}`}
+        actions={{
+          secondary: [
+            receipt === null &&
+              !isOver && {
+                key: 'announced',
+                label: announced > 0 ? `Announced serial numbers (${announced})` : 'Announced serial numbers',
+                icon: <DocumentTable20Regular />,
+                onClick: () => onAsk('expected'),
+              },
+          ],
+          more: [
+            receipt === null &&
+              work.isBegun && {
+                label: 'Discard',
+                icon: <Delete20Regular />,
+                danger: true,
+                disabled: work.busy,
+                onClick: () => onAsk('discard'),
+              },
+          ],
+        }}
+      />
+      <OtherStoreBanner noun="order" stores={[order.store]}>
+        {`This order belongs to ${order.store.name}: what is received goes into the stock there.`}
+      </OtherStoreBanner>
+    </>
+  );
+}
+
+type DiscardQuestionProps = { isOpen: boolean; work: Receiving; onClose: () => void };
+
+function DiscardQuestion({ isOpen, work, onClose }: DiscardQuestionProps) {
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title="Discard this receipt?"
+      consequence={
+        work.sentCount === null
+          ? 'What was scanned is forgotten. Nothing of it was received.'
+          : 'What was scanned is forgotten. It was sent, and may have been received all the same: look at the receipts of this order before it is received again.'
+      }
+      confirmLabel={`Discard ${unitsText(work.count)}`}
+      onConfirm={() => {
+        work.restart();
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** The receipts of the order that others have begun. */
+const othersOf = ({ open_receipts: receipts }: PurchaseOrder) => receipts.filter(({ is_here }) => !is_here);
+
+type ScannedProps = PartProps & { announced: readonly ExpectedSerial[]; timeZone: Zones };
+
+/** What was scanned so far, and where the next code goes. */
+function Scanned({ order, work, announced, timeZone }: ScannedProps) {
+  const { staff } = useSignedIn();
+  const { scanning } = work;
+  return (
+    <>
+      <ReceiptProgress
+        count={work.count}
+        remaining={work.total}
+        received={order.total_quantity_received - (work.total - work.remaining)}
+      />
+      <ReceiptNotes
+        order={order}
+        work={work}
+        others={othersOf(order)}
+        staffId={staff.id}
+        timeZone={timeZone}
+      />
+      <ScanningPart work={work} />
+      <ScannedTable
+        rows={work.rows}
+        announced={announced}
+        onUndo={scanning.remove}
+        settling={{ onConfirm: scanning.confirm, onReopen: scanning.reopen }}
+      />
+    </>
+  );
+}
+
+/** The lines of the order, and what receives them. */
+function Side({ order, work }: PartProps) {
+  const { may } = useSignedIn();
+  const { scanning, state } = work;
+  return (
+    <>
+      <LinesCard
+        lines={work.lines}
+        draft={state.draft}
+        itemId={state.draft.itemId}
+        problems={state.lineProblems}
+        others={othersOf(order)}
+        mayPrice={may('products.edit')}
+        onChoose={scanning.choose}
+        onChange={scanning.setLine}
+        onCode={scanning.take}
+      />
+      <ReceiveCard
+        storeName={order.store.name}
+        count={work.count}
+        remaining={work.remaining}
+        missing={work.missing}
+        unannounced={work.unannounced}
+        odd={work.odd}
+        lacking={work.lacking}
+        notes={state.draft.notes}
+        sentCount={work.busy ? null : work.sentCount}
+        busy={work.busy}
+        disabledReason={work.disabledReason}
+        printsLabels={till.kind === 'electron' ? state.draft.prints_labels : null}
+        onPrintsLabels={scanning.setPrintsLabels}
+        onNotes={scanning.setNotes}
+        onReceive={() => void work.receive()}
+        restCount={work.restCount}
+        onReceiveRest={() => void work.receiveRest()}
+      />
     </>
   );
 }

@@ -40,11 +40,8 @@ type ExpectedDialogProps = {
   onClose: () => void;
 };
 
-/** Announces a supplier's list of serial numbers for an order: pasted, or from a CSV file. */
-export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps) {
-  const styles = useStyles();
-  const file = useRef<HTMLInputElement>(null);
-  const isLow = useMedia(ZOOMED);
+/** What is typed of the list, and what came of sending it. */
+function useAnnouncing({ order, onClose }: Pick<ExpectedDialogProps, 'order' | 'onClose'>) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   /** The text last sent; only text that differs from it would be lost. */
@@ -63,24 +60,41 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
     done: ({ data }) => (data.length === 0 ? 'List removed' : `${unitsText(data.length)} announced`),
     failed: 'List not taken',
   });
-  const send = async (list: string) => {
-    const laid = await change.run({ params: { orderId: order.id }, body: { text: list } }, (refusal) => {
-      const message = fieldMessages(refusal)?.text ?? null;
-      setError(message);
-      return message === null ? refusal : null;
-    });
-    if (!laid) return;
-    if (laid.problems.length === 0) return onClose();
-    setLeft(laid.problems);
-    setLaid(list);
-    setError(null);
+  return {
+    text,
+    setText,
+    error,
+    setError,
+    left,
+    busy: change.busy,
+    isDirty: text.trim() !== '' && text !== laidText,
+    send: async (list: string) => {
+      const laid = await change.run({ params: { orderId: order.id }, body: { text: list } }, (refusal) => {
+        const message = fieldMessages(refusal)?.text ?? null;
+        setError(message);
+        return message === null ? refusal : null;
+      });
+      if (!laid) return;
+      if (laid.problems.length === 0) return onClose();
+      setLeft(laid.problems);
+      setLaid(list);
+      setError(null);
+    },
   };
+}
+
+/** Announces a supplier's list of serial numbers for an order: pasted, or from a CSV file. */
+export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps) {
+  const styles = useStyles();
+  const file = useRef<HTMLInputElement>(null);
+  const isLow = useMedia(ZOOMED);
+  const { text, setText, error, setError, left, busy, isDirty, send } = useAnnouncing({ order, onClose });
   return (
     <DialogShell
       open
       width={600}
-      locked={change.busy}
-      isDirty={text.trim() !== '' && text !== laidText}
+      locked={busy}
+      isDirty={isDirty}
       onClose={onClose}
       title="Announced serial numbers"
       line={order.transaction_number}
@@ -90,7 +104,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
             Choose a CSV file
           </Button>
           {expected.data.length > 0 ? (
-            <Button appearance="subtle" disabled={change.busy} onClick={() => void send('')}>
+            <Button appearance="subtle" disabled={busy} onClick={() => void send('')}>
               Remove the list of {expected.data.length}
             </Button>
           ) : null}
@@ -101,7 +115,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
           <CloseButton>{left.length > 0 ? 'Close' : 'Cancel'}</CloseButton>
           <SendButton
             appearance="primary"
-            disabled={change.busy}
+            disabled={busy}
             disabledReason={text.trim() === '' ? 'Paste the list, or choose a file' : null}
             onClick={() => void send(text)}
           >

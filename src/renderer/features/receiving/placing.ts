@@ -112,7 +112,7 @@ export function modelWarning(
 }
 
 /** The units begun and chosen for a line. */
-type Place = {
+export type Place = {
   line: Line;
   unit: ScannedUnit | null;
   choices: LineChoices;

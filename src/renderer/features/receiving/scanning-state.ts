@@ -23,6 +23,14 @@ export type Scanning = {
 export const heldUnit = ({ draft, heldNo }: Pick<Scanning, 'draft' | 'heldNo'>): ScannedUnit | null =>
   draft.units.find(({ no }) => no === heldNo && no === draft.openNo) ?? null;
 
+/** What is remembered of the scans, and not shown. */
+type Memory = {
+  /** The codes of the scan at hand, and of the one right before it. */
+  scanned: { now: readonly string[]; before: readonly string[] };
+  /** The unit that was ended last, until the next one is begun. */
+  endedNo: number | null;
+};
+
 type StateDeps = { lines: () => readonly Line[]; soundError: () => void };
 
 const codeOf = (code: string | undefined) => (code === undefined ? {} : { code });
@@ -38,6 +46,7 @@ export function createScanningState(begun: ReceiptDraft, deps: StateDeps) {
     lineProblems: new Map(),
     lastScan: null,
   };
+  const memory: Memory = { scanned: { now: [], before: [] }, endedNo: null };
   const listeners = new Set<() => void>();
   const put = (changes: Partial<Scanning>) => {
     state = { ...state, ...changes };
@@ -62,6 +71,7 @@ export function createScanningState(begun: ReceiptDraft, deps: StateDeps) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    memory,
     put,
     putDraft,
     unitOf,

@@ -40,7 +40,7 @@ import {
   type Since,
 } from './receipt-request.ts';
 import type { ScannedRow } from './scanned-table.tsx';
-import { heldUnit } from './scanning-state.ts';
+import { heldUnit, type Scanning } from './scanning-state.ts';
 import { createScanning } from './scanning.ts';
 import { unitDoubts } from './unit-doubts.ts';
 import { useTellScanned } from './use-tell-scanned.ts';
@@ -89,11 +89,10 @@ type Input = {
   printLabel: (unit: ScannedUnit, line: Line, key: string) => void;
 };
 
-/** Receives an order: its scans, saved on this computer until received, and their outcome. */
-export function useReceiving({ order, announced, name, saved, printLabel }: Input) {
-  // Not with each scan: a supplier's list may be long.
-  const lines = useMemo(() => linesOf(order, announced), [order, announced]);
-  const queryClient = useQueryClient();
+type Scanner = ReturnType<typeof createScanning>;
+
+/** Makes the scanner of an order once: it goes on with what was saved. */
+function useScanner({ order, announced, saved, printLabel }: Input, lines: readonly Line[]) {
   const { staff } = useSignedIn();
   const latest = useLatest({ lines, announced, printLabel, order });
   const [scanning] = useState(() =>
@@ -114,25 +113,24 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
       },
     }),
   );
-  const state = useSyncExternalStore(scanning.subscribe, scanning.read);
-  const [receipt, setReceipt] = useState<GoodsReceipt | null>(null);
-  const [since, setSince] = useState<Since | null>(null);
-  const [wasSaved, setWasSaved] = useState(isBegun(saved));
-  const { draft, marks } = state;
+  return { scanning, latest };
+}
+
+type Latest = ReturnType<typeof useScanner>['latest'];
+
+/** Saves what is scanned, and checks it again when others may have taken it. */
+function useKeeping({ order, name }: Input, { draft, marks }: Scanning, scanning: Scanner, latest: Latest) {
   useSavedNote(name, isBegun(draft) ? draft : null);
   // Numbers of a restored draft may be taken meanwhile; if its outcome is unknown, perhaps by the draft itself.
   useEffect(() => {
     if (!scanning.read().draft.sent) scanning.checkAgain();
   }, [scanning]);
-
   const hasUnchecked = draft.sent === null && [...marks.values()].some(isUnchecked);
   useEffect(() => {
     if (!hasUnchecked) return undefined;
     const timer = setInterval(scanning.checkUnchecked, CHECK_AGAIN);
     return () => clearInterval(timer);
   }, [scanning, hasUnchecked]);
-
-  useTellScanned(order, draft, lines);
   const received = JSON.stringify(receivedOf(order));
   useEffect(() => {
     const { draft: now } = scanning.read();
@@ -141,7 +139,13 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     // What others received may be what stands here.
     else if (!now.sent && takenOf(now, latest.current.order).length > 0) scanning.checkAgain();
   }, [scanning, latest, received]);
+}
 
+/** Sends receipts, and keeps what came of the last one. */
+function useSendingReceipt(order: PurchaseOrder, scanning: Scanner) {
+  const queryClient = useQueryClient();
+  const [receipt, setReceipt] = useState<GoodsReceipt | null>(null);
+  const [since, setSince] = useState<Since | null>(null);
   const [keys] = useState(() => ({
     read: () => scanning.read().draft.key,
     /** Removes what was received; scans made since stay for another receipt. */
@@ -159,100 +163,159 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     { failed: 'Failed to receive items' },
     { keys },
   );
+  return {
+    busy: change.busy,
+    receipt,
+    setReceipt,
+    since,
+    setSince,
+    /**
+     * Returns true if it is known that the receipt was not received. `isQuiet`: hides errors, as another request
+     * follows.
+     */
+    send: async ({ body, ...request }: Request, isQuiet: boolean): Promise<boolean> => {
+      const isFirst = scanning.read().draft.sent === null;
+      let isRefused = false;
+      const onError = (refusal: ApiError) => {
+        isRefused = !isLost(refusal) && (isFirst || SETTLED.includes(refusal.status));
+        if (!isRefused) return refusal;
+        scanning.setSent(null);
+        if (isQuiet) return null;
+        const told = toldRefusal(refusal.fields, request);
+        // Somebody else may have taken further ones, too.
+        scanning.checkAgain();
+        scanning.refused(told.units, told.lines);
+        return namedRefusal(refusal, told, request.lines);
+      };
+      scanning.setSent(body);
+      const done = await change.run({ params: { orderId: order.id }, body }, onError);
+      if (done) {
+        setReceipt(done.receipt);
+        // Shows at once what remains.
+        queryClient.setQueryData<PurchaseOrder>(
+          read(purchaseOrders.get, { params: { orderId: order.id } }).queryKey,
+          done.order,
+        );
+        scanning.setReceived(receivedOf(done.order));
+      }
+      return isRefused;
+    },
+  };
+}
 
-  const count = lines.reduce((sum, line) => sum + countOf(draft, line), 0);
+type Sending = ReturnType<typeof useSendingReceipt>;
+
+const countAll = (draft: ReceiptDraft, lines: readonly Line[]) =>
+  lines.reduce((sum, line) => sum + countOf(draft, line), 0);
+
+/** Receives what is scanned: all of it, or what can be received while the rest cannot. */
+function createReceiving(
+  { lines, announced }: { lines: readonly Line[]; announced: readonly ExpectedSerial[] },
+  state: Scanning,
+  { scanning, latest, sending }: { scanning: Scanner; latest: Latest; sending: Sending },
+) {
+  const { draft } = state;
+  const { busy, receipt, send, setSince } = sending;
   const disabledReason = whyNotReceived(state, lines, announced);
-  /**
-   * Returns true if it is known that the receipt was not received. `isQuiet`: hides errors, as another request
-   * follows.
-   */
-  const send = async ({ body, ...request }: Request, isQuiet: boolean): Promise<boolean> => {
-    const isFirst = scanning.read().draft.sent === null;
-    let isRefused = false;
-    const onError = (refusal: ApiError) => {
-      isRefused = !isLost(refusal) && (isFirst || SETTLED.includes(refusal.status));
-      if (!isRefused) return refusal;
-      scanning.setSent(null);
-      if (isQuiet) return null;
-      const told = toldRefusal(refusal.fields, request);
-      // Somebody else may have taken further ones, too.
-      scanning.checkAgain();
-      scanning.refused(told.units, told.lines);
-      return namedRefusal(refusal, told, request.lines);
-    };
-    scanning.setSent(body);
-    const done = await change.run({ params: { orderId: order.id }, body }, onError);
-    if (done) {
-      setReceipt(done.receipt);
-      // Shows at once what remains.
-      queryClient.setQueryData<PurchaseOrder>(
-        read(purchaseOrders.get, { params: { orderId: order.id } }).queryKey,
-        done.order,
-      );
-      scanning.setReceived(receivedOf(done.order));
-    }
-    return isRefused;
-  };
-  const receive = async () => {
-    if (change.busy || disabledReason !== null || receipt !== null) return;
-    if (!draft.sent) scanning.nextUnit();
-    const isChanged = changedSince(draft, lines);
-    const again = { ...requestOf(draft, lines), body: draft.sent };
-    if (isSent(again) && !((await send(again, isChanged)) && isChanged)) return;
-    // The first request was not received: the present draft is sent instead.
-    const now = scanning.read();
-    const ofNow = latest.current.lines;
-    if (whyNotReceived(now, ofNow, latest.current.announced) === null)
-      await send(requestOf(now.draft, ofNow), false);
-  };
-  const problems = unitProblems(state, lines);
-  const doubts = unitDoubts(draft, lines, announced);
   const rest = receivableOf(state, lines, announced);
-  const restCount = lines.reduce((sum, line) => sum + countOf(rest, line), 0);
+  const restCount = countAll(rest, lines);
   const mayReceiveRest =
     disabledReason !== null &&
     restCount > 0 &&
     whyNotReceived({ ...state, draft: rest }, lines, announced) === null;
-  /** Receives what can be received, and keeps the others on the screen. */
-  const receiveRest = async () => {
-    if (change.busy || !mayReceiveRest || receipt !== null) return;
-    scanning.nextUnit();
-    const now = scanning.read();
-    const ofNow = latest.current.lines;
-    const most = receivableOf(now, ofNow, latest.current.announced);
-    const leftOut = ofNow.reduce((sum, line) => sum + countOf(now.draft, line) - countOf(most, line), 0);
-    await send(requestOf(most, ofNow), false);
-    setSince((told) => told && { ...told, added: Math.max(0, told.added - leftOut), leftOut });
+  return {
+    disabledReason,
+    receive: async () => {
+      if (busy || disabledReason !== null || receipt !== null) return;
+      if (!draft.sent) scanning.nextUnit();
+      const isChanged = changedSince(draft, lines);
+      const again = { ...requestOf(draft, lines), body: draft.sent };
+      if (isSent(again) && !((await send(again, isChanged)) && isChanged)) return;
+      // The first request was not received: the present draft is sent instead.
+      const now = scanning.read();
+      const ofNow = latest.current.lines;
+      if (whyNotReceived(now, ofNow, latest.current.announced) === null)
+        await send(requestOf(now.draft, ofNow), false);
+    },
+    /** The number of units that can be received while others cannot; null if all can, or none. */
+    restCount: mayReceiveRest ? restCount : null,
+    /** Receives what can be received, and keeps the others on the screen. */
+    receiveRest: async () => {
+      if (busy || !mayReceiveRest || receipt !== null) return;
+      scanning.nextUnit();
+      const now = scanning.read();
+      const ofNow = latest.current.lines;
+      const most = receivableOf(now, ofNow, latest.current.announced);
+      const leftOut = countAll(now.draft, ofNow) - countAll(most, ofNow);
+      await send(requestOf(most, ofNow), false);
+      setSince((told) => told && { ...told, added: Math.max(0, told.added - leftOut), leftOut });
+    },
   };
-  const restart = () => {
-    scanning.restart(newDraft(order, draft));
-    setWasSaved(false);
+}
+
+/** Returns the rows of the scanned units: what cannot be received first, then what is compared with its box, then the newest. */
+function rowsOf(state: Scanning, lines: readonly Line[], announced: readonly ExpectedSerial[]): ScannedRow[] {
+  const { draft, marks } = state;
+  const problems = unitProblems(state, lines);
+  const doubts = unitDoubts(draft, lines, announced);
+  const held = heldUnit(state);
+  return [...draft.units]
+    .reverse()
+    .map((unit) => ({
+      unit,
+      line: lines.find(({ itemId }) => itemId === unit.itemId) ?? null,
+      marks: marks.get(unit.no),
+      problems: problems.get(unit.no) ?? [],
+      doubt: doubts.get(unit.no) ?? null,
+      isHeld: unit === held,
+    }))
+    .toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Returns what the scanned units and the announced ones say of each other. */
+function comparedOf({ draft }: Scanning, lines: readonly Line[], announced: readonly ExpectedSerial[]) {
+  const announcementFor = announcedBy(announced);
+  const here = new Set(
+    draft.units.map(announcementFor).flatMap((found) => (found?.agrees ? found.announced : [])),
+  );
+  return {
+    /** Announced units that are neither here nor received. */
+    missing: announced.filter((row) => row.inventory_item_id === null && !here.has(row)),
+    unannounced: draft.units.filter((unit) => {
+      const line = lines.find(({ itemId }) => itemId === unit.itemId);
+      return line !== undefined && announcementOf(unit, line, announced)?.isRight === false;
+    }).length,
   };
+}
+
+/** Receives an order: its scans, saved on this computer until received, and their outcome. */
+export function useReceiving(input: Input) {
+  const { order, announced, saved } = input;
+  // Not with each scan: a supplier's list may be long.
+  const lines = useMemo(() => linesOf(order, announced), [order, announced]);
+  const { scanning, latest } = useScanner(input, lines);
+  const state = useSyncExternalStore(scanning.subscribe, scanning.read);
+  const { draft, marks } = state;
+  const [wasSaved, setWasSaved] = useState(isBegun(saved));
+  useKeeping(input, state, scanning, latest);
+  useTellScanned(order, draft, lines);
+  const sending = useSendingReceipt(order, scanning);
+  const { receipt, setReceipt, since, setSince } = sending;
   const goOn = () => {
     setReceipt(null);
     setSince(null);
     setWasSaved(false);
   };
-
-  const announcementFor = announcedBy(announced);
-  const held = heldUnit(state);
-  const here = new Set(
-    draft.units.map(announcementFor).flatMap((found) => (found?.agrees ? found.announced : [])),
-  );
   return {
     scanning,
     state,
     lines,
-    count,
+    count: countAll(draft, lines),
     remaining: lines.reduce((sum, line) => sum + line.remaining, 0),
     /** What remained before this receipt, also while it is unknown whether that was received. */
     total: lines.reduce((sum, line) => sum + countOf(draft, line) + roomOf(draft, line), 0),
-    busy: change.busy,
-    disabledReason,
-    receive,
-    /** The number of units that can be received while others cannot; null if all can, or none. */
-    restCount: mayReceiveRest ? restCount : null,
-    receiveRest,
+    busy: sending.busy,
+    ...createReceiving({ lines, announced }, state, { scanning, latest, sending }),
     /** What others received of the order since this receipt was begun, by item. */
     taken: isBegun(draft) && draft.sent === null && receipt === null ? takenOf(draft, order) : [],
     /** The receipt received last; null while scanning. */
@@ -266,7 +329,10 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
       goOn();
       scanning.take(code);
     },
-    restart,
+    restart: () => {
+      scanning.restart(newDraft(order, draft));
+      setWasSaved(false);
+    },
     /** The number of units sent whose outcome is unknown; null if none is. */
     sentCount: draft.sent?.items.reduce((sum, row) => sum + row.quantity_received, 0) ?? null,
     /** True if the draft differs from what was sent. */
@@ -274,28 +340,12 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     /** True if it continues from a saved draft. */
     wasSaved: wasSaved && receipt === null,
     isBegun: isBegun(draft),
-    /** Announced units that are neither here nor received. */
-    missing: announced.filter((row) => row.inventory_item_id === null && !here.has(row)),
+    ...comparedOf(state, lines, announced),
     /** Units whose number looks wrong. */
     odd: oddUnits(draft, lines),
     /** What is missing of the units: `2 units without IMEI`. */
     lacking: lackingNumbers(draft, lines),
-    unannounced: draft.units.filter((unit) => {
-      const line = lines.find(({ itemId }) => itemId === unit.itemId);
-      return line !== undefined && announcementOf(unit, line, announced)?.isRight === false;
-    }).length,
-    /** What cannot be received first, then what is compared with its box, then the newest. */
-    rows: [...draft.units]
-      .reverse()
-      .map((unit) => ({
-        unit,
-        line: lines.find(({ itemId }) => itemId === unit.itemId) ?? null,
-        marks: marks.get(unit.no),
-        problems: problems.get(unit.no) ?? [],
-        doubt: doubts.get(unit.no) ?? null,
-        isHeld: unit === held,
-      }))
-      .toSorted((one, other) => rank(one) - rank(other)),
+    rows: rowsOf(state, lines, announced),
     /** What the last scan says by now. */
     lastScan: lastScanNow(state.lastScan, { draft, marks, lines }),
   };
