@@ -27,7 +27,7 @@ import { serverNow } from '#renderer/lib/server-time.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { unansweredOf } from '#renderer/lib/left-acts.ts';
 import { till } from '#renderer/lib/till.ts';
-import { useNotify } from '#renderer/ui/toasts.tsx';
+import { useNotify, type Notify } from '#renderer/ui/toasts.tsx';
 
 type Deps = {
   /** How this till sells without the server now; null if it does not. */
@@ -67,6 +67,95 @@ export const referencesOf = <Method>(
   payments: readonly { method: Method; reference_number?: string | null | undefined }[],
 ) => payments.map(({ method, reference_number = null }) => ({ method, reference_number }));
 
+/** Returns what refuses in a toast. */
+const refusing =
+  (notify: Notify) =>
+  (title: string, text: string): null => {
+    notify.error(title, text);
+    soundError();
+    return null;
+  };
+
+/** What is recorded: what is typed, or a completion of before as it was sent. */
+type Told = { payments: readonly TakenPayment[]; onReceipt: OnReceipt; key: string | null };
+
+/** Finds out what is recorded where a completion was sent and not answered; null where that was told, and refused or asked again. */
+function useSentBefore(
+  notify: Notify,
+  { selling, toPay }: Pick<Deps, 'toPay'> & { selling: OfflineSelling | null },
+) {
+  const sale = useWorkingSale();
+  const { cart } = useTillState();
+  const refuse = refusing(notify);
+  /** The key of the completion that the cashier knows is recorded as it was sent. */
+  const known = useRef<string | null>(null);
+  return async (onReceipt: OnReceipt, rows: readonly ReadyRow[], paying: Paying): Promise<Told | null> => {
+    const unanswered = await paying.unansweredCompletion(toPay.draft?.version ?? 0);
+    // An exchange was sent, or the journal's disk failed.
+    if (cart.draft?.sent && !unanswered)
+      return refuse('The sale cannot be completed now', notWithoutServer.unknown);
+    if (!unanswered) return { payments: rows, onReceipt, key: null };
+    const { key, content } = unanswered;
+    const { draft } = cart;
+    const isSame = draft?.sent ? draft.sent === goodsText(cart) : sale.read().saving === 'saved';
+    if (!isSame || draft?.version !== content.version)
+      return refuse('The sale cannot be completed now', notWithoutServer.changed);
+    const taken = referencesOf(content.payments ?? []);
+    const whyNot = selling?.whyNot({ total: toPay.total_amount, payments: taken }) ?? null;
+    if (whyNot !== null) return refuse('The sale cannot be completed now', `It was sent so: ${whyNot}`);
+    const { receiptEmail = null, buyer_name, buyer_tin, buyer_address } = content;
+    const sent: TakenPayment[] = (content.payments ?? []).map((payment) => ({
+      ...payment,
+      status: payment.status ?? 'completed',
+    }));
+    const sentOn: OnReceipt = { email: receiptEmail, buyer: { buyer_name, buyer_tin, buyer_address } };
+    if (known.current !== key && asSent(sent, sentOn) !== asSent(rows, onReceipt)) {
+      known.current = key;
+      notify.warning(
+        'This sale was sent before the connection went',
+        `Only what was sent then is recorded: ${sent.map(paymentText).join(', ')}. Press Complete again to record that.`,
+        { about: COMPLETION },
+      );
+      soundError();
+      return null;
+    }
+    return { payments: sent, onReceipt: sentOn, key };
+  };
+}
+
+/** Warns once of a payment and of a trade-in that the draft may have already; resolves to true if there is nothing to warn of. */
+function useWarnings(notify: Notify, toPay: SaleToPay) {
+  /** What the cashier was warned of. */
+  const warned = useRef(new Set<string>());
+  const warn = (what: string, title: string, text: string): boolean => {
+    if (warned.current.has(what)) return true;
+    warned.current.add(what);
+    notify.warning(title, text, { about: COMPLETION });
+    soundError();
+    return false;
+  };
+  return async (told: Told, paying: Paying): Promise<boolean> => {
+    const perhapsSaved = told.key === null ? await paying.unansweredPayments() : [];
+    const isPaymentKnown =
+      perhapsSaved.length === 0 ||
+      warn(
+        'payment',
+        'A payment was sent before the connection went',
+        `The draft may have ${perhapsSaved.map(paymentText).join(', ')} already. Press Complete again to take what is typed here: a manager compares both.`,
+      );
+    if (!isPaymentKnown) return false;
+    const [tradedIn] = await unansweredOf(draftIdOf(toPay));
+    return (
+      !tradedIn ||
+      warn(
+        'trade-in',
+        'A trade-in was sent before the connection went',
+        `${tradedIn.what} may be done. ${tradedIn.then} Press Complete again to take what is typed here: a manager compares both.`,
+      )
+    );
+  };
+}
+
 /** Makes sales of the payment screen without the server; null while it can be reached, or where the till may not. */
 export function useOfflineCompleting({ selling, toPay, entry, onMade }: Deps): OfflineCompleting | null {
   const { store, staff } = useSignedIn();
@@ -74,14 +163,11 @@ export function useOfflineCompleting({ selling, toPay, entry, onMade }: Deps): O
   const sale = useWorkingSale();
   const { cart, lowPrice } = useTillState();
   const notify = useNotify();
+  const refuse = refusing(notify);
   const shift = useCurrentShift(store)?.data?.shift ?? null;
   const opening = useKeptOpening(store);
-  /** The key of the completion that the cashier knows is recorded as it was sent. */
-  const known = useRef<string | null>(null);
-  /** True once the cashier knows that the draft may have a payment that was not answered. */
-  const knowsPayment = useRef(false);
-  /** The same of a trade-in. */
-  const knowsTradeIn = useRef(false);
+  const toldOf = useSentBefore(notify, { selling, toPay });
+  const isWarned = useWarnings(notify, toPay);
 
   // A method that is not taken now makes room for one that is, as long as nothing was typed.
   const [first] = selling?.methods ?? [];
@@ -93,92 +179,31 @@ export function useOfflineCompleting({ selling, toPay, entry, onMade }: Deps): O
 
   if (!selling) return null;
 
-  const draftId = draftIdOf(toPay);
-  const isHere = draftIdOf(cart) === draftId;
-  const hasPayments = countingIds(toPay.payments).length > 0;
+  const isHere = draftIdOf(cart) === draftIdOf(toPay);
   const typed = referencesOf(entry.counted);
-  const usedAt = selling.usedReferenceAt(typed);
   const why =
-    (hasPayments ? notWithoutServer.payments : null) ??
+    (countingIds(toPay.payments).length > 0 ? notWithoutServer.payments : null) ??
     (isHere ? whyCartNotOffline(cart) : null) ??
     (lowPrice === null ? null : notWithoutServer.approval) ??
     selling.whyNot({ total: toPay.total_amount, payments: typed });
   const showWhy = () => {
+    const usedAt = selling.usedReferenceAt(typed);
     const isReference = usedAt >= 0 && why !== null && why === selling.whyNot({ total: 0, payments: typed });
     if (isReference) entry.showRowErrors(usedAt, { reference_number: why });
   };
-
-  const refuse = (title: string, text: string): false => {
-    notify.error(title, text);
-    soundError();
-    return false;
-  };
   const record: OfflineCompleting['record'] = async (onReceipt, rows, paying) => {
-    const unanswered = await paying.unansweredCompletion(toPay.draft?.version ?? 0);
-    let [payments, shown]: [readonly TakenPayment[], OnReceipt] = [rows, onReceipt];
-    if (unanswered) {
-      const { key, content } = unanswered;
-      const { draft } = cart;
-      const isSame = draft?.sent ? draft.sent === goodsText(cart) : sale.read().saving === 'saved';
-      if (!isSame || draft?.version !== content.version) {
-        return refuse('The sale cannot be completed now', notWithoutServer.changed);
-      }
-      const taken = referencesOf(content.payments ?? []);
-      const whyNot = selling.whyNot({ total: toPay.total_amount, payments: taken });
-      if (whyNot !== null) return refuse('The sale cannot be completed now', `It was sent so: ${whyNot}`);
-      const { receiptEmail = null, buyer_name, buyer_tin, buyer_address } = content;
-      const sent: TakenPayment[] = (content.payments ?? []).map((payment) => ({
-        ...payment,
-        status: payment.status ?? 'completed',
-      }));
-      const sentOn: OnReceipt = { email: receiptEmail, buyer: { buyer_name, buyer_tin, buyer_address } };
-      if (known.current !== key && asSent(sent, sentOn) !== asSent(rows, onReceipt)) {
-        known.current = key;
-        notify.warning(
-          'This sale was sent before the connection went',
-          `Only what was sent then is recorded: ${sent.map(paymentText).join(', ')}. Press Complete again to record that.`,
-          { about: COMPLETION },
-        );
-        soundError();
-        return false;
-      }
-      [payments, shown] = [sent, sentOn];
-    }
-    // An exchange was sent, or the journal's disk failed.
-    if (cart.draft?.sent && !unanswered)
-      return refuse('The sale cannot be completed now', notWithoutServer.unknown);
-    const perhapsSaved = unanswered ? [] : await paying.unansweredPayments();
-    if (perhapsSaved.length > 0 && !knowsPayment.current) {
-      knowsPayment.current = true;
-      notify.warning(
-        'A payment was sent before the connection went',
-        `The draft may have ${perhapsSaved.map(paymentText).join(', ')} already. Press Complete again to take what is typed here: a manager compares both.`,
-        { about: COMPLETION },
-      );
-      soundError();
-      return false;
-    }
-    const [tradedIn] = await unansweredOf(draftId);
-    if (tradedIn && !knowsTradeIn.current) {
-      knowsTradeIn.current = true;
-      notify.warning(
-        'A trade-in was sent before the connection went',
-        `${tradedIn.what} may be done. ${tradedIn.then} Press Complete again to take what is typed here: a manager compares both.`,
-        { about: COMPLETION },
-      );
-      soundError();
-      return false;
-    }
+    const told = await toldOf(onReceipt, rows, paying);
+    if (!told || !(await isWarned(told, paying))) return false;
     const sold = isHere ? saleOfCart(cart, taxRuleOf(store.settings)) : toPay;
     const closed = offlineCartOf(sold, {
       store,
       staff,
-      payments,
+      payments: told.payments,
       shiftId: shift?.id ?? opening?.shift_id ?? null,
-      completionKey: unanswered?.key ?? null,
+      completionKey: told.key,
       saveKey: await sale.unansweredSaveKey(),
-      email: shown.email,
-      buyer: shown.buyer,
+      email: told.onReceipt.email,
+      buyer: told.onReceipt.buyer,
       coin: chain.smallest_coin,
     });
     const paper = offlinePaperOf(sold, closed, { store, staff, chain, now: serverNow() });
@@ -189,7 +214,10 @@ export function useOfflineCompleting({ selling, toPay, entry, onMade }: Deps): O
       rules: { ...selling.rules, methods: [...selling.methods] },
     });
     if ('refused' in made) {
-      if (!(await sale.refusedOffline(made.sold))) return refuse('The sale was not completed', made.refused);
+      if (!(await sale.refusedOffline(made.sold))) {
+        refuse('The sale was not completed', made.refused);
+        return false;
+      }
       paying.forgetAll();
       onMade();
       return true;

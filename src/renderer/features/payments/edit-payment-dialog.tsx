@@ -51,9 +51,9 @@ type EditPaymentDialogProps = {
   onClose: () => void;
 };
 
-/** Edits a payment. A new amount or method is confirmed first; choosing "failed" marks the payment failed. */
-export function EditPaymentDialog(props: EditPaymentDialogProps) {
-  const { payment, isDraft, busy, approving, errors, onErrors, onSave, onClose } = props;
+/** What is typed of a payment's changes, and how it is saved: `asked` is what is confirmed first. */
+function useEdit(props: EditPaymentDialogProps) {
+  const { payment, onErrors, onSave, onClose } = props;
   const [seen] = useState(() => draftOf(payment, payment.notes?.trim() || DEFAULT_FAILURE_REASON));
   const [draft, setDraft] = useState(seen);
   const [asked, setAsked] = useState<PaymentEdit | null>(null);
@@ -64,36 +64,50 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
   usePastePictures({ isActive: takesScreenshot, inDialog: true }, ([picture]) => {
     if (picture) screenshot.choose(picture);
   });
-  const change = (changes: Partial<typeof draft>) => {
-    setDraft((current) => ({ ...current, ...changes }));
-    setAsked(null);
-    onErrors({});
-  };
-
   const becomes = (): PaymentEdit['becomes'] => {
     if (draft.status === 'failed') return { status: 'failed', reason: draft.reason.trim() };
     return draft.status === payment.status ? null : { status: 'completed' };
   };
-  const save = async () => {
-    const problem = editProblem(payment, draft, props);
-    if (problem) return onErrors(problem);
-    onErrors({});
-    setIsWaiting(true);
-    const changes = changesOf(payment, draft, takesScreenshot ? await screenshot.settled() : null);
-    setIsWaiting(false);
-    const edit = { changes: isFailing ? {} : changes, becomes: becomes() };
-    if (chargeChanges(payment, edit.changes).length > 0) setAsked(edit);
-    else if (edit.becomes || Object.keys(edit.changes).length > 0) onSave(edit);
-    else onClose();
+  return {
+    draft,
+    isDirty: JSON.stringify(draft) !== JSON.stringify(seen),
+    isFailing,
+    isWaiting,
+    screenshot,
+    asked,
+    stopAsking: () => setAsked(null),
+    change: (changes: Partial<typeof draft>) => {
+      setDraft((current) => ({ ...current, ...changes }));
+      setAsked(null);
+      onErrors({});
+    },
+    save: async () => {
+      const problem = editProblem(payment, draft, props);
+      if (problem) return onErrors(problem);
+      onErrors({});
+      setIsWaiting(true);
+      const changes = changesOf(payment, draft, takesScreenshot ? await screenshot.settled() : null);
+      setIsWaiting(false);
+      const edit = { changes: isFailing ? {} : changes, becomes: becomes() };
+      if (chargeChanges(payment, edit.changes).length > 0) setAsked(edit);
+      else if (edit.becomes || Object.keys(edit.changes).length > 0) onSave(edit);
+      else onClose();
+    },
   };
+}
 
+/** Edits a payment. A new amount or method is confirmed first; choosing "failed" marks the payment failed. */
+export function EditPaymentDialog(props: EditPaymentDialogProps) {
+  const { payment, isDraft, busy, approving, errors, onSave, onClose } = props;
+  const { draft, isDirty, isFailing, isWaiting, screenshot, asked, stopAsking, change, save } =
+    useEdit(props);
   const isBusy = busy || isWaiting;
   const amount = formatMoney(payment.amount, 'payment');
   return (
     <DialogShell
       open
       locked={isBusy}
-      isDirty={JSON.stringify(draft) !== JSON.stringify(seen)}
+      isDirty={isDirty}
       title={`Edit ${paymentMethodLabels[payment.method]} payment`}
       line={`${amount} · ${states.payment[payment.status].label}`}
       onClose={onClose}
@@ -151,7 +165,7 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
           changes={asked.changes}
           busy={busy}
           onConfirm={() => onSave(asked)}
-          onCancel={() => setAsked(null)}
+          onCancel={stopAsking}
         >
           {approving}
         </ChangeQuestion>

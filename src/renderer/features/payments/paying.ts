@@ -48,6 +48,38 @@ type PlainCompletion = RouteInput<typeof transactions.complete>['body'];
 const isPlain = (content: SentCompletion): content is PlainCompletion => !('draft_id' in content);
 
 /**
+ * Returns what sees to it that no completion of a draft is done later which was sent with something else in it, and not
+ * answered; it throws `CompletedBefore` if one was done.
+ */
+function createEnding(
+  services: Services,
+  transactionId: number,
+  forget: (content: SentCompletion) => Promise<void>,
+) {
+  const { api } = services;
+  const wasDone = async (body: RouteInput<typeof requests.end>['body']): Promise<boolean> => {
+    try {
+      return (await api.requests.end({ body })).was_done;
+    } catch (error) {
+      // An older server cannot be asked.
+      if (error instanceof ApiError && error.code === 'not_found') return false;
+      throw error;
+    }
+  };
+
+  return async (content: SentCompletion): Promise<void> => {
+    const sent = await unanswered<SentCompletion>(services, completionTopic(transactionId));
+    for (const other of sent.filter((one) => JSON.stringify(one.content) !== JSON.stringify(content))) {
+      const path = isPlain(other.content)
+        ? addressOf(transactions.complete, { transactionId })
+        : addressOf(exchangeRoutes.exchange);
+      if (await wasDone({ key: other.key, method: 'POST', path })) throw new CompletedBefore();
+      await forget(other.content);
+    }
+  };
+}
+
+/**
  * Sends the payments of a draft and its completion, each under a key that survives a crash, so that a retry after a
  * lost answer does nothing twice. `journaled` holds the requests that an earlier run sent without an answer.
  */
@@ -65,30 +97,7 @@ export function createPaying(services: Services, transactionId: number, journale
     identifiedBy: (completion) => completion,
   });
 
-  const wasDone = async (body: RouteInput<typeof requests.end>['body']): Promise<boolean> => {
-    try {
-      return (await api.requests.end({ body })).was_done;
-    } catch (error) {
-      // An older server cannot be asked.
-      if (error instanceof ApiError && error.code === 'not_found') return false;
-      throw error;
-    }
-  };
-
-  /**
-   * Sees to it that no completion is done later which was sent with something else in it, and not answered.
-   * @throws {CompletedBefore} if one was done
-   */
-  const endOthers = async (content: SentCompletion): Promise<void> => {
-    const sent = await unanswered<SentCompletion>(services, completionTopic(transactionId));
-    for (const other of sent.filter((one) => JSON.stringify(one.content) !== JSON.stringify(content))) {
-      const path = isPlain(other.content)
-        ? addressOf(transactions.complete, params)
-        : addressOf(exchangeRoutes.exchange);
-      if (await wasDone({ key: other.key, method: 'POST', path })) throw new CompletedBefore();
-      await completions.forgetOne(other.content);
-    }
-  };
+  const endOthers = createEnding(services, transactionId, (content) => completions.forgetOne(content));
 
   return {
     /** Takes a payment on the draft as it is `shown`: refused once another till has it. */

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Add20Regular, Save20Regular } from '@fluentui/react-icons';
-import { useEffect, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { notTakenOffline, statusOffline } from '#domain/offline-sales.ts';
@@ -94,29 +94,33 @@ type PaymentFormProps = {
   onSave: () => void;
 };
 
-/** The form for a new payment; its fields depend on the method, its place does not change. */
-export function PaymentForm(props: PaymentFormProps) {
-  const { entry, methods, today, closed, offline, busy, amountRef, onSave } = props;
-  const styles = useStyles();
-  const { row, errors, change, screenshot } = entry;
-  const form = useFocusOnError(errors);
-  const [measure, width] = useWidth();
-  const usedIn = useReferenceUse(row.method, row.reference_number, props.transactionId, [
-    ...countingPayments(props.payments),
-    ...entry.waiting,
-  ]);
-  const isCash = !needsReference(row.method);
-  const status = offline ? statusOffline(row) : row.status;
-  const isPending = status === 'pending';
-  const isLow = useMedia(LOW_WINDOW);
-  usePastePictures({ isActive: !isCash && offline === null }, ([picture]) => {
-    if (picture) screenshot.choose(picture);
-  });
+/** Returns why nothing can be saved of what the form has, and what is proposed. */
+function takingOf({ entry, methods, closed, offline }: PaymentFormProps) {
+  const { row } = entry;
   const whyNot = offline ? notTakenOffline : notTakenText;
   const notTaken = closed ?? (methods.includes(row.method) ? null : whyNot(row.method));
   const noAmount = notTaken ?? (entry.entry.amount > 0 ? null : 'Enter an amount first');
-  // Each button that takes a proposed amount names it.
-  const proposal = entry.isProposed && noAmount === null ? formatMoney(entry.entry.amount, 'payment') : null;
+  return {
+    notTaken,
+    noAmount,
+    /** Each button that takes a proposed amount names it. */
+    proposal: entry.isProposed && noAmount === null ? formatMoney(entry.entry.amount, 'payment') : null,
+    /** Only a typed amount can be parked: otherwise a second click would park the next proposal. */
+    nothingTyped: notTaken ?? (entry.isProposed ? 'Type an amount first' : noAmount),
+  };
+}
+
+/** The form for a new payment; its fields depend on the method, its place does not change. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { entry, methods, offline, busy, amountRef, onSave } = props;
+  const styles = useStyles();
+  const { row, errors, screenshot } = entry;
+  const form = useFocusOnError(errors);
+  const isCash = !needsReference(row.method);
+  usePastePictures({ isActive: !isCash && offline === null }, ([picture]) => {
+    if (picture) screenshot.choose(picture);
+  });
+  const { notTaken, noAmount, proposal, nothingTyped } = takingOf(props);
   // Selects the proposal in the focused field, so that typing replaces it.
   useEffect(() => {
     const field = amountRef.current;
@@ -128,8 +132,6 @@ export function PaymentForm(props: PaymentFormProps) {
     if (offline) entry.showErrors({ amount: offline.save });
     else onSave();
   };
-  // Only a typed amount can be parked: otherwise a second click would park the next proposal.
-  const nothingTyped = notTaken ?? (entry.isProposed ? 'Type an amount first' : noAmount);
   const addAnother = () => {
     if (nothingTyped === null && !busy)
       void entry.park().then((isParked) => isParked && amountRef.current?.focus());
@@ -145,38 +147,11 @@ export function PaymentForm(props: PaymentFormProps) {
       entry.showErrors({ amount: `Type an amount, or take ${proposal} with Ctrl+Enter` });
     }
   };
-  const expected = isPending ? (
-    <DateField
-      label="Expected date"
-      size={48}
-      placeholder={isLow ? 'Optional' : undefined}
-      today={today}
-      min={today}
-      value={row.expectedDate || null}
-      error={errors.expected_date}
-      onChange={(date) => change({ expectedDate: date ?? '' })}
-    />
-  ) : null;
   return (
     <Card
       className={styles.card}
       title="New payment"
-      side={
-        <Row gap={12} align="center">
-          <Text size="body" tone="text3">
-            Status
-          </Text>
-          <ChoiceButtons
-            label="Status"
-            value={status}
-            choices={[
-              { value: 'completed', label: 'Completed', disabled: offline !== null && !isCash },
-              { value: 'pending', label: 'Pending' },
-            ]}
-            onChange={(chosen) => change({ status: chosen })}
-          />
-        </Row>
-      }
+      side={<StatusChoice entry={entry} isOffline={offline !== null} />}
     >
       <form ref={form} className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <ChoiceButtons
@@ -196,75 +171,8 @@ export function PaymentForm(props: PaymentFormProps) {
             {notTaken}
           </p>
         )}
-        <div
-          className={mergeClasses(
-            styles.fields,
-            !isCash && styles.withReference,
-            isPending && styles.withDate,
-            isPending && isCash && styles.cashWithDate,
-          )}
-        >
-          <TextField
-            ref={amountRef}
-            className={isCash && !isPending ? styles.cashAmount : undefined}
-            label="Amount"
-            amount
-            size={48}
-            prefix="₱"
-            inputMode="decimal"
-            autoComplete="off"
-            value={row.amountText}
-            error={errors.amount}
-            onFocus={(event) => event.target.select()}
-            onChange={({ target, nativeEvent }) =>
-              entry.typeAmount(
-                target.value,
-                nativeEvent instanceof InputEvent && nativeEvent.inputType === UNDO,
-              )
-            }
-          />
-          {isCash ? (
-            <>
-              {expected}
-              <div className={isPending ? styles.ownRow : undefined}>
-                <QuickCash remaining={entry.remainingInCash} onChoose={entry.setAmount} />
-              </div>
-            </>
-          ) : (
-            <>
-              <TextField
-                label="Reference number"
-                size={48}
-                maxLength={100}
-                autoComplete="off"
-                value={row.reference_number}
-                error={errors.reference_number}
-                warning={usedIn ? <ReferenceWarning usedIn={usedIn} /> : null}
-                onChange={(event) => change({ reference_number: event.target.value })}
-              />
-              {expected}
-            </>
-          )}
-        </div>
-        <div ref={measure} className={styles.last}>
-          <TextField
-            className={styles.notes}
-            label="Notes"
-            labelHidden={isLow}
-            size={44}
-            maxLength={1000}
-            placeholder={isLow ? 'Notes (optional)' : 'Optional'}
-            value={row.notes}
-            error={errors.notes}
-            onChange={(event) => change({ notes: event.target.value })}
-          />
-          {isCash ? null : (
-            <ScreenshotField
-              state={screenshot}
-              isNarrow={width < NARROW_WIDTH}
-              disabledReason={offline?.screenshot ?? null}
-            />
-          )}
+        <MoneyFields {...props} />
+        <LastRow entry={entry} offline={offline}>
           <Button
             size="till"
             icon={<Add20Regular />}
@@ -292,9 +200,143 @@ export function PaymentForm(props: PaymentFormProps) {
               )}
             </span>
           </Button>
-        </div>
+        </LastRow>
         {isCash ? null : <ScreenshotTrouble state={screenshot} />}
       </form>
     </Card>
+  );
+}
+
+/** Returns the status that a row gets: without the server, that which is certain. */
+const statusOf = ({ row }: PaymentEntryState, isOffline: boolean) =>
+  isOffline ? statusOffline(row) : row.status;
+
+function StatusChoice({ entry, isOffline }: { entry: PaymentEntryState; isOffline: boolean }) {
+  return (
+    <Row gap={12} align="center">
+      <Text size="body" tone="text3">
+        Status
+      </Text>
+      <ChoiceButtons
+        label="Status"
+        value={statusOf(entry, isOffline)}
+        choices={[
+          {
+            value: 'completed',
+            label: 'Completed',
+            disabled: isOffline && needsReference(entry.row.method),
+          },
+          { value: 'pending', label: 'Pending' },
+        ]}
+        onChange={(status) => entry.change({ status })}
+      />
+    </Row>
+  );
+}
+
+/** The amount, and what belongs to it: its reference, or the bills that are handed over, and its date. */
+function MoneyFields({ entry, transactionId, payments, today, offline, amountRef }: PaymentFormProps) {
+  const styles = useStyles();
+  const { row, errors, change } = entry;
+  const usedIn = useReferenceUse(row.method, row.reference_number, transactionId, [
+    ...countingPayments(payments),
+    ...entry.waiting,
+  ]);
+  const isCash = !needsReference(row.method);
+  const isPending = statusOf(entry, offline !== null) === 'pending';
+  const isLow = useMedia(LOW_WINDOW);
+  const expected = isPending ? (
+    <DateField
+      label="Expected date"
+      size={48}
+      placeholder={isLow ? 'Optional' : undefined}
+      today={today}
+      min={today}
+      value={row.expectedDate || null}
+      error={errors.expected_date}
+      onChange={(date) => change({ expectedDate: date ?? '' })}
+    />
+  ) : null;
+  return (
+    <div
+      className={mergeClasses(
+        styles.fields,
+        !isCash && styles.withReference,
+        isPending && styles.withDate,
+        isPending && isCash && styles.cashWithDate,
+      )}
+    >
+      <TextField
+        ref={amountRef}
+        className={isCash && !isPending ? styles.cashAmount : undefined}
+        label="Amount"
+        amount
+        size={48}
+        prefix="₱"
+        inputMode="decimal"
+        autoComplete="off"
+        value={row.amountText}
+        error={errors.amount}
+        onFocus={(event) => event.target.select()}
+        onChange={({ target, nativeEvent }) =>
+          entry.typeAmount(target.value, nativeEvent instanceof InputEvent && nativeEvent.inputType === UNDO)
+        }
+      />
+      {isCash ? (
+        <>
+          {expected}
+          <div className={isPending ? styles.ownRow : undefined}>
+            <QuickCash remaining={entry.remainingInCash} onChoose={entry.setAmount} />
+          </div>
+        </>
+      ) : (
+        <>
+          <TextField
+            label="Reference number"
+            size={48}
+            maxLength={100}
+            autoComplete="off"
+            value={row.reference_number}
+            error={errors.reference_number}
+            warning={usedIn ? <ReferenceWarning usedIn={usedIn} /> : null}
+            onChange={(event) => change({ reference_number: event.target.value })}
+          />
+          {expected}
+        </>
+      )}
+    </div>
+  );
+}
+
+type LastRowProps = Pick<PaymentFormProps, 'entry' | 'offline'> & { children: ReactNode };
+
+/** Notes and the screenshot, with the form's buttons (`children`) beside them. */
+function LastRow({ entry, offline, children }: LastRowProps) {
+  const styles = useStyles();
+  const { row, errors, change, screenshot } = entry;
+  const [measure, width] = useWidth();
+  const isLow = useMedia(LOW_WINDOW);
+  return (
+    <div ref={measure} className={styles.last}>
+      <TextField
+        className={styles.notes}
+        label="Notes"
+        labelHidden={isLow}
+        size={44}
+        maxLength={1000}
+        placeholder={isLow ? 'Notes (optional)' : 'Optional'}
+        value={row.notes}
+        error={errors.notes}
+        onChange={(event) => change({ notes: event.target.value })}
+      />
+      {needsReference(row.method) ? (
+        <ScreenshotField
+          state={screenshot}
+          isNarrow={width < NARROW_WIDTH}
+          disabledReason={offline?.screenshot ?? null}
+        />
+      ) : null}
+      {children}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
+import type { Payment } from '#contract/payments.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import {
@@ -86,42 +87,50 @@ type CompletingDeps = {
   onDraftChanged: () => Promise<boolean>;
 };
 
-/** Saves a payment, or completes the sale with the unsaved rows; a retry after a failure does nothing twice. */
-export function useCompleting({
-  toPay,
-  due,
-  askExchange,
-  entry,
-  journaled,
-  record,
-  sellsOffline,
-  onSent,
-  onCompleted,
-  whyLost,
-  onLost,
-  onPricesChanged,
-  onDraftChanged,
-}: CompletingDeps) {
+/** What sends the sale's payments and its completion, and what the page knows of it. */
+function useSending({ toPay, journaled }: Pick<CompletingDeps, 'toPay' | 'journaled'>) {
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const [isUnread, setUnread] = useState(false);
-  const endUnread = useRef<() => void>(() => undefined);
-  /** The payments that were sent without an answer, here or before the till or this page was opened anew. */
-  const unsure = useRef<readonly SentPayment[]>(journaled.payments.map(({ content }) => content));
-  const [isSent, setSent] = useState(false);
-  /** True once the sale is made: the screen is left, and a second press in that moment does nothing. */
-  const isMade = useRef(false);
   // A cart that was begun without the server gets its draft while it is paid.
   const id = draftIdOf(toPay);
   const paying = useMemo(() => createPaying(services, id, journaled), [id, journaled]);
   const { queryKey } = useMemo(() => read(transactions.get, { params: { transactionId: id } }), [id]);
-  const shown = { payments: toPay.payments, version: toPay.draft?.version ?? 0 };
-  const askAgain = useMemo(
-    () => () => void queryClient.invalidateQueries({ queryKey }),
-    [queryClient, queryKey],
-  );
+  return {
+    /** One for all parts: what succeeds dismisses the errors of each. */
+    notify,
+    paying,
+    /** The draft as its customer was told it. */
+    shown: { payments: toPay.payments, version: toPay.draft?.version ?? 0 },
+    askAgain: useMemo(() => () => void queryClient.invalidateQueries({ queryKey }), [queryClient, queryKey]),
+    /** Adds a payment that was taken. */
+    notePayment: (payment: Payment) => {
+      const known = queryClient.getQueryData<Transaction>(queryKey)?.payments ?? toPay.payments;
+      const payments = [...known.filter((other) => other.id !== payment.id), payment];
+      queryClient.setQueryData<Transaction>(queryKey, (current) => current && { ...current, payments });
+    },
+  };
+}
 
-  // A payment without an answer may have been taken: asks for the sale again when the server is back.
+/** Keeps if the sale is made: the screen is left then, and a second press in that moment does nothing. */
+function createMade() {
+  let made = false;
+  return {
+    isMade: () => made,
+    noteMade: (isMade: boolean) => {
+      made = isMade;
+    },
+  };
+}
+
+type Sending = ReturnType<typeof useSending> & ReturnType<typeof createMade>;
+
+/** Keeps the payments that were sent without an answer, here or before the till or this page was opened anew. */
+function useUnsure(
+  { toPay, journaled, entry }: CompletingDeps,
+  { notify, paying, askAgain, isMade }: Sending,
+) {
+  const unsure = useRef<readonly SentPayment[]>(journaled.payments.map(({ content }) => content));
+  // Such a payment may have been taken: asks for the sale again when the server is back.
   useEffect(
     () =>
       services.connection.onChange(() => {
@@ -129,23 +138,10 @@ export function useCompleting({
       }),
     [askAgain],
   );
-  const wasSent = useRef(false);
-  useEffect(() => {
-    wasSent.current = isSent;
-  }, [isSent]);
-  // If the answer was lost, the till shows the sale once it is known to be completed; messages about it are removed.
-  useEffect(
-    () => () => {
-      if (!wasSent.current) return;
-      notify.settled();
-      notify.withdraw(COMPLETION);
-    },
-    [notify],
-  );
   const takenOut = useLatest(entry.takeOut);
   useEffect(() => {
     const taken = unsure.current.filter((sent) => wasTaken(sent, toPay));
-    if (taken.length === 0 || isMade.current) return;
+    if (taken.length === 0 || isMade()) return;
     unsure.current = unsure.current.filter((sent) => !taken.includes(sent));
     notify.settled();
     for (const { body } of taken) {
@@ -155,8 +151,20 @@ export function useCompleting({
       const amount = formatMoney(body.amount, 'payment');
       notify.warning('Payment saved', `${amount} was taken at the first try. Look at what remains.`);
     }
-  }, [toPay, notify, paying, takenOut]);
+  }, [toPay, notify, paying, isMade, takenOut]);
+  return {
+    noteUnsure: (sent: SentPayment): void => {
+      unsure.current = [...unsure.current, sent];
+    },
+    forgetUnsure: (body: ReadyRow): void => {
+      unsure.current = unsure.current.filter((sent) => !isLikePayment(sent.body, body));
+    },
+  };
+}
 
+/** Tells why a payment or the completion was refused, where that belongs. */
+function createRefusals(deps: CompletingDeps, { notify, askAgain }: Sending) {
+  const { toPay, entry, sellsOffline, whyLost, onLost, onPricesChanged, onDraftChanged } = deps;
   const fail = (error: unknown, title: string) => {
     const text = errorTextFor(error, title);
     notify.error(text.title, text.body);
@@ -168,51 +176,7 @@ export function useCompleting({
     notify.error('No transaction found', text);
     askAgain();
   };
-  const { busy, run: once } = useOnce((work: () => Promise<void>) => work());
-
-  const tellMissingPictures = (rows: readonly ReadyRow[], hadPicture: boolean) => {
-    if (!hadPicture || rows.at(-1)?.screenshot_url) return;
-    notify.warning('Screenshot could not be uploaded', 'The payment was saved without it');
-  };
-  const hasPicture = entry.row.method !== 'cash' && entry.screenshot.screenshot.kind !== 'none';
-
-  const isTooSoon = isUnread && entry.isProposed && entry.isFilled;
-  const proposeAnew = () => {
-    endUnread.current();
-    setUnread(true);
-    endUnread.current = services.clock.after(PROPOSAL_UNREAD, () => setUnread(false));
-  };
-
-  /** Saves the form's row as a payment; returns true if that succeeded. */
-  const takeRow = async (): Promise<boolean> => {
-    if (!entry.isSound()) return false;
-    const body = await entry.ready();
-    try {
-      const payment = await paying.pay(body, shown);
-      unsure.current = unsure.current.filter((sent) => !isLikePayment(sent.body, body));
-      tellMissingPictures([body], hasPicture);
-      const known = queryClient.getQueryData<Transaction>(queryKey)?.payments ?? toPay.payments;
-      const payments = [...known.filter((other) => other.id !== payment.id), payment];
-      queryClient.setQueryData<Transaction>(queryKey, (current) => current && { ...current, payments });
-      entry.reset();
-      return true;
-    } catch (error) {
-      if (error instanceof ServerUnreachable) {
-        unsure.current = [...unsure.current, { body, known: toPay.payments.map(({ id }) => id) }];
-      }
-      const fields = fieldMessages(error);
-      if (fields && fieldsShown.some((field) => field in fields)) entry.showErrors(fields);
-      else if (isGone(error)) leave('Cannot save payment without a transaction');
-      else {
-        if (!(await isTakenOver(error))) fail(error, 'Failed to add payment');
-        // Another till may have the draft by now, or the sale may be completed.
-        if (error instanceof ApiError) askAgain();
-      }
-      return false;
-    }
-  };
-
-  const refuse = async (error: unknown) => {
+  const refuseSale = async (error: unknown) => {
     if (error instanceof CompletedBefore) {
       notify.warning('The sale was completed before your changes', 'Your later changes are not in it.');
       return askAgain();
@@ -241,6 +205,131 @@ export function useCompleting({
     // Without an answer the page stays as it is, so that a retry gets the lost answer.
     if (error instanceof ApiError) askAgain();
   };
+  return {
+    fail,
+    refuseSale,
+    refusePayment: async (error: unknown) => {
+      const fields = fieldMessages(error);
+      if (fields && fieldsShown.some((field) => field in fields)) entry.showErrors(fields);
+      else if (isGone(error)) leave('Cannot save payment without a transaction');
+      else {
+        if (!(await isTakenOver(error))) fail(error, 'Failed to add payment');
+        // Another till may have the draft by now, or the sale may be completed.
+        if (error instanceof ApiError) askAgain();
+      }
+    },
+  };
+}
+
+/** Keeps for a moment that a payment was just saved: the proposal of the rest is not taken then. */
+function useUnread() {
+  const [isUnread, setUnread] = useState(false);
+  const end = useRef<() => void>(() => undefined);
+  return {
+    isUnread,
+    begin: () => {
+      end.current();
+      setUnread(true);
+      end.current = services.clock.after(PROPOSAL_UNREAD, () => setUnread(false));
+    },
+  };
+}
+
+/** Keeps if a completion was sent, or a sale is being made without the server. */
+function useSent({ notify }: Pick<Sending, 'notify'>) {
+  const [isSent, setSent] = useState(false);
+  const wasSent = useRef(false);
+  useEffect(() => {
+    wasSent.current = isSent;
+  }, [isSent]);
+  // If the answer was lost, the till shows the sale once it is known to be completed; messages about it are removed.
+  useEffect(
+    () => () => {
+      if (!wasSent.current) return;
+      notify.settled();
+      notify.withdraw(COMPLETION);
+    },
+    [notify],
+  );
+  return [isSent, setSent] as const;
+}
+
+/** Says what the payments lack; null if they cover what is due. */
+function missingText({ due: { total, payments, coin }, entry }: CompletingDeps): string | null {
+  const counted = [...payments, ...entry.counted];
+  if (isCovered(total, counted, coin)) return null;
+  const left = entry.entry.method === 'cash' ? remainingCash : remainingAmount;
+  return `Please add ${formatMoney(left(total, counted, coin), 'payment')} more in payments`;
+}
+
+/** Saves a payment, or completes the sale with the unsaved rows; a retry after a failure does nothing twice. */
+export function useCompleting(deps: CompletingDeps) {
+  const { askExchange, entry, record, onSent, onCompleted } = deps;
+  const unread = useUnread();
+  const [made] = useState(createMade);
+  const sending: Sending = { ...useSending(deps), ...made };
+  const { notify, paying, shown, isMade, noteMade } = sending;
+  const [isSent, setSent] = useSent(sending);
+  const { noteUnsure, forgetUnsure } = useUnsure(deps, sending);
+  const { fail, refuseSale, refusePayment } = createRefusals(deps, sending);
+  const { busy, run: once } = useOnce((work: () => Promise<void>) => work());
+
+  const hasPicture = entry.row.method !== 'cash' && entry.screenshot.screenshot.kind !== 'none';
+  const tellMissingPictures = (rows: readonly ReadyRow[], hadPicture: boolean) => {
+    if (!hadPicture || rows.at(-1)?.screenshot_url) return;
+    notify.warning('Screenshot could not be uploaded', 'The payment was saved without it');
+  };
+  const isTooSoon = unread.isUnread && entry.isProposed && entry.isFilled;
+
+  /** Saves the form's row as a payment; returns true if that succeeded. */
+  const takeRow = async (): Promise<boolean> => {
+    if (!entry.isSound()) return false;
+    const body = await entry.ready();
+    try {
+      const payment = await paying.pay(body, shown);
+      forgetUnsure(body);
+      tellMissingPictures([body], hasPicture);
+      sending.notePayment(payment);
+      entry.reset();
+      return true;
+    } catch (error) {
+      if (error instanceof ServerUnreachable) noteUnsure({ body, known: shown.payments.map(({ id }) => id) });
+      await refusePayment(error);
+      return false;
+    }
+  };
+  const makeOffline = async (onReceipt: OnReceipt, make: NonNullable<typeof record>) => {
+    setSent(true);
+    const isKept = await make(onReceipt, await entry.allReady(entry.isFilled), paying).catch(
+      (error: unknown) => {
+        fail(error, 'The sale was not kept');
+        return false;
+      },
+    );
+    noteMade(isKept);
+    if (!isKept) setSent(false);
+  };
+  const completeAtServer = async (onReceipt: OnReceipt) => {
+    const exchanged = askExchange ? await askExchange() : null;
+    if (askExchange && !exchanged) return;
+    setSent(true);
+    try {
+      const rows = await entry.allReady(entry.isFilled);
+      onSent(true);
+      const completed = await paying.complete(onReceipt, rows, shown, exchanged);
+      noteMade(true);
+      onCompleted(completed);
+      tellMissingPictures(rows, entry.isFilled && hasPicture);
+      paying.forgetCompletion();
+      notify.settled();
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) {
+        setSent(false);
+        onSent(false);
+      }
+      await refuseSale(error);
+    }
+  };
 
   return {
     busy,
@@ -251,53 +340,19 @@ export function useCompleting({
     save: () =>
       once(async () => {
         if (isTooSoon || (entry.isJustParked() && entry.isProposed) || !(await takeRow())) return;
-        proposeAnew();
+        unread.begin();
         notify.success('Payment saved');
       }),
     /** Completes the sale with every unsaved row, including the form's. */
     complete: (onReceipt: OnReceipt) =>
       once(async () => {
-        if (isMade.current || isTooSoon || (entry.isFilled && !entry.isSound())) return;
-        const { total, coin } = due;
-        const counted = [...due.payments, ...entry.counted];
-        if (!isCovered(total, counted, coin)) {
-          const left = entry.entry.method === 'cash' ? remainingCash : remainingAmount;
-          const missing = formatMoney(left(total, counted, coin), 'payment');
-          const text = `Please add ${missing} more in payments`;
+        if (isMade() || isTooSoon || (entry.isFilled && !entry.isSound())) return;
+        const text = missingText(deps);
+        if (text !== null) {
           entry.showErrors({ amount: text });
           notify.error('Insufficient payment', text);
-          return;
-        }
-        if (record) {
-          setSent(true);
-          isMade.current = await record(onReceipt, await entry.allReady(entry.isFilled), paying).catch(
-            (error: unknown) => {
-              fail(error, 'The sale was not kept');
-              return false;
-            },
-          );
-          if (!isMade.current) setSent(false);
-          return;
-        }
-        const exchanged = askExchange ? await askExchange() : null;
-        if (askExchange && !exchanged) return;
-        setSent(true);
-        try {
-          const rows = await entry.allReady(entry.isFilled);
-          onSent(true);
-          const completed = await paying.complete(onReceipt, rows, shown, exchanged);
-          isMade.current = true;
-          onCompleted(completed);
-          tellMissingPictures(rows, entry.isFilled && hasPicture);
-          paying.forgetCompletion();
-          notify.settled();
-        } catch (error) {
-          if (error instanceof ApiError && error.status < 500) {
-            setSent(false);
-            onSent(false);
-          }
-          await refuse(error);
-        }
+        } else if (record) await makeOffline(onReceipt, record);
+        else await completeAtServer(onReceipt);
       }),
   };
 }

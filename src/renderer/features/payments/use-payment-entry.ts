@@ -66,57 +66,112 @@ type Paying = { total: Centavos; payments: readonly CountedPayment[]; coin: Cent
 
 const asCounted = (one: PaymentEntry): CountedPayment & PaymentEntry => ({ ...one, deleted_at: null });
 
-/**
- * Keeps the rows for new payments: the form's, which proposes the remaining amount, and the parked ones. Restores the
- * saved input of an interrupted till; each broken rule shows at its field.
- */
-export function usePaymentEntry(
-  { total, payments, coin }: Paying,
-  first: Tender,
-  { today, journaled }: { today: CalendarDate; journaled: TypedRows | null },
-) {
-  const notify = useNotify();
+/** The rows as they are typed and parked, with the errors and the picture of the form's. */
+function useRows(first: Tender, journaled: TypedRows | null) {
   const [row, setRow] = useState<PaymentRow>(() => journaled?.row ?? newRow(first));
   const [waiting, setWaiting] = useState<readonly WaitingRow[]>(journaled?.waiting ?? []);
   const [errors, setErrors] = useState<RowErrors>({});
   const screenshot = useScreenshot();
   const parkedAt = useRef(-Infinity);
+  const drop = (no: number) => setWaiting((all) => all.filter((one) => one.no !== no));
+  const reset = () => {
+    setRow(newRow(first));
+    setErrors({});
+    screenshot.clear();
+  };
+  return {
+    row,
+    setRow,
+    waiting,
+    errors,
+    setErrors,
+    screenshot,
+    change: (changes: Partial<PaymentRow>) => {
+      // The cashier has begun the next row: a click from now on is no second click.
+      parkedAt.current = -Infinity;
+      setRow((current) => ({ ...current, ...changes }));
+      setErrors({});
+    },
+    /** Clears the form after its row was taken. */
+    reset,
+    drop,
+    /** Moves a parked row into the form and replaces what is there. */
+    putBack: ({ no, screenshot_url, ...back }: WaitingRow, wrong: RowErrors) => {
+      setRow(back);
+      setErrors(wrong);
+      screenshot.restore(screenshot_url);
+      drop(no);
+    },
+    /** Parks a row, and clears the form. */
+    park: (parked: Omit<WaitingRow, 'no'>) => {
+      const no = Math.max(0, ...waiting.map((one) => one.no)) + 1;
+      setWaiting((all) => [...all, { ...parked, no }]);
+      parkedAt.current = performance.now();
+      reset();
+    },
+    /** True just after a row was parked, when a click may be the second one of a double click. */
+    isJustParked: () => performance.now() - parkedAt.current < SECOND_CLICK,
+  };
+}
 
+type Rows = ReturnType<typeof useRows>;
+
+/** Returns what the rows come to. */
+function amountsOf({ row, waiting, screenshot }: Rows, { total, payments, coin }: Paying) {
   const waitingEntries = waiting.map((one) => entryOf(one, 0));
   const before = [...payments, ...waitingEntries.map(asCounted)];
-  /** The amount left for the form's row. */
   const remaining = remainingAmount(total, before, coin);
-  /** The same in cash, down to the smallest coin. */
   const remainingInCash = remainingCash(total, before, coin);
   const proposed = row.method === 'cash' ? remainingInCash : remaining;
+  const entry = entryOf(row, proposed);
+  const amountText = row.amountText ?? asText(proposed);
+  const isTyped = row.amountText !== null && entry.amount > 0;
+  return {
+    entry,
+    amountText,
+    /** The amount left for the form's row. */
+    remaining,
+    /** The same in cash, down to the smallest coin. */
+    remainingInCash,
+    proposed,
+    /** True if the form's row proposes the remaining amount and no amount was typed. */
+    isProposed: row.amountText === null,
+    /** True if the amount is filled in: the sale takes it, so it must be valid. */
+    isFilled: amountText.trim() !== '' && parsePesos(amountText) !== 0,
+    /** The typed rows, without the proposal. */
+    typed: [...waitingEntries, ...(isTyped ? [entry] : [])].map(asCounted),
+    /** The rows with anything typed, also beside a proposed amount. */
+    unsaved: [
+      ...waiting.map((one) => ({ ...entryOf(one, 0), notes: one.notes })),
+      ...(isUntouched(row) && screenshot.screenshot.kind === 'none' ? [] : [{ ...entry, notes: row.notes }]),
+    ],
+    /** All rows that the sale takes, including the proposal. */
+    counted: [...waitingEntries, ...(entry.amount > 0 ? [entry] : [])].map(asCounted),
+    /** True while no row was typed. */
+    isUntouched: isUntouched(row) && waiting.length === 0,
+  };
+}
+
+/**
+ * Keeps the rows for new payments: the form's, which proposes the remaining amount, and the parked ones. Restores the
+ * saved input of an interrupted till; each broken rule shows at its field.
+ */
+export function usePaymentEntry(
+  paying: Paying,
+  first: Tender,
+  { today, journaled }: { today: CalendarDate; journaled: TypedRows | null },
+) {
+  const notify = useNotify();
+  const rows = useRows(first, journaled);
+  const { row, setRow, waiting, setErrors, screenshot, change, reset, drop, putBack, isJustParked } = rows;
+  const { proposed, amountText, ...amounts } = amountsOf(rows, paying);
+  const { entry, remaining } = amounts;
   const [reckoned, setReckoned] = useState(remaining);
   if (reckoned !== remaining) {
     setReckoned(remaining);
     // An emptied amount is proposed again once the remaining amount changes.
     if (row.amountText?.trim() === '') setRow({ ...row, amountText: null });
   }
-  const entry = entryOf(row, proposed);
-  const amountText = row.amountText ?? asText(proposed);
-
-  const isJustParked = () => performance.now() - parkedAt.current < SECOND_CLICK;
-  const change = (changes: Partial<PaymentRow>) => {
-    // The cashier has begun the next row: a click from now on is no second click.
-    parkedAt.current = -Infinity;
-    setRow((current) => ({ ...current, ...changes }));
-    setErrors({});
-  };
-  const reset = () => {
-    setRow(newRow(first));
-    setErrors({});
-    screenshot.clear();
-  };
-  /** Moves a parked row into the form and replaces what is there. */
-  const putBack = ({ no, screenshot_url, ...back }: WaitingRow, wrong: RowErrors) => {
-    setRow(back);
-    setErrors(wrong);
-    screenshot.restore(screenshot_url);
-    setWaiting((all) => all.filter((other) => other.no !== no));
-  };
   /** Returns true if the form's row is valid; otherwise shows the first broken rule, a missing amount also as a toast. */
   const isSound = (): boolean => {
     const problem = paymentProblem(entry, { remaining, today });
@@ -132,34 +187,14 @@ export function usePaymentEntry(
     notes: row.notes || null,
     screenshot_url: await pictureOf(),
   });
-
-  const drop = (no: number) => setWaiting((all) => all.filter((one) => one.no !== no));
-  const isTyped = row.amountText !== null && entry.amount > 0;
   return {
+    ...amounts,
     row: { ...row, amountText },
-    entry,
-    errors,
+    errors: rows.errors,
     screenshot,
     waiting,
-    remaining,
-    remainingInCash,
-    /** True if the form's row proposes the remaining amount and no amount was typed. */
-    isProposed: row.amountText === null,
-    /** True if the amount is filled in: the sale takes it, so it must be valid. */
-    isFilled: amountText.trim() !== '' && parsePesos(amountText) !== 0,
-    /** The typed rows, without the proposal. */
-    typed: [...waitingEntries, ...(isTyped ? [entry] : [])].map(asCounted),
-    /** The rows with anything typed, also beside a proposed amount. */
-    unsaved: [
-      ...waiting.map((one) => ({ ...entryOf(one, 0), notes: one.notes })),
-      ...(isUntouched(row) && screenshot.screenshot.kind === 'none' ? [] : [{ ...entry, notes: row.notes }]),
-    ],
-    /** All rows that the sale takes, including the proposal. */
-    counted: [...waitingEntries, ...(entry.amount > 0 ? [entry] : [])].map(asCounted),
     /** The input to save against a crash. */
     toKeep: { row, waiting },
-    /** True while no row was typed. */
-    isUntouched: isUntouched(row) && waiting.length === 0,
     change,
     choose: (method: Tender) => {
       const isTooMuch = method !== 'cash' && entry.amount > remaining;
@@ -172,7 +207,6 @@ export function usePaymentEntry(
     setAmount: (amount: Centavos) => {
       if (!isJustParked()) change({ amountText: asText(amount) });
     },
-    /** True just after a row was parked, when a click may be the second one of a double click. */
     isJustParked,
     isSound,
     showErrors: setErrors,
@@ -180,12 +214,12 @@ export function usePaymentEntry(
     ready,
     /** Returns all rows in the order of entry. */
     allReady: async (withForm: boolean): Promise<ReadyRow[]> => {
-      const rows = waiting.map((one) => ({
+      const parked = waiting.map((one) => ({
         ...entryOf(one, 0),
         notes: one.notes || null,
         screenshot_url: one.screenshot_url,
       }));
-      return withForm ? [...rows, await ready()] : rows;
+      return withForm ? [...parked, await ready()] : parked;
     },
     /** Shows the server's errors at a row; a parked row moves into the form. */
     showRowErrors: (place: number, wrong: RowErrors) => {
@@ -196,11 +230,7 @@ export function usePaymentEntry(
     /** Parks the form's row; the form then proposes the rest. Returns false if the row breaks a rule. */
     park: async (): Promise<boolean> => {
       if (!isSound()) return false;
-      const screenshot_url = await pictureOf();
-      const no = Math.max(0, ...waiting.map((one) => one.no)) + 1;
-      setWaiting((all) => [...all, { ...row, amountText: asText(entry.amount), no, screenshot_url }]);
-      parkedAt.current = performance.now();
-      reset();
+      rows.park({ ...row, amountText: asText(entry.amount), screenshot_url: await pictureOf() });
       return true;
     },
     takeBack: (no: number) => {
@@ -216,7 +246,6 @@ export function usePaymentEntry(
       if (parked) drop(parked.no);
       else reset();
     },
-    /** Clears the form after its row was taken. */
     reset,
   };
 }

@@ -64,9 +64,9 @@ export type AddingDeps = {
   openSale: (transactionId: number, unitId: number | undefined) => void;
 };
 
-/** Adds units to the cart, chosen or scanned. */
-export function createAdding(deps: AddingDeps) {
-  const { services, sale, notify, pick } = deps;
+/** Tells the cashier what became of an addition. */
+function createTelling(deps: AddingDeps) {
+  const { services, sale, notify } = deps;
 
   const fail = (error: unknown, title: string, code?: string): void => {
     const [unitId] = error instanceof ApiError ? (error.details.inventory_item_ids ?? []) : [];
@@ -114,6 +114,15 @@ export function createAdding(deps: AddingDeps) {
     }
     return true;
   };
+  return { fail, refuse, isSold, tell };
+}
+
+type Telling = ReturnType<typeof createTelling>;
+
+/** Adds units that are named by their id or variation, or that this till's copy has. */
+function createAttempts(deps: AddingDeps, { fail, refuse, isSold, tell }: Telling) {
+  const { services, sale, notify } = deps;
+
   /** Adds a unit of this till's copy, unconfirmed, to the cart of `asker`; `code` is the one that it was scanned by. */
   const addKnown = async (
     unit: KnownUnit,
@@ -164,10 +173,21 @@ export function createAdding(deps: AddingDeps) {
       return false;
     }
   };
-  const addItem = (unitId: number, asker = sale.asker()) =>
-    attempt(asker, () => sale.addItem(asker, unitId), { unitId });
-  const addNext = (variationId: number, asker: object) =>
-    attempt(asker, () => sale.addNext(asker, variationId), { variationId });
+  return {
+    addKnown,
+    addItem: (unitId: number, asker = sale.asker()) =>
+      attempt(asker, () => sale.addItem(asker, unitId), { unitId }),
+    addNext: (variationId: number, asker: object) =>
+      attempt(asker, () => sale.addNext(asker, variationId), { variationId }),
+  };
+}
+
+/** Adds units to the cart, chosen or scanned. */
+export function createAdding(deps: AddingDeps) {
+  const { services, sale, pick } = deps;
+  const telling = createTelling(deps);
+  const { fail, refuse, isSold, tell } = telling;
+  const { addKnown, addItem, addNext } = createAttempts(deps, telling);
 
   /** Adds the product at once if its units are alike; otherwise opens the picker. Returns true if a unit was added. */
   const choose = async (product: CatalogueProduct, asker = sale.asker()): Promise<boolean> => {

@@ -42,14 +42,36 @@ const PATIENCE = 4000;
 /** Limits the wait for the server: this till can add units that it knows without it. */
 export const soon = ({ clock }: Pick<Services, 'clock'>) => ({ signal: clock.limit(PATIENCE) });
 
-/** Makes the changes to the cart; its draft is saved after each. */
-export function createCartChanges({ services, store, saver, isFrozen }: CartChangesDeps) {
-  const { api, clock } = services;
+/** Keeps what is being added: scans that wait for their turn or for the server, and chosen units. */
+function createAdditions() {
+  const additions = new Set<Promise<boolean>>();
+  return {
+    /** Notes what is being added, with true for what was added in the end. */
+    noteAddition: (outcome: Promise<unknown>): void => {
+      const addition = outcome.then(
+        (isAdded) => isAdded === true,
+        () => false,
+      );
+      additions.add(addition);
+      void addition.then(() => additions.delete(addition));
+    },
+    /** Resolves when everything that was scanned or chosen so far is in the cart: false if something of it is not, which was told. */
+    allAdded: async (): Promise<boolean> => {
+      let isWhole = true;
+      while (additions.size > 0) {
+        const outcomes = await Promise.all(additions);
+        isWhole &&= outcomes.every(Boolean);
+      }
+      return isWhole;
+    },
+  };
+}
 
-  function put(cart: Cart, highlighted: string | null = null, approved: Approved = {}): void {
-    store.change({ cart, highlighted, afterSale: null });
-    saver.follow(approved);
-  }
+type Put = (cart: Cart, highlighted?: string | null, approved?: Approved) => void;
+
+/** Adds lines to the cart that they were asked for. */
+function createLineAdding({ services, store, saver }: CartChangesDeps, put: Put) {
+  const { api, clock } = services;
 
   function add(line: CartLine): 'added' | 'already' {
     const { cart } = store.read();
@@ -89,8 +111,28 @@ export function createCartChanges({ services, store, saver, isFrozen }: CartChan
     return addTo(asker, lineOfLock(lock, { group: groupOf(store.read().cart), holdEndsAt }));
   }
 
-  /** The additions that are not finished: scans that wait for their turn or for the server, and chosen units. */
-  const additions = new Set<Promise<boolean>>();
+  return {
+    /** Returns the sign of the present cart: what is added takes time, and the cart may be another one by then. */
+    asker: saver.current,
+    addTo,
+    /** Locks a unit and adds it. */
+    addItem: (asker: object, unitId: number) =>
+      addLocked(asker, () => api.pos.lock({ params: { itemId: unitId } }, soon(services))),
+    /** Locks the next unit of a variation whose units are alike, and adds it. */
+    addNext: (asker: object, variationId: number) =>
+      addLocked(asker, () => api.pos.lockNext({ params: { variationId } }, soon(services))),
+  };
+}
+
+/** Makes the changes to the cart; its draft is saved after each. */
+export function createCartChanges(deps: CartChangesDeps) {
+  const { services, store, saver, isFrozen } = deps;
+  const { api } = services;
+
+  function put(cart: Cart, highlighted: string | null = null, approved: Approved = {}): void {
+    store.change({ cart, highlighted, afterSale: null });
+    saver.follow(approved);
+  }
 
   /**
    * Unlocks a unit that is in no draft yet. A unit of a draft is unlocked by the next save: if that is refused, the
@@ -101,33 +143,8 @@ export function createCartChanges({ services, store, saver, isFrozen }: CartChan
   };
 
   return {
-    /** Returns the sign of the present cart: what is added takes time, and the cart may be another one by then. */
-    asker: saver.current,
-    addTo,
-    /** Notes what is being added, with true for what was added in the end. */
-    noteAddition: (outcome: Promise<unknown>): void => {
-      const addition = outcome.then(
-        (isAdded) => isAdded === true,
-        () => false,
-      );
-      additions.add(addition);
-      void addition.then(() => additions.delete(addition));
-    },
-    /** Resolves when everything that was scanned or chosen so far is in the cart: false if something of it is not, which was told. */
-    allAdded: async (): Promise<boolean> => {
-      let isWhole = true;
-      while (additions.size > 0) {
-        const outcomes = await Promise.all(additions);
-        isWhole &&= outcomes.every(Boolean);
-      }
-      return isWhole;
-    },
-    /** Locks a unit and adds it. */
-    addItem: (asker: object, unitId: number) =>
-      addLocked(asker, () => api.pos.lock({ params: { itemId: unitId } }, soon(services))),
-    /** Locks the next unit of a variation whose units are alike, and adds it. */
-    addNext: (asker: object, variationId: number) =>
-      addLocked(asker, () => api.pos.lockNext({ params: { variationId } }, soon(services))),
+    ...createAdditions(),
+    ...createLineAdding(deps, put),
     /** Removes the line of a key. */
     remove: (key: string): void => {
       if (isFrozen()) return;

@@ -113,149 +113,52 @@ type CartPanelProps = {
   children: ReactNode;
 };
 
+/** What a cart comes to. In a warranty exchange the replacement costs what was paid for the first one. */
+function figuresOf(cart: Cart, storeTax: TaxRule) {
+  const { exchange } = cart;
+  const totals = shownTotals(cart, storeTax);
+  const evenly =
+    exchange?.is_warranty === true && isReplacement(exchange, soundLines(cart)) ? exchange : null;
+  return {
+    totals,
+    isEven: evenly !== null,
+    tax: evenly ? evenly.tax : taxOf(cart, storeTax),
+    discounts: evenly ? [] : cart.discounts,
+    saved: evenly ? null : savedOffRetail(cart),
+    lineDiscounts: totals.discount_amount - totals.cart_discount,
+  };
+}
+
+type Figures = ReturnType<typeof figuresOf>;
+
 /** The right side of the till: customer, lines and totals. */
 export function CartPanel(props: CartPanelProps) {
-  const {
-    state,
-    storeTax,
-    isReachable,
-    sellsOffline,
-    why,
-    busy,
-    onRemove,
-    onPutBack,
-    onForgetRemoved,
-    onCheckout,
-    onApproved,
-    children,
-  } = props;
+  const { state, storeTax, why, busy, onCheckout, onApproved, children } = props;
   const styles = useStyles();
   const isOnePane = useMedia(ONE_PANE);
-  const { lines, customer, draft, exchange } = state.cart;
-  const rows = rowsOf(lines, state.removed);
-  // The line whose button was pressed by key: the button that replaces it takes the focus.
-  const [pressed, setPressed] = useState<string | null>(null);
-  const remove = useCallback(
-    (key: string, byKey: boolean) => {
-      setPressed(byKey ? key : null);
-      onRemove(key);
-    },
-    [onRemove],
-  );
-  const putBack = (key: string, byKey: boolean) => {
-    setPressed(byKey ? key : null);
-    onPutBack(key);
-  };
-  const priceBefore = new Map(state.repriced.map(({ key, from }) => [key, from]));
-  const totals = shownTotals(state.cart, storeTax);
-  // In a warranty exchange the replacement costs what was paid for the first one.
-  const isEven = exchange?.is_warranty === true && isReplacement(exchange, soundLines(state.cart));
-  const shownLine = (line: CartLine): CartLine =>
-    isEven ? { ...line, price: totals.subtotal, discounts: [] } : line;
-  const tax = isEven ? exchange.tax : taxOf(state.cart, storeTax);
-  const discounts = isEven ? [] : state.cart.discounts;
-  const saved = isEven ? null : savedOffRetail(state.cart);
-  const due = dueOf(state.cart, totals);
-  const lineDiscounts = totals.discount_amount - totals.cart_discount;
-  const cartDiscounts = discountParts(totals.subtotal - lineDiscounts, discounts);
-  // A lost line shows its own state; the others may be locked or not.
-  const sound = soundLines(state.cart);
-  const isHeld = sound.every((line) => line.lock_expires_at !== null);
-  const asText = useMoneyText('cart');
-  const pending = draft?.pending ?? 0;
-  const lost = state.cart.lines.filter((line) => line.lost !== null).length;
-  const gone = notHeldText({ items: state.cart.lines.length, notHeld: lost });
-  // The server reserves the units of a draft with payments to the end of its store's day.
-  const heldText = draft?.paid ? 'Reserved until midnight' : 'Held for this sale';
-  const isKnown = sellsOffline && sound.every(isKnownLine);
-  const unheldText = isKnown ? 'Known on this till' : 'Not confirmed by the server';
+  const { cart } = state;
+  const { lines, customer, draft, exchange } = cart;
+  const figures = figuresOf(cart, storeTax);
+  const { totals } = figures;
+  const due = dueOf(cart, totals);
   return (
     <>
       {children}
-      {rows.length === 0 ? (
-        <div className={styles.empty}>
-          {draft?.paid ? (
-            <ExistingPayments draftId={draft.id} paid={draft.paid} pending={draft.pending} />
-          ) : (
-            <EmptyState
-              compact
-              icon={<BarcodeScanner24Regular />}
-              title={exchange ? 'Scan what goes out' : 'Scan an item to start'}
-            >
-              Scan a barcode, serial number or IMEI, or choose a product{' '}
-              {isOnePane ? 'under Products' : 'on the left'}.
-            </EmptyState>
-          )}
-        </div>
+      {lines.length === 0 && state.removed.length === 0 ? (
+        <NoLines cart={cart} />
       ) : (
-        <>
-          <div className={styles.count}>
-            <Text size="body" strong>
-              Cart
-            </Text>
-            <span className={styles.countItems}>
-              {lines.length === 1 ? '1 item' : `${lines.length} items`}
-            </span>
-            {sound.length > 0 ? (
-              <span className={styles.held}>
-                <LockClosed16Regular />
-                {isHeld && isReachable ? heldText : unheldText}
-              </span>
-            ) : null}
-          </div>
-          <ul className={styles.lines} aria-label="Cart items">
-            {rows.map(({ line, isRemoved }) =>
-              isRemoved ? (
-                <RemovedRow
-                  key={lineKey(line)}
-                  line={line}
-                  takesFocus={lineKey(line) === pressed}
-                  onPutBack={putBack}
-                  onOver={onForgetRemoved}
-                />
-              ) : (
-                <Line
-                  key={lineKey(line)}
-                  line={shownLine(line)}
-                  takesFocus={lineKey(line) === pressed}
-                  isFresh={lineKey(line) === state.highlighted}
-                  priceBefore={
-                    isEven && line.price !== totals.subtotal ? line.price : priceBefore.get(lineKey(line))
-                  }
-                  onRemove={remove}
-                />
-              ),
-            )}
-          </ul>
-        </>
+        <CartRows {...props} figures={figures} />
       )}
       <div className={styles.foot}>
         {state.lowPrice === null ? null : (
           <LowPriceNotice
             refusal={state.lowPrice}
-            cart={state.cart}
-            tax={taxOf(state.cart, storeTax)}
+            cart={cart}
+            tax={taxOf(cart, storeTax)}
             onApproved={onApproved}
           />
         )}
-        {lines.length > 0 ? (
-          <div className={styles.sums}>
-            <Figure label="Subtotal" amount={totals.subtotal} />
-            {lineDiscounts > 0 ? <Figure label="Discount" amount={-lineDiscounts} /> : null}
-            {discounts.map((discount, index) => (
-              <Figure key={index} label={discountLabel(discount)} amount={-(cartDiscounts[index] ?? 0)} />
-            ))}
-            <Figure label={taxLabel(tax, storeTax)} amount={totals.tax_amount} />
-            {saved ? <Figure label={savedLabel(state.cart, saved)} amount={saved.amount} saving /> : null}
-            {exchange ? (
-              <>
-                <Figure label="Total" amount={totals.total_amount} />
-                {draft?.paid ? <Figure label="Paid" amount={-draft.paid} /> : null}
-                <Figure label="Coming back" amount={-exchange.amount} />
-              </>
-            ) : null}
-          </div>
-        ) : null}
+        {lines.length > 0 ? <Sums cart={cart} storeTax={storeTax} figures={figures} /> : null}
         {isOnePane ? null : (
           <div className={mergeClasses(styles.total, lines.length > 0 && styles.ruled)} aria-live="polite">
             <Text size="cardTitle">{due.label}</Text>
@@ -268,18 +171,7 @@ export function CartPanel(props: CartPanelProps) {
           </div>
         )}
         {draft?.paid && lines.length > 0 && !exchange ? (
-          <div className={styles.paid}>
-            {draft.paid > pending ? <Figure label="Paid" amount={draft.paid - pending} /> : null}
-            {pending > 0 ? <Figure label="Pending" amount={pending} /> : null}
-            {gone ? (
-              <Text as="p" size="label" tone="danger">{`${asText(draft.paid)} paid${gone}`}</Text>
-            ) : null}
-            {draft.paid > totals.total_amount ? (
-              <Figure label="Paid above the total" amount={draft.paid - totals.total_amount} />
-            ) : (
-              <Figure label="To pay" amount={totals.total_amount - draft.paid} />
-            )}
-          </div>
+          <Paid cart={cart} paid={draft.paid} pending={draft.pending ?? 0} total={totals.total_amount} />
         ) : null}
         {customer && lines.length > 0 ? (
           <p className={styles.points}>
@@ -305,6 +197,156 @@ export function CartPanel(props: CartPanelProps) {
         )}
       </div>
     </>
+  );
+}
+
+function NoLines({ cart: { draft, exchange } }: { cart: Cart }) {
+  const styles = useStyles();
+  const isOnePane = useMedia(ONE_PANE);
+  return (
+    <div className={styles.empty}>
+      {draft?.paid ? (
+        <ExistingPayments draftId={draft.id} paid={draft.paid} pending={draft.pending} />
+      ) : (
+        <EmptyState
+          compact
+          icon={<BarcodeScanner24Regular />}
+          title={exchange ? 'Scan what goes out' : 'Scan an item to start'}
+        >
+          Scan a barcode, serial number or IMEI, or choose a product{' '}
+          {isOnePane ? 'under Products' : 'on the left'}.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** Says who knows that the lines of a cart are its own; null where all of them are lost. */
+function holdText({ state, isReachable, sellsOffline }: CartPanelProps): string | null {
+  // A lost line shows its own state; the others may be locked or not.
+  const sound = soundLines(state.cart);
+  if (sound.length === 0) return null;
+  const isHeld = sound.every((line) => line.lock_expires_at !== null);
+  // The server reserves the units of a draft with payments to the end of its store's day.
+  if (isHeld && isReachable) return state.cart.draft?.paid ? 'Reserved until midnight' : 'Held for this sale';
+  return sellsOffline && sound.every(isKnownLine) ? 'Known on this till' : 'Not confirmed by the server';
+}
+
+/** The lines, those just removed among them, and how many they are. */
+function CartRows(props: CartPanelProps & { figures: Figures }) {
+  const { state, onRemove, onPutBack, onForgetRemoved, figures } = props;
+  const { isEven, totals } = figures;
+  const styles = useStyles();
+  const { lines } = state.cart;
+  // The line whose button was pressed by key: the button that replaces it takes the focus.
+  const [pressed, setPressed] = useState<string | null>(null);
+  const remove = useCallback(
+    (key: string, byKey: boolean) => {
+      setPressed(byKey ? key : null);
+      onRemove(key);
+    },
+    [onRemove],
+  );
+  const putBack = (key: string, byKey: boolean) => {
+    setPressed(byKey ? key : null);
+    onPutBack(key);
+  };
+  const forget = (key: string) => {
+    setPressed((last) => (last === key ? null : last));
+    onForgetRemoved(key);
+  };
+  const priceBefore = new Map(state.repriced.map(({ key, from }) => [key, from]));
+  const shownLine = (line: CartLine): CartLine =>
+    isEven ? { ...line, price: totals.subtotal, discounts: [] } : line;
+  const held = holdText(props);
+  return (
+    <>
+      <div className={styles.count}>
+        <Text size="body" strong>
+          Cart
+        </Text>
+        <span className={styles.countItems}>{lines.length === 1 ? '1 item' : `${lines.length} items`}</span>
+        {held === null ? null : (
+          <span className={styles.held}>
+            <LockClosed16Regular />
+            {held}
+          </span>
+        )}
+      </div>
+      <ul className={styles.lines} aria-label="Cart items">
+        {rowsOf(lines, state.removed).map(({ line, isRemoved }) =>
+          isRemoved ? (
+            <RemovedRow
+              key={lineKey(line)}
+              line={line}
+              takesFocus={lineKey(line) === pressed}
+              onPutBack={putBack}
+              onOver={forget}
+            />
+          ) : (
+            <Line
+              key={lineKey(line)}
+              line={shownLine(line)}
+              takesFocus={lineKey(line) === pressed}
+              isFresh={lineKey(line) === state.highlighted}
+              priceBefore={
+                isEven && line.price !== totals.subtotal ? line.price : priceBefore.get(lineKey(line))
+              }
+              onRemove={remove}
+            />
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
+
+type SumsProps = { cart: Cart; storeTax: TaxRule; figures: Figures };
+
+/** How the total comes about. */
+function Sums({ cart, storeTax, figures: { totals, tax, discounts, saved, lineDiscounts } }: SumsProps) {
+  const styles = useStyles();
+  const { draft, exchange } = cart;
+  const cartDiscounts = discountParts(totals.subtotal - lineDiscounts, discounts);
+  return (
+    <div className={styles.sums}>
+      <Figure label="Subtotal" amount={totals.subtotal} />
+      {lineDiscounts > 0 ? <Figure label="Discount" amount={-lineDiscounts} /> : null}
+      {discounts.map((discount, index) => (
+        <Figure key={index} label={discountLabel(discount)} amount={-(cartDiscounts[index] ?? 0)} />
+      ))}
+      <Figure label={taxLabel(tax, storeTax)} amount={totals.tax_amount} />
+      {saved ? <Figure label={savedLabel(cart, saved)} amount={saved.amount} saving /> : null}
+      {exchange ? (
+        <>
+          <Figure label="Total" amount={totals.total_amount} />
+          {draft?.paid ? <Figure label="Paid" amount={-draft.paid} /> : null}
+          <Figure label="Coming back" amount={-exchange.amount} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+type PaidProps = { cart: Cart; paid: Centavos; pending: Centavos; total: Centavos };
+
+/** What was paid on the draft of a cart, and what is left to pay. */
+function Paid({ cart: { lines }, paid, pending, total }: PaidProps) {
+  const styles = useStyles();
+  const asText = useMoneyText('cart');
+  const lost = lines.filter((line) => line.lost !== null).length;
+  const gone = notHeldText({ items: lines.length, notHeld: lost });
+  return (
+    <div className={styles.paid}>
+      {paid > pending ? <Figure label="Paid" amount={paid - pending} /> : null}
+      {pending > 0 ? <Figure label="Pending" amount={pending} /> : null}
+      {gone ? <Text as="p" size="label" tone="danger">{`${asText(paid)} paid${gone}`}</Text> : null}
+      {paid > total ? (
+        <Figure label="Paid above the total" amount={paid - total} />
+      ) : (
+        <Figure label="To pay" amount={total - paid} />
+      )}
+    </div>
   );
 }
 

@@ -3,7 +3,8 @@ import { Delete20Regular } from '@fluentui/react-icons';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { approvalRequest } from '#domain/approvals.ts';
 import { cartTotals, type BelowFloor, type Cart, type CartLine } from '#domain/cart.ts';
-import { discountLabel, discountParts, type TaxRule } from '#domain/totals.ts';
+import type { Centavos } from '#domain/money.ts';
+import { discountLabel, discountParts, type Discount, type TaxRule } from '#domain/totals.ts';
 import { lineKey } from '#domain/sale-line.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CautionNote } from '#renderer/ui/caution-note.tsx';
@@ -111,38 +112,25 @@ type DiscountsDialogProps = {
   onClose: () => void;
 };
 
-/** Adds and removes discounts of a line or the whole cart, and previews the price. */
-export function DiscountsDialog(props: DiscountsDialogProps) {
-  const { cart, tax, highlighted, draftId, onDiscount, onClose } = props;
-  const styles = useStyles();
-  const isSmall = useMedia(SMALL);
+/** What is typed of a discount, and what adds it. */
+function useDiscounting({ cart, tax, highlighted, draftId, onDiscount, onClose }: DiscountsDialogProps) {
   const approval = useApproval('discount');
-  const formId = useId();
   const valueField = useRef<HTMLInputElement>(null);
-  useFirstFocus(valueField);
   const asText = useMoneyText('cart');
-  const floorText = ({ product_name, floor }: BelowFloor) =>
-    `Below the lowest price of ${product_name}, ${asText(floor)}.`;
   const lines = cart.lines.filter((line) => line.lost === null);
   const [wanted, setWanted] = useState<DiscountTarget>(highlighted ?? 'cart');
   const target = lines.some((line) => lineKey(line) === wanted) ? wanted : 'cart';
   const [entry, setEntry] = useState(EMPTY);
   /** The field that kept the last discount from being added. */
   const [failed, setFailed] = useState<{ field: string } | null>(null);
-  const form = useFocusOnError(failed);
   const line = lines.find((each) => lineKey(each) === target);
   const given = discountsOn(cart, target);
-  const base = fullPrice(cart, target);
-  const parts = discountParts(base, given);
   const checked = checkDiscount(cart, target, entry, {
     mayOverride: approval.isPossible,
     nameFloor: ({ product_name, floor }) => `The lowest price of ${product_name} is ${asText(floor)}`,
   });
   const { problem } = checked;
   const isShown = failed !== null || (entry.value !== '' && problem?.field === 'value');
-  const errorOf = (field: 'value' | 'reason') =>
-    isShown && problem?.field === field ? problem.message : null;
-  const change = (changes: Partial<DiscountEntry>) => setEntry({ ...entry, ...changes });
   useUnaddedDiscount(cart, entry, onClose);
 
   const add = async ({ discount, isDeeper }: CheckedDiscount) => {
@@ -167,10 +155,47 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
     setFailed(null);
     valueField.current?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void add(checked);
+  return {
+    approval,
+    valueField,
+    lines,
+    line,
+    target,
+    setTarget: setWanted,
+    entry,
+    change: (changes: Partial<DiscountEntry>) => setEntry({ ...entry, ...changes }),
+    failed,
+    given,
+    checked,
+    errorOf: (field: 'value' | 'reason') => (isShown && problem?.field === field ? problem.message : null),
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      void add(checked);
+    },
+    remove: (place: number) => {
+      onDiscount(
+        target,
+        given.filter((_, other) => other !== place),
+      );
+      valueField.current?.focus();
+    },
   };
+}
+
+type Discounting = ReturnType<typeof useDiscounting>;
+
+/** Adds and removes discounts of a line or the whole cart, and previews the price. */
+export function DiscountsDialog(props: DiscountsDialogProps) {
+  const { cart, tax, onClose } = props;
+  const styles = useStyles();
+  const formId = useId();
+  const discounting = useDiscounting(props);
+  const { approval, entry, target, given, checked } = discounting;
+  useFirstFocus(discounting.valueField);
+  const form = useFocusOnError(discounting.failed);
+  const asText = useMoneyText('cart');
+  const floorText = ({ product_name, floor }: BelowFloor) =>
+    `Below the lowest price of ${product_name}, ${asText(floor)}.`;
   return (
     <DialogShell
       open
@@ -193,61 +218,14 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
       }
     >
       <div className={styles.stack}>
-        <form ref={form} id={formId} noValidate className={styles.stack} onSubmit={submit}>
-          <div className={styles.what}>
-            <SelectField
-              label="Applies to"
-              size={44}
-              value={target}
-              title={isSmall && line ? nameOf(line) : undefined}
-              options={[
-                { value: 'cart', label: 'Whole cart' },
-                ...lines.map((line) => ({
-                  value: lineKey(line),
-                  label: isSmall ? shortNameOf(line) : nameOf(line),
-                })),
-              ]}
-              onChange={({ target: { value } }) => setWanted(value)}
-            />
-            <ChoiceButtons
-              label="Kind of discount"
-              even
-              choices={[
-                { value: 'percentage', label: 'Percentage' },
-                { value: 'fixed', label: 'Fixed amount' },
-              ]}
-              value={entry.type}
-              onChange={(kind) => change({ type: kind })}
-            />
-          </div>
-          <Columns
-            stacks
-            columns={isSmall ? 'repeat(2, minmax(0, 1fr))' : '240px minmax(0, 1fr)'}
-            gap={24}
-            align="start"
-          >
-            <TextField
-              ref={valueField}
-              label={entry.type === 'percentage' ? 'Percent off' : 'Amount off'}
-              size={44}
-              amount
-              inputMode="decimal"
-              autoComplete="off"
-              suffix={entry.type === 'percentage' ? '%' : undefined}
-              value={entry.value}
-              error={errorOf('value')}
-              onChange={(event) => change({ value: event.target.value })}
-            />
-            <TextField
-              label="Reason"
-              size={44}
-              maxLength={200}
-              autoComplete="off"
-              value={entry.reason}
-              error={errorOf('reason')}
-              onChange={(event) => change({ reason: event.target.value })}
-            />
-          </Columns>
+        <form
+          ref={form}
+          id={formId}
+          noValidate
+          className={styles.stack}
+          onSubmit={(event) => discounting.submit(event)}
+        >
+          <DiscountFields {...discounting} />
         </form>
         <Preview cart={cart} after={checked.cart} target={target} tax={tax} />
         {approval.isPossible && checked.belowFloor.length > 0 ? (
@@ -260,35 +238,105 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
           <Text as="h3" size="bodyStrong">
             {target === 'cart' ? 'On the whole cart' : 'On this item'}
           </Text>
-          {given.length === 0 ? (
-            <p className={styles.none}>No discount yet.</p>
-          ) : (
-            <Stack as="ul" aria-label="Discounts given">
-              {given.map((discount, index) => (
-                <li key={index} className={styles.givenRow}>
-                  <span className={styles.givenText}>{discountLabel(discount)}</span>
-                  <MoneyText amount={-(parts[index] ?? 0)} surface="cart" tone="saving" />
-                  <Button
-                    size="till"
-                    appearance="subtle"
-                    icon={<Delete20Regular />}
-                    label={`Remove ${discountLabel(discount)}`}
-                    onClick={() => {
-                      onDiscount(
-                        target,
-                        given.filter((_, other) => other !== index),
-                      );
-                      valueField.current?.focus();
-                    }}
-                  />
-                </li>
-              ))}
-            </Stack>
-          )}
+          <GivenDiscounts given={given} base={fullPrice(cart, target)} onRemove={discounting.remove} />
         </div>
       </div>
       {approval.dialog}
     </DialogShell>
+  );
+}
+
+/** What a discount is for, its kind, size and reason. */
+function DiscountFields({ lines, line, target, setTarget, entry, change, errorOf, valueField }: Discounting) {
+  const styles = useStyles();
+  const isSmall = useMedia(SMALL);
+  return (
+    <>
+      <div className={styles.what}>
+        <SelectField
+          label="Applies to"
+          size={44}
+          value={target}
+          title={isSmall && line ? nameOf(line) : undefined}
+          options={[
+            { value: 'cart', label: 'Whole cart' },
+            ...lines.map((each) => ({
+              value: lineKey(each),
+              label: isSmall ? shortNameOf(each) : nameOf(each),
+            })),
+          ]}
+          onChange={({ target: { value } }) => setTarget(value)}
+        />
+        <ChoiceButtons
+          label="Kind of discount"
+          even
+          choices={[
+            { value: 'percentage', label: 'Percentage' },
+            { value: 'fixed', label: 'Fixed amount' },
+          ]}
+          value={entry.type}
+          onChange={(kind) => change({ type: kind })}
+        />
+      </div>
+      <Columns
+        stacks
+        columns={isSmall ? 'repeat(2, minmax(0, 1fr))' : '240px minmax(0, 1fr)'}
+        gap={24}
+        align="start"
+      >
+        <TextField
+          ref={valueField}
+          label={entry.type === 'percentage' ? 'Percent off' : 'Amount off'}
+          size={44}
+          amount
+          inputMode="decimal"
+          autoComplete="off"
+          suffix={entry.type === 'percentage' ? '%' : undefined}
+          value={entry.value}
+          error={errorOf('value')}
+          onChange={(event) => change({ value: event.target.value })}
+        />
+        <TextField
+          label="Reason"
+          size={44}
+          maxLength={200}
+          autoComplete="off"
+          value={entry.reason}
+          error={errorOf('reason')}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
+      </Columns>
+    </>
+  );
+}
+
+type GivenDiscountsProps = {
+  given: readonly Discount[];
+  base: Centavos;
+  onRemove: (place: number) => void;
+};
+
+/** The discounts that were given so far, with what each takes off. */
+function GivenDiscounts({ given, base, onRemove }: GivenDiscountsProps) {
+  const styles = useStyles();
+  const parts = discountParts(base, given);
+  if (given.length === 0) return <p className={styles.none}>No discount yet.</p>;
+  return (
+    <Stack as="ul" aria-label="Discounts given">
+      {given.map((discount, index) => (
+        <li key={index} className={styles.givenRow}>
+          <span className={styles.givenText}>{discountLabel(discount)}</span>
+          <MoneyText amount={-(parts[index] ?? 0)} surface="cart" tone="saving" />
+          <Button
+            size="till"
+            appearance="subtle"
+            icon={<Delete20Regular />}
+            label={`Remove ${discountLabel(discount)}`}
+            onClick={() => onRemove(index)}
+          />
+        </li>
+      ))}
+    </Stack>
   );
 }
 

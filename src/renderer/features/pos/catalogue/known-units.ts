@@ -138,3 +138,4 @@ export function createKnownUnits({ till, clock }: Pick<Services, 'till' | 'clock
     },
   };
 }
+export type KnownUnits = ReturnType<typeof createKnownUnits>;

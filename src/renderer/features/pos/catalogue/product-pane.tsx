@@ -108,13 +108,8 @@ type ProductPaneProps = {
   } | null;
 };
 
-/** The left side of the till: search, tabs and cards. */
-export function ProductPane(props: ProductPaneProps) {
-  const { timeZone, group, heldDrafts, onViewDrafts, searchRef, added, onChoose, onCode, onePane } = props;
-  const styles = useStyles();
-  const [measure, width] = useWidth();
-  // A narrow window has no room for toasts below them.
-  const keptClear = onePane ? {} : clearOfToasts;
+/** What is searched for, and the cards that are found. */
+function useSearching({ searchRef, added, onChoose, onCode }: ProductPaneProps) {
   const [search, setSearch] = useState('');
   const [cleared, setCleared] = useState(added);
   if (cleared !== added) {
@@ -148,6 +143,17 @@ export function ProductPane(props: ProductPaneProps) {
       void enterCode(text);
     } else if (found && others.length === 0 && settled === text) onChoose(found);
   };
+  return { search, setSearch, tab, setTab, shownTab, settled, catalogue, onKeyDown };
+}
+
+/** The left side of the till: search, tabs and cards. */
+export function ProductPane(props: ProductPaneProps) {
+  const { timeZone, group, heldDrafts, onViewDrafts, searchRef, added, onChoose, onePane } = props;
+  const styles = useStyles();
+  const [measure, width] = useWidth();
+  // A narrow window has no room for toasts below them.
+  const keptClear = onePane ? {} : clearOfToasts;
+  const { search, setSearch, tab, setTab, shownTab, settled, catalogue, onKeyDown } = useSearching(props);
   return (
     <>
       <div ref={measure} className={styles.head} {...keptClear}>

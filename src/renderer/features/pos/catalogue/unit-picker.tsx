@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { CatalogueProduct, CatalogueVariation } from '#contract/pos.ts';
 import type { Unit } from '#contract/shapes.ts';
 import { priceForGroup } from '#domain/pricing.ts';
@@ -88,51 +88,46 @@ type UnitPickerProps = {
   onClose: () => void;
 };
 
-/** Chooses a variation and the unit that is handed over; arrow keys choose, Enter adds, Esc closes. */
-export function UnitPicker(props: UnitPickerProps) {
-  const { card, storeName, timeZone, group, busy, onAdd, onClose } = props;
-  const styles = useStyles();
-  const picked = usePicked(card);
-  const { product } = picked;
+/** What is chosen: a variation, and one of its free units. */
+function useChoosing({ product }: Picked, first: number | undefined) {
   const { variations } = product;
   const [variationId, setVariationId] = useState(
-    props.variationId ??
-      (variations.find((variation) => variation.availableQuantity > 0) ?? variations[0])?.id ??
-      0,
+    first ?? (variations.find((variation) => variation.availableQuantity > 0) ?? variations[0])?.id ?? 0,
   );
   const variation = variations.find((candidate) => candidate.id === variationId);
-  const [wantedUnit, setWantedUnit] = useState<number | null>(null);
+  const [wantedUnit, chooseUnit] = useState<number | null>(null);
   const units = unitsOf(variation);
   const freeIds = units.filter((unit) => unit.status === 'available').map((unit) => unit.id);
   const unitId = freeIds.find((id) => id === wantedUnit) ?? freeIds[0] ?? null;
-  /** Photos are shown only if a variation has its own: the same photo on each row would tell nothing. */
-  const hasOwnPhotos = variations.some(({ image_url }) => image_url !== undefined);
-  const left = variations.reduce((sum, candidate) => sum + candidate.availableQuantity, 0);
-
   useEffect(() => {
     for (const id of [variationId, unitId])
       document.getElementById(`option-${id}`)?.scrollIntoView({ block: 'nearest' });
   }, [variationId, unitId]);
+  return {
+    variation,
+    variationId,
+    chooseVariation: (id: number) => {
+      setVariationId(id);
+      chooseUnit(null);
+    },
+    units,
+    freeIds,
+    unitId,
+    chooseUnit,
+  };
+}
 
-  const add = () => unitId !== null && !busy && onAdd(unitId);
-  const walk = (ids: readonly number[], current: number | null, choose: (id: number) => void) => {
-    return (event: KeyboardEvent<HTMLElement>) => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step === undefined) return;
-      event.preventDefault();
-      const next = ids[ids.indexOf(current ?? -1) + step];
-      if (next === undefined) return;
-      choose(next);
-    };
-  };
-  /** Arrow keys skip variations that are sold out. */
-  const walkable = variations
-    .filter(({ id, availableQuantity }) => availableQuantity > 0 || id === variationId)
-    .map(({ id }) => id);
-  const chooseVariation = (id: number) => {
-    setVariationId(id);
-    setWantedUnit(null);
-  };
+type Choosing = ReturnType<typeof useChoosing>;
+
+/** Chooses a variation and the unit that is handed over; arrow keys choose, Enter adds, Esc closes. */
+export function UnitPicker(props: UnitPickerProps) {
+  const { card, storeName, busy, onAdd, onClose } = props;
+  const styles = useStyles();
+  const picked = usePicked(card);
+  const { product } = picked;
+  const choosing = useChoosing(picked, props.variationId);
+  const { variation, unitId } = choosing;
+  const left = product.variations.reduce((sum, candidate) => sum + candidate.availableQuantity, 0);
   return (
     <DialogShell
       open
@@ -165,7 +160,7 @@ export function UnitPicker(props: UnitPickerProps) {
             className={styles.add}
             disabledReason={unitId === null ? WHY_NOT[picked.units] : null}
             disabled={busy}
-            onClick={add}
+            onClick={() => unitId !== null && !busy && onAdd(unitId)}
           >
             Add to cart
           </SendButton>
@@ -173,95 +168,143 @@ export function UnitPicker(props: UnitPickerProps) {
       }
     >
       <div className={styles.panes}>
-        <div className={mergeClasses(styles.pane, styles.first)}>
-          <div id="picker-variation" className={styles.label}>
-            Variation
-          </div>
-          <div
-            role="listbox"
-            tabIndex={0}
-            aria-labelledby="picker-variation"
-            aria-activedescendant={`option-${variationId}`}
-            className={styles.list}
-            onKeyDown={walk(walkable, variationId, chooseVariation)}
-          >
-            {variations.map((candidate) => (
-              <div
-                key={candidate.id}
-                id={`option-${candidate.id}`}
-                role="option"
-                aria-selected={candidate.id === variationId}
-                className={mergeClasses(
-                  styles.option,
-                  candidate.availableQuantity === 0 && styles.off,
-                  candidate.id === variationId && styles.chosen,
-                )}
-                onClick={() => chooseVariation(candidate.id)}
-              >
-                {hasOwnPhotos ? (
-                  <ProductPicture
-                    photo={photoOf(product, candidate)}
-                    kind={product.kind}
-                    colour={candidate.name}
-                    dimmed={candidate.availableQuantity === 0}
-                    size={40}
-                  />
-                ) : null}
-                <span className={styles.text}>
-                  <Text as="div" size="bodyStrong" figures>
-                    {candidate.name}
-                  </Text>
-                  <MoneyText
-                    amount={priceForGroup(candidate, group)}
-                    surface="product-card"
-                    className={styles.line}
-                  />
-                </span>
-                <StockBadge available={candidate.availableQuantity} />
-              </div>
-            ))}
-          </div>
-        </div>
-        <div className={styles.pane}>
-          <div id="picker-unit" className={styles.label}>
-            Unit
-          </div>
-          {units.length === 0 ? (
-            <NoUnits picked={picked} storeName={storeName} />
-          ) : (
-            <div
-              role="listbox"
-              tabIndex={0}
-              aria-labelledby="picker-unit"
-              aria-activedescendant={unitId === null ? undefined : `option-${unitId}`}
-              className={styles.list}
-              onKeyDown={walk(freeIds, unitId, setWantedUnit)}
-            >
-              {units.map((unit) => {
-                const isOff = unit.status !== 'available';
-                return (
-                  <div
-                    key={unit.id}
-                    id={`option-${unit.id}`}
-                    role="option"
-                    aria-selected={unit.id === unitId}
-                    aria-disabled={isOff}
-                    className={mergeClasses(
-                      styles.option,
-                      isOff && styles.off,
-                      unit.id === unitId && styles.chosen,
-                    )}
-                    onClick={() => !isOff && setWantedUnit(unit.id)}
-                    onDoubleClick={() => !isOff && onAdd(unit.id)}
-                  >
-                    <UnitText unit={unit} chosen={unit.id === unitId} timeZone={timeZone} group={group} />
-                  </div>
-                );
-              })}
-            </div>
-          )}
-        </div>
+        <Variations {...choosing} product={product} group={props.group} />
+        <Units {...props} {...choosing} picked={picked} />
       </div>
     </DialogShell>
+  );
+}
+
+type ListProps = {
+  label: string;
+  ids: readonly number[];
+  chosen: number | null;
+  onChoose: (id: number) => void;
+  children: ReactNode;
+};
+
+/** A list of options that arrow keys walk, along `ids`. */
+function OptionList({ label, ids, chosen, onChoose, children }: ListProps) {
+  const styles = useStyles();
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = ids[ids.indexOf(chosen ?? -1) + step];
+    if (next !== undefined) onChoose(next);
+  };
+  return (
+    <div
+      role="listbox"
+      tabIndex={0}
+      aria-labelledby={label}
+      aria-activedescendant={chosen === null ? undefined : `option-${chosen}`}
+      className={styles.list}
+      onKeyDown={walk}
+    >
+      {children}
+    </div>
+  );
+}
+
+type VariationsProps = Pick<Choosing, 'variationId' | 'chooseVariation'> & {
+  product: CatalogueProduct;
+  group: string | null;
+};
+
+function Variations({ product, variationId, chooseVariation, group }: VariationsProps) {
+  const styles = useStyles();
+  const { variations } = product;
+  /** Photos are shown only if a variation has its own: the same photo on each row would tell nothing. */
+  const hasOwnPhotos = variations.some(({ image_url }) => image_url !== undefined);
+  /** Arrow keys skip variations that are sold out. */
+  const walkable = variations
+    .filter(({ id, availableQuantity }) => availableQuantity > 0 || id === variationId)
+    .map(({ id }) => id);
+  return (
+    <div className={mergeClasses(styles.pane, styles.first)}>
+      <div id="picker-variation" className={styles.label}>
+        Variation
+      </div>
+      <OptionList label="picker-variation" ids={walkable} chosen={variationId} onChoose={chooseVariation}>
+        {variations.map((candidate) => (
+          <div
+            key={candidate.id}
+            id={`option-${candidate.id}`}
+            role="option"
+            aria-selected={candidate.id === variationId}
+            className={mergeClasses(
+              styles.option,
+              candidate.availableQuantity === 0 && styles.off,
+              candidate.id === variationId && styles.chosen,
+            )}
+            onClick={() => chooseVariation(candidate.id)}
+          >
+            {hasOwnPhotos ? (
+              <ProductPicture
+                photo={photoOf(product, candidate)}
+                kind={product.kind}
+                colour={candidate.name}
+                dimmed={candidate.availableQuantity === 0}
+                size={40}
+              />
+            ) : null}
+            <span className={styles.text}>
+              <Text as="div" size="bodyStrong" figures>
+                {candidate.name}
+              </Text>
+              <MoneyText
+                amount={priceForGroup(candidate, group)}
+                surface="product-card"
+                className={styles.line}
+              />
+            </span>
+            <StockBadge available={candidate.availableQuantity} />
+          </div>
+        ))}
+      </OptionList>
+    </div>
+  );
+}
+
+type UnitsProps = Pick<UnitPickerProps, 'storeName' | 'timeZone' | 'group' | 'onAdd'> &
+  Pick<Choosing, 'units' | 'freeIds' | 'unitId' | 'chooseUnit'> & { picked: Picked };
+
+function Units(props: UnitsProps) {
+  const { units, freeIds, unitId, chooseUnit, picked, storeName, timeZone, group, onAdd } = props;
+  const styles = useStyles();
+  return (
+    <div className={styles.pane}>
+      <div id="picker-unit" className={styles.label}>
+        Unit
+      </div>
+      {units.length === 0 ? (
+        <NoUnits picked={picked} storeName={storeName} />
+      ) : (
+        <OptionList label="picker-unit" ids={freeIds} chosen={unitId} onChoose={chooseUnit}>
+          {units.map((unit) => {
+            const isOff = unit.status !== 'available';
+            return (
+              <div
+                key={unit.id}
+                id={`option-${unit.id}`}
+                role="option"
+                aria-selected={unit.id === unitId}
+                aria-disabled={isOff}
+                className={mergeClasses(
+                  styles.option,
+                  isOff && styles.off,
+                  unit.id === unitId && styles.chosen,
+                )}
+                onClick={() => !isOff && chooseUnit(unit.id)}
+                onDoubleClick={() => !isOff && onAdd(unit.id)}
+              >
+                <UnitText unit={unit} chosen={unit.id === unitId} timeZone={timeZone} group={group} />
+              </div>
+            );
+          })}
+        </OptionList>
+      )}
+    </div>
   );
 }

@@ -11,7 +11,6 @@ import {
 } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { mergeCarts } from '#domain/merge-carts.ts';
-import type { Centavos } from '#domain/money.ts';
 import { excessWithoutCash } from '#domain/payments.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import { byKey, lineKey, unitOf } from '#domain/sale-line.ts';
@@ -43,9 +42,6 @@ function adoptSaved(cart: Cart, sent: Cart, saved: Transaction, sentAt: number):
   return { ...applyHolds({ ...cart, customer, lines }, held, new Map()), draft: draftOf(saved) };
 }
 
-/** A draft that another till has: as this one saved it last. `isSplit`: lines that only this till has start a new one. */
-export type TakenOver = { cart: Cart; total: Centavos; refusal: ApiError; isSplit: boolean };
-
 type SaverDeps = RefusalDeps & {
   services: Services;
   /** The tax that the store charges now. */
@@ -56,33 +52,19 @@ type SaverDeps = RefusalDeps & {
   snapshotAt: () => number | null;
   /** Returns a draft saved elsewhere as it is now if this sign-in holds its units; null if another till has it. */
   rejoin: (draftId: number) => Promise<Cart | null>;
-  /** Called when another till has taken over the draft. */
-  onTakenOver: (taken: TakenOver) => void;
-  /** Called when the cart continues on a draft saved in another window; `isConflict`: both had changed the same thing. */
-  onRejoined: (isConflict: boolean) => void;
-  /** Called if a change leaves the payments other than cash, which give no change, above the total by `excess`. */
-  onOverpaid: (saved: Transaction, excess: Centavos) => void;
-  /** Called when that excess is less, or the cart is another one. */
-  onNotOverpaid: () => void;
-  /** Called if the draft is completed or void: this till may have asked for that without getting the answer. */
-  onOver: (transactionId: number) => void;
   /** Called if a recovered cart cannot be continued. */
   onTakingRefused: (error: ApiError) => void;
 };
 
-/**
- * Saves every change of the cart to its draft, one at a time, and only the newest. Without a server the cart waits
- * here. A unit that another till took is marked lost and the rest is saved. A draft that another till took over is let
- * go: lines never saved to it start a new one. A draft saved in another window of this sign-in is rejoined.
- */
-export function createDraftSaver(deps: SaverDeps) {
-  const { services, store } = deps;
-  let work = workOn(EMPTY_CART);
+/** The cart's present work: another one for each cart. */
+type Present = { work: Work };
 
-  /** Replaces the cart by one that the server has, and drops pending saves. */
-  function reset(cart: Cart): void {
-    if (work.excess > 0) deps.onNotOverpaid();
-    work = workOn(cart);
+/** Returns what replaces the cart by one that the server has, and drops pending saves. */
+const createReset =
+  ({ store, tell }: SaverDeps, present: Present) =>
+  (cart: Cart): void => {
+    if (present.work.excess > 0) tell({ kind: 'not_overpaid' });
+    present.work = workOn(cart);
     store.change({
       cart,
       saving: cart.draft ? 'saved' : 'none',
@@ -91,45 +73,13 @@ export function createDraftSaver(deps: SaverDeps) {
       repriced: [],
       removed: [],
     });
-  }
+  };
 
-  async function saveOnce(mine: Work): Promise<void> {
-    const sent = nextSave(mine, store.read().cart, deps.tax());
-    if (!sent) return;
-    await writeSaveDown(services, sent.request, deps.cartKey());
-    const sentAt = services.clock.now();
-    const saved = await sendSave(services, sent.request);
-    if (mine === work) {
-      mine.pending = null;
-      if (sent.trustServer) mine.trustServer = false;
-      const adopted = adoptSaved(sent.cart, sent.cart, saved, sentAt);
-      mine.saved = { ...adopted, lines: soundLines(adopted) };
-      store.change({ cart: adoptSaved(store.read().cart, sent.cart, saved, sentAt), lowPrice: null });
-      const before = mine.excess;
-      mine.excess = excessWithoutCash(saved.total_amount, saved.payments);
-      if (mine.excess > before) deps.onOverpaid(saved, mine.excess);
-      if (mine.excess < before) deps.onNotOverpaid();
-    }
-    // Comes last: the copy on this till must know the draft before the journal entry that created it is gone.
-    void forgetAnswered(services, [sent.request.key]);
-  }
+type Changing = { reset: (cart: Cart) => void; follow: () => void };
 
-  async function takeFirst(mine: Work, take: Take): Promise<void> {
-    const taken = await take(() => mine === work);
-    if (mine !== work) return;
-    mine.take = null;
-    if (!taken) return letGo(mine);
-    const { cart, saved } = taken;
-    mine.saved = saved;
-    mine.isDirty = true;
-    const { removed, repriced, cart: before } = store.read();
-    const back = byKey(cart.lines);
-    store.change({
-      cart,
-      removed: removed.filter(({ line }) => !back.has(lineKey(line))),
-      repriced: cart.customer?.id === before.customer?.id ? repriced : [],
-    });
-  }
+/** Goes on with a cart that the server, another window or another till has otherwise. */
+function createTaking(deps: SaverDeps, present: Present, { reset, follow }: Changing) {
+  const { store, tell } = deps;
 
   /** Leaves the draft to the till that has it now; unsaved lines start a new one. */
   function letGo({ saved }: Work): void {
@@ -141,27 +91,53 @@ export function createDraftSaver(deps: SaverDeps) {
     follow();
   }
 
-  /** Continues on the draft of another window with what was changed here; reports `refusal` if another till has it. */
-  async function rejoin(mine: Work, refusal: ApiError): Promise<Taken | null> {
-    const { cart } = store.read();
-    let saved: Cart | null;
-    try {
-      saved = cart.draft && (await deps.rejoin(cart.draft.id));
-    } catch (error) {
-      // It was completed or deleted just now: the next save finds that out, and keeps what only this till has.
-      if (isOver(error)) return { cart: store.read().cart, saved: mine.saved };
-      throw error;
-    }
-    if (!saved) {
-      const total = cartTotals(mine.saved, deps.tax()).total_amount;
-      const isSplit = unsavedLines(store.read().cart, mine.saved).length > 0;
-      deps.onTakenOver({ cart: { ...mine.saved, draft: cart.draft }, total, refusal, isSplit });
-      return null;
-    }
-    const merged = mergeCarts({ base: mine.saved, mine: store.read().cart, theirs: saved });
-    deps.onRejoined(merged.isConflict);
-    return { cart: merged.cart, saved };
-  }
+  return {
+    letGo,
+    takeFirst: async (mine: Work, take: Take): Promise<void> => {
+      const taken = await take(() => mine === present.work);
+      if (mine !== present.work) return;
+      mine.take = null;
+      if (!taken) return letGo(mine);
+      const { cart, saved } = taken;
+      mine.saved = saved;
+      mine.isDirty = true;
+      const { removed, repriced, cart: before } = store.read();
+      const back = byKey(cart.lines);
+      store.change({
+        cart,
+        removed: removed.filter(({ line }) => !back.has(lineKey(line))),
+        repriced: cart.customer?.id === before.customer?.id ? repriced : [],
+      });
+    },
+    /** Continues on the draft of another window with what was changed here; reports `refusal` if another till has it. */
+    rejoin: async (mine: Work, refusal: ApiError): Promise<Taken | null> => {
+      const { cart } = store.read();
+      let saved: Cart | null;
+      try {
+        saved = cart.draft && (await deps.rejoin(cart.draft.id));
+      } catch (error) {
+        // It was completed or deleted just now: the next save finds that out, and keeps what only this till has.
+        if (isOver(error)) return { cart: store.read().cart, saved: mine.saved };
+        throw error;
+      }
+      if (!saved) {
+        const total = cartTotals(mine.saved, deps.tax()).total_amount;
+        const isSplit = unsavedLines(store.read().cart, mine.saved).length > 0;
+        tell({ kind: 'taken_over', cart: { ...mine.saved, draft: cart.draft }, total, refusal, isSplit });
+        return null;
+      }
+      const merged = mergeCarts({ base: mine.saved, mine: store.read().cart, theirs: saved });
+      tell({ kind: 'rejoined', isConflict: merged.isConflict });
+      return { cart: merged.cart, saved };
+    },
+  };
+}
+
+type Taking = ReturnType<typeof createTaking>;
+
+/** Returns what handles a refused save: true if saving continues. */
+function createHandling(deps: SaverDeps, present: Present, { letGo, rejoin, reset }: Taking & Changing) {
+  const { services, store, tell } = deps;
 
   /** Prices the cart for the group that its customer has now, which somebody changed since the customer was chosen. */
   async function refreshGroup(mine: Work): Promise<void> {
@@ -170,12 +146,12 @@ export function createDraftSaver(deps: SaverDeps) {
     const params = { customerId: customer.id };
     const fresh = chosenCustomer(await services.api.customers.get({ params }));
     const { cart } = store.read();
-    if (mine !== work || cart.customer !== customer || fresh.group?.slug === customer.group?.slug) return;
+    if (mine !== present.work || cart.customer !== customer || fresh.group?.slug === customer.group?.slug)
+      return;
     store.change(giveTo(cart, fresh));
   }
 
-  /** Handles a refused save; returns true if saving continues. */
-  function handle(error: ApiError, mine: Work): boolean {
+  return (error: ApiError, mine: Work): boolean => {
     if (mine.pending) void forgetAnswered(services, [mine.pending.request.key]);
     mine.pending = null;
     mine.isDirty = true;
@@ -195,7 +171,7 @@ export function createDraftSaver(deps: SaverDeps) {
         return true;
       case 'over':
         letGo(mine);
-        if (draft) deps.onOver(draft.id);
+        if (draft) tell({ kind: 'over', draftId: draft.id });
         return false;
       case 'cancelled':
         reset(EMPTY_CART);
@@ -205,28 +181,68 @@ export function createDraftSaver(deps: SaverDeps) {
         if (error.code === 'price_floor') void refreshGroup(mine).catch(() => undefined);
         return false;
     }
-  }
+  };
+}
+
+/** Returns what sends the newest cart once. */
+const createSaving =
+  (deps: SaverDeps, present: Present) =>
+  async (mine: Work): Promise<void> => {
+    const { services, store, tell } = deps;
+    const sent = nextSave(mine, store.read().cart, deps.tax());
+    if (!sent) return;
+    await writeSaveDown(services, sent.request, deps.cartKey());
+    const sentAt = services.clock.now();
+    const saved = await sendSave(services, sent.request);
+    if (mine === present.work) {
+      mine.pending = null;
+      if (sent.trustServer) mine.trustServer = false;
+      const adopted = adoptSaved(sent.cart, sent.cart, saved, sentAt);
+      mine.saved = { ...adopted, lines: soundLines(adopted) };
+      store.change({ cart: adoptSaved(store.read().cart, sent.cart, saved, sentAt), lowPrice: null });
+      const before = mine.excess;
+      mine.excess = excessWithoutCash(saved.total_amount, saved.payments);
+      if (mine.excess > before) tell({ kind: 'overpaid', saved, excess: mine.excess });
+      if (mine.excess < before) tell({ kind: 'not_overpaid' });
+    }
+    // Comes last: the copy on this till must know the draft before the journal entry that created it is gone.
+    void forgetAnswered(services, [sent.request.key]);
+  };
+
+/**
+ * Saves every change of the cart to its draft, one at a time, and only the newest. Without a server the cart waits
+ * here. A unit that another till took is marked lost and the rest is saved. A draft that another till took over is let
+ * go: lines never saved to it start a new one. A draft saved in another window of this sign-in is rejoined.
+ */
+export function createDraftSaver(deps: SaverDeps) {
+  const { services, store } = deps;
+  const present: Present = { work: workOn(EMPTY_CART) };
+  const reset = createReset(deps, present);
+  const changing: Changing = { reset, follow: () => follow() };
+  const taking = createTaking(deps, present, changing);
+  const handle = createHandling(deps, present, { ...taking, ...changing });
+  const saveOnce = createSaving(deps, present);
 
   async function run(mine: Work): Promise<void> {
     store.change({ saving: 'saving' });
     while (isWaiting(mine)) {
       try {
-        if (mine.take) await takeFirst(mine, mine.take);
+        if (mine.take) await taking.takeFirst(mine, mine.take);
         else await saveOnce(mine);
       } catch (error) {
-        if (mine !== work) return;
+        if (mine !== present.work) return;
         if (error instanceof ApiError && mine.take) return deps.onTakingRefused(error);
         if (error instanceof ApiError && handle(error, mine)) continue;
-        if (mine === work) store.change({ saving: 'on-till', snapshotAt: deps.snapshotAt() });
+        if (mine === present.work) store.change({ saving: 'on-till', snapshotAt: deps.snapshotAt() });
         throw error;
       }
-      if (mine !== work) return;
+      if (mine !== present.work) return;
     }
     store.change({ saving: store.read().cart.draft ? 'saved' : 'none' });
   }
 
   function start(): Promise<void> {
-    const mine = work;
+    const mine = present.work;
     mine.running ??= run(mine).finally(() => {
       mine.running = null;
     });
@@ -235,6 +251,7 @@ export function createDraftSaver(deps: SaverDeps) {
 
   /** Saves the changed cart to its draft. */
   function follow(approved: Approved = {}): void {
+    const { work } = present;
     work.isDirty = true;
     work.approved = { ...work.approved, ...approved };
     void start().catch(() => undefined);
@@ -244,34 +261,37 @@ export function createDraftSaver(deps: SaverDeps) {
     follow,
     /** Saves the cart with the server's present prices. */
     reprice: (): void => {
-      work.trustServer = true;
+      present.work.trustServer = true;
       follow();
     },
     /** Resolves once the server has the newest cart; throws what prevents that. */
     async flush(): Promise<void> {
-      while (isWaiting(work) || work.running) await start();
+      while (isWaiting(present.work) || present.work.running) await start();
     },
     reset,
     /** Returns a sign of the till's present cart, another one for each, however it is changed. */
-    current: (): object => work,
+    current: (): object => present.work,
     /** Continues a recovered cart: `take` runs before any save, now or when the server is back. */
     resume: (cart: Cart, take: Take): void => {
       reset(cart);
-      work.saved = EMPTY_CART;
-      work.take = take;
+      present.work.saved = EMPTY_CART;
+      present.work.take = take;
       follow();
     },
     /** Drops the cart: the till starts empty. */
     forget: () => reset(EMPTY_CART),
     /** True while a new draft was sent without an answer: it may exist or not. */
-    mayHaveCreated: () => work.pending?.request.draftId === null,
+    mayHaveCreated: () => present.work.pending?.request.draftId === null,
     /** The key of a save that was sent without an answer, also before the till was cut off; null without one. */
     unansweredKey: async (): Promise<string | null> =>
-      work.pending?.request.key ?? (await unansweredSaves(services, deps.cartKey())).at(-1)?.key ?? null,
+      present.work.pending?.request.key ??
+      (await unansweredSaves(services, deps.cartKey())).at(-1)?.key ??
+      null,
     /** Saves pending changes as soon as the server is back; returns the function that stops this. */
     listen: () =>
       services.connection.onChange(() => {
-        if (services.connection.read().isReachable && isWaiting(work)) void start().catch(() => undefined);
+        if (services.connection.read().isReachable && isWaiting(present.work))
+          void start().catch(() => undefined);
       }),
   };
 }

@@ -1,21 +1,17 @@
-import { ApiError, type ErrorDetails } from '#contract/errors.ts';
+import { ApiError } from '#contract/errors.ts';
 import { applyHolds, type Cart, giveTo, takeBackDiscounts } from '#domain/cart.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { lostUnits } from '../sale/holds.ts';
+import type { Tell } from '../sale/till-events.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
 import { isAsCancelled } from './save-request.ts';
 
 export type RefusalDeps = {
   store: Store<TillState>;
   zones: () => Zones;
-  /** Tells the cashier about an error. */
-  report: (error: unknown, title: string) => void;
+  tell: Tell;
   /** Returns the text of a refusal of the cart's prices. */
   textOf: (refusal: ApiError) => string;
-  /** Called if the customer has a draft already; the cart has gone back to its former customer. */
-  onDraftExists: (draft: ErrorDetails['draft']) => void;
-  /** Called if the cart's draft was deleted; `hasRest`: the cart's items start a new one. */
-  onCancelled: (cart: Cart, hasRest: boolean) => void;
 };
 
 /**
@@ -41,54 +37,55 @@ function takeBackCustomer(store: Store<TillState>, saved: Cart): boolean {
 /** Adjusts the cart to a refused save and tells the cashier. `saved` is the cart that the server has. */
 export function settleRefusal(
   error: ApiError,
-  { store, zones, report, textOf, onDraftExists, onCancelled }: RefusalDeps,
+  { store, zones, tell, textOf }: RefusalDeps,
   saved: Cart,
 ): AfterRefusal {
   const { cart } = store.read();
+  const report = (title: string) => tell({ kind: 'failed', error, title });
   switch (error.code) {
     case 'price_missing':
     case 'item_unavailable': {
       const lost = lostUnits(error, zones());
       store.change({ cart: applyHolds(cart, new Map(), lost) });
-      report(error, 'Failed to add item');
+      report('Failed to add item');
       return lost.size > 0 ? 'again' : 'wait';
     }
     case 'total_changed':
-      report(error, 'Prices have changed');
+      report('Prices have changed');
       return 'trust';
     case 'price_floor': {
       if (error.fields.customer_id) {
         // Each later save is refused, too: the cart shows why.
-        if (store.read().lowPrice === null) report(error, 'A manager has to approve the price');
+        if (store.read().lowPrice === null) report('A manager has to approve the price');
         store.change({ lowPrice: textOf(error) });
         return 'wait';
       }
-      report(error, 'Discount taken back');
+      report('Discount taken back');
       const changed = takeBackDiscounts(cart, error.details.inventory_item_ids ?? [], saved);
       if (changed) store.change({ cart: changed });
       return changed ? 'again' : 'wait';
     }
     case 'draft_exists':
-      onDraftExists(error.details.draft);
+      tell({ kind: 'draft_exists', draft: error.details.draft });
       return takeBackCustomer(store, saved) ? 'again' : 'wait';
     case 'customer_not_found':
-      report(error, 'Failed to save draft');
+      report('Failed to save draft');
       return takeBackCustomer(store, saved) ? 'again' : 'wait';
     case 'transaction_not_found':
       if (isAsCancelled(cart)) {
-        onCancelled(cart, false);
+        tell({ kind: 'cancelled', cart, hasRest: false });
         return 'cancelled';
       }
       // The sale is over: what was removed from it does not stand in the next customer's cart.
       store.change({ cart: { ...cart, draft: null }, removed: [] });
-      onCancelled(cart, cart.lines.length > 0);
+      tell({ kind: 'cancelled', cart, hasRest: cart.lines.length > 0 });
       return 'again';
     case 'draft_changed':
       return 'rejoin';
     case 'illegal_state':
       return 'over';
     default:
-      report(error, 'Failed to save draft');
+      report('Failed to save draft');
       return 'wait';
   }
 }

@@ -35,3 +35,4 @@ export function keepExchanges({ till }: Pick<Services, 'till'>, store: Store<Til
     forget,
   };
 }
+export type KeptExchanges = ReturnType<typeof keepExchanges>;

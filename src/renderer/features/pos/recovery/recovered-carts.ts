@@ -1,5 +1,5 @@
 import type { KeptSale } from '#bridge/offline-sales.ts';
-import { ApiError, type ErrorDetails } from '#contract/errors.ts';
+import { ApiError } from '#contract/errors.ts';
 import { type Cart, cartOfRest, EMPTY_CART, soundLines, unheld } from '#domain/cart.ts';
 import { byKey, lineKey } from '#domain/sale-line.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
@@ -13,6 +13,7 @@ import type { DraftSaver } from '../drafts/draft-saver.ts';
 import { isAsCancelled, sendSave, unansweredSaves, wouldChange } from '../drafts/save-request.ts';
 import type { Taken } from '../drafts/save-work.ts';
 import type { Opened, Opening, WorkingDraft } from '../drafts/working-draft.ts';
+import type { Tell } from '../sale/till-events.ts';
 import type { OpenDraft, SavedCart, Store, TillState } from '../sale/till-state.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -52,17 +53,9 @@ type RecoveredCartsDeps = {
   saver: DraftSaver;
   draft: WorkingDraft;
   askTakeOver: AskTakeOver;
-  report: (error: unknown, title: string) => void;
-  onLost: (messages: string[]) => void;
-  onDraftExists: (draft: ErrorDetails['draft']) => void;
-  /** Called if the draft of a recovered cart was deleted meanwhile; `hasRest`: its items start a new one. */
-  onCancelled: (cart: Cart, hasRest: boolean) => void;
-  /** Called if the draft of a recovered cart is completed already. */
-  onOver: (transactionId: number) => void;
+  tell: Tell;
   /** Called with the last sale of a kept cart that was sold without the server. */
   onSold: (kept: KeptSale) => void;
-  /** Called if the draft of a recovered cart was sold so; `hasRest`: what that sale does not have goes on without a draft. */
-  onCartSold: (cart: Cart, kept: KeptSale, hasRest: boolean) => void;
 };
 
 /** The former cashier's cart: its draft's number; `isSaved` is true if this till keeps what the draft lacks. */
@@ -72,26 +65,8 @@ type HandedOver = { draft: string | null; isSaved: boolean };
 const isClosedTo = (error: unknown) =>
   error instanceof ApiError && ['store_inactive', 'foreign_store', 'pos_disabled'].includes(error.code);
 
-/** Offers, continues or discards the carts that a crash interrupted or that were parked without a server. */
-export function createRecoveredCarts(deps: RecoveredCartsDeps) {
-  const { services, storeId, store, snapshot, saver, draft: workingDraft } = deps;
-
-  /** Forgets the kept carts that were sold without the server; shows the last such sale. */
-  async function dropSold(found: SavedCart[]): Promise<SavedCart[]> {
-    if (found.length === 0) return found;
-    const left: SavedCart[] = [];
-    const sold: KeptSale[] = [];
-    for (const offer of found) {
-      const sale = (await findKept(services, { cart_key: offer.key })) ?? (await wholeSaleOf(offer));
-      if (sale) await snapshot.remove(offer.key);
-      if (sale) sold.push(sale);
-      else left.push(offer);
-    }
-    const [last] = sold.toSorted((one, other) => other.made_at - one.made_at);
-    if (last) deps.onSold(last);
-    return left;
-  }
-
+/** Finds out what of kept carts this till sold since, without the server. */
+function createSoldSince({ services, storeId, snapshot, tell, onSold }: RecoveredCartsDeps) {
   const saleOfDraft = async ({ draft }: Cart): Promise<KeptSale | null> =>
     draft && findKept(services, { draft_id: draft.id });
 
@@ -101,23 +76,39 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     return sale && (await unsoldLines(services, cart, storeId)).length === 0 ? sale : null;
   }
 
-  /** Returns a kept cart without what this till sold since; the cashier is told. */
-  async function withoutSold(cart: Cart): Promise<Cart> {
-    const sale = await saleOfDraft(cart);
-    if (sale) {
-      const lines = await unsoldLines(services, cart, storeId);
-      deps.onCartSold(cart, sale, lines.length > 0);
-      return cartOfRest(lines);
-    }
-    const marked = await markSold(services, { cart, storeId });
-    if (marked.lost.length > 0) deps.onLost(marked.lost);
-    return marked.cart;
-  }
+  return {
+    /** Forgets the kept carts that were sold without the server; shows the last such sale. */
+    dropSold: async (found: SavedCart[]): Promise<SavedCart[]> => {
+      if (found.length === 0) return found;
+      const left: SavedCart[] = [];
+      const sold: KeptSale[] = [];
+      for (const offer of found) {
+        const sale = (await findKept(services, { cart_key: offer.key })) ?? (await wholeSaleOf(offer));
+        if (sale) await snapshot.remove(offer.key);
+        if (sale) sold.push(sale);
+        else left.push(offer);
+      }
+      const [last] = sold.toSorted((one, other) => other.made_at - one.made_at);
+      if (last) onSold(last);
+      return left;
+    },
+    /** Returns a kept cart without what this till sold since; the cashier is told. */
+    withoutSold: async (cart: Cart): Promise<Cart> => {
+      const sale = await saleOfDraft(cart);
+      if (sale) {
+        const lines = await unsoldLines(services, cart, storeId);
+        tell({ kind: 'cart_sold', cart, kept: sale, hasRest: lines.length > 0 });
+        return cartOfRest(lines);
+      }
+      const marked = await markSold(services, { cart, storeId });
+      if (marked.lost.length > 0) tell({ kind: 'lost', messages: marked.lost });
+      return marked.cart;
+    },
+  };
+}
 
-  async function showOffers(): Promise<void> {
-    store.change({ offers: await dropSold(await snapshot.find()) });
-  }
-
+/** Merges a recovered cart with what the server has of it. */
+function createMerging({ services, store, saver, draft: workingDraft, tell }: RecoveredCartsDeps) {
   /** Sends a recovered cart's unanswered saves again, each under its own key. */
   async function settleSaves(
     cartKey: string,
@@ -142,54 +133,90 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     const gone = byKey(sold);
     const own = soundLines(store.read().cart).filter((line) => !gone.has(lineKey(line)));
     if (own.length === 0) throw refusal;
-    deps.onOver(draftId);
+    tell({ kind: 'over', draftId });
     return { cart: cartOfRest(own.map(unheld)), saved: EMPTY_CART };
   }
 
-  /** Merges the recovered cart with what the server has of it; does nothing if it was sold, or left, meanwhile. */
-  async function take(cartKey: string, opening: Opening, isStill: () => boolean): Promise<Taken | null> {
-    await settleSaves(cartKey, (saved) => {
-      if (isStill()) store.change({ cart: savedAs(store.read().cart, saved) });
-    });
-    if (!isStill()) return null;
-    const { draft } = store.read().cart;
-    if (!draft) return { cart: store.read().cart, saved: EMPTY_CART };
-    try {
-      const { cart: saved, lost } = await workingDraft.hold(draft.id, opening);
-      const cart = mergeRecovered(saved, store.read().cart);
-      if (lost.length) deps.onLost(lost);
-      return { cart, saved };
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'illegal_state') return goOnWithout(draft.id, error);
-      if (!(error instanceof ApiError && error.code === 'transaction_not_found')) throw error;
-      const { cart } = store.read();
-      const isOver = isAsCancelled(cart);
-      deps.onCancelled(cart, !isOver && cart.lines.length > 0);
-      if (isOver) {
-        saver.forget();
-        return null;
+  return {
+    settleSaves,
+    /** Takes up the recovered cart; does nothing if it was sold, or left, meanwhile. */
+    take: async (cartKey: string, opening: Opening, isStill: () => boolean): Promise<Taken | null> => {
+      await settleSaves(cartKey, (saved) => {
+        if (isStill()) store.change({ cart: savedAs(store.read().cart, saved) });
+      });
+      if (!isStill()) return null;
+      const { draft } = store.read().cart;
+      if (!draft) return { cart: store.read().cart, saved: EMPTY_CART };
+      try {
+        const { cart: saved, lost } = await workingDraft.hold(draft.id, opening);
+        const cart = mergeRecovered(saved, store.read().cart);
+        if (lost.length) tell({ kind: 'lost', messages: lost });
+        return { cart, saved };
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'illegal_state') return goOnWithout(draft.id, error);
+        if (!(error instanceof ApiError && error.code === 'transaction_not_found')) throw error;
+        const { cart } = store.read();
+        const isOver = isAsCancelled(cart);
+        tell({ kind: 'cancelled', cart, hasRest: !isOver && cart.lines.length > 0 });
+        if (isOver) {
+          saver.forget();
+          return null;
+        }
+        return { cart: { ...cart, draft: null }, saved: EMPTY_CART };
       }
-      return { cart: { ...cart, draft: null }, saved: EMPTY_CART };
-    }
-  }
+    },
+  };
+}
 
-  /**
-   * Makes room for another cart: saves this one and leaves it in its draft, or parks it if no server can be reached or
-   * the store does not accept it. Returns true if it was parked.
-   */
-  async function makeRoom(): Promise<boolean> {
-    const { cart } = store.read();
-    if (cart.lines.length === 0 && cart.draft === null) return false;
-    let isSaved = false;
-    try {
-      await workingDraft.leave();
-    } catch (error) {
-      if (!(error instanceof ServerUnreachable) && !isClosedTo(error)) throw error;
-      snapshot.park();
-      isSaved = true;
-    }
-    saver.forget();
-    return isSaved;
+/** Leaves the cart for another one, or for another cashier. */
+function createLeaving({ store, snapshot, saver, draft: workingDraft }: RecoveredCartsDeps) {
+  return {
+    /**
+     * Makes room for another cart: saves this one and leaves it in its draft, or parks it if no server can be reached or
+     * the store does not accept it. Returns true if it was parked.
+     */
+    makeRoom: async (): Promise<boolean> => {
+      const { cart } = store.read();
+      if (cart.lines.length === 0 && cart.draft === null) return false;
+      let isSaved = false;
+      try {
+        await workingDraft.leave();
+      } catch (error) {
+        if (!(error instanceof ServerUnreachable) && !isClosedTo(error)) throw error;
+        snapshot.park();
+        isSaved = true;
+      }
+      saver.forget();
+      return isSaved;
+    },
+    /**
+     * Leaves the cart when another cashier takes over the till: in its draft, or parked for its own cashier if it is
+     * not saved. The server has unlocked its units already. Returns null if nothing of it is left: a cart that was emptied
+     * is kept where its completion was not answered.
+     */
+    handOver: (): HandedOver | null => {
+      const { cart, saving } = store.read();
+      const { draft, lines } = cart;
+      // Drafts know of no exchange.
+      const isUnsaved = lines.length > 0 && (saving !== 'saved' || Boolean(cart.exchange));
+      const isSaved = isUnsaved || draft?.sent !== undefined;
+      if (isSaved) snapshot.park();
+      saver.forget();
+      return isSaved || lines.length > 0 ? { draft: draft?.number ?? null, isSaved } : null;
+    },
+  };
+}
+
+type Leaving = ReturnType<typeof createLeaving>;
+
+/** Offers the kept carts, and continues one of them. */
+function createTakingUp(deps: RecoveredCartsDeps, { makeRoom }: Leaving) {
+  const { services, storeId, store, snapshot, saver, draft: workingDraft, tell } = deps;
+  const { dropSold, withoutSold } = createSoldSince(deps);
+  const { settleSaves, take } = createMerging(deps);
+
+  async function showOffers(): Promise<void> {
+    store.change({ offers: await dropSold(await snapshot.find()) });
   }
 
   async function recover({ key, cart }: SavedCart, opening: Opening = {}): Promise<void> {
@@ -209,54 +236,75 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     }
   }
 
-  /**
-   * Opens a draft with what this till keeps of it: merged with what the server has, or without the server as it was
-   * kept.
-   */
-  async function openKept(
-    { key, savedAt, cart }: SavedCart,
-    draftId: number,
-    opening: Opening,
-  ): Promise<Opened> {
-    let kept = cart;
-    try {
-      await settleSaves(key, (saved) => (kept = savedAs(kept, saved)));
-      const opened = await workingDraft.open(draftId, opening);
-      if (!opened.isLoaded) return opened;
-      const { cart: loaded } = store.read();
-      const { cart: merged, lost } = await markSold(services, {
-        cart: mergeRecovered(loaded, kept),
-        storeId,
-        isAnswered: true,
-      });
-      if (lost.length > 0) deps.onLost(lost);
-      store.change({ cart: merged });
-      // A draft that has all of it is left as it is: another version would begin its payment anew.
-      if (wouldChange(loaded, merged)) {
-        saver.follow();
-        // Obstacles were reported.
-        await saver.flush().catch(() => undefined);
+  return {
+    showOffers,
+    recover,
+    /**
+     * Opens a draft with what this till keeps of it: merged with what the server has, or without the server as it was
+     * kept.
+     */
+    openKept: async (
+      { key, savedAt, cart }: SavedCart,
+      draftId: number,
+      opening: Opening,
+    ): Promise<Opened> => {
+      let kept = cart;
+      try {
+        await settleSaves(key, (saved) => (kept = savedAs(kept, saved)));
+        const opened = await workingDraft.open(draftId, opening);
+        if (!opened.isLoaded) return opened;
+        const { cart: loaded } = store.read();
+        const { cart: merged, lost } = await markSold(services, {
+          cart: mergeRecovered(loaded, kept),
+          storeId,
+          isAnswered: true,
+        });
+        if (lost.length > 0) tell({ kind: 'lost', messages: lost });
+        store.change({ cart: merged });
+        // A draft that has all of it is left as it is: another version would begin its payment anew.
+        if (wouldChange(loaded, merged)) {
+          saver.follow();
+          // Obstacles were reported.
+          await saver.flush().catch(() => undefined);
+        }
+        return opened;
+      } catch (error) {
+        if (!(error instanceof ServerUnreachable)) throw error;
+        await recover({ key, savedAt, cart: kept }, opening);
+        return { status: 'draft', isLoaded: true, deletedCustomer: null };
       }
-      return opened;
-    } catch (error) {
-      if (!(error instanceof ServerUnreachable)) throw error;
-      await recover({ key, savedAt, cart: kept }, opening);
-      return { status: 'draft', isLoaded: true, deletedCustomer: null };
-    }
-  }
+    },
+    /** Removes the offers for a draft that is opened again, except those with units that the draft never had. */
+    forgetOffersOf: async (draftId: number): Promise<void> => {
+      const { offers } = store.read();
+      const saved = byKey(store.read().cart.lines);
+      const isSaved = ({ cart }: SavedCart) =>
+        cart.draft?.id === draftId && cart.lines.every((line) => saved.has(lineKey(line)));
+      for (const { key } of offers.filter(isSaved)) await snapshot.remove(key);
+      if (offers.some(isSaved)) await showOffers();
+    },
+  };
+}
+
+/** Offers, continues or discards the carts that a crash interrupted or that were parked without a server. */
+export function createRecoveredCarts(deps: RecoveredCartsDeps) {
+  const { services, store, snapshot, saver, draft: workingDraft, tell } = deps;
+  const leaving = createLeaving(deps);
+  const { showOffers, recover, openKept, forgetOffersOf } = createTakingUp(deps, leaving);
 
   /** Asks for the draft of a recovered cart that another till has open; until it is taken over it is offered. */
   async function askFor(offer: SavedCart, held: OpenDraft): Promise<void> {
     try {
       if (await deps.askTakeOver(held)) await recover(offer, { takeOver: true });
     } catch (error) {
-      deps.report(error, 'Failed to resume draft');
+      tell({ kind: 'failed', error, title: 'Failed to resume draft' });
     }
   }
 
   return {
     showOffers,
-    makeRoom,
+    ...leaving,
+    forgetOffersOf,
     /**
      * Parks the cart in its draft and empties the till; returns the draft's number. Null if it was refused and reported, or
      * turned out to be sold. Without the server a cart whose completion was not answered is kept here (`isKept`).
@@ -274,21 +322,6 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
         return { number: draft.number, isKept: true };
       }
     },
-    /**
-     * Leaves the cart when another cashier takes over the till: in its draft, or parked for its own cashier if it is
-     * not saved. The server has unlocked its units already. Returns null if nothing of it is left: a cart that was emptied
-     * is kept where its completion was not answered.
-     */
-    handOver: (): HandedOver | null => {
-      const { cart, saving } = store.read();
-      const { draft, lines } = cart;
-      // Drafts know of no exchange.
-      const isUnsaved = lines.length > 0 && (saving !== 'saved' || Boolean(cart.exchange));
-      const isSaved = isUnsaved || draft?.sent !== undefined;
-      if (isSaved) snapshot.park();
-      saver.forget();
-      return isSaved || lines.length > 0 ? { draft: draft?.number ?? null, isSaved } : null;
-    },
     /** Drops a recovered cart that cannot continue: its sale is over, or it is offered again. */
     giveUp: (error: ApiError): void => {
       const { cart } = store.read();
@@ -299,18 +332,9 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
       saver.forget();
       void showOffers();
       if (error.code === 'draft_open') void askFor(offer, error.details);
-      else if (isOver) deps.onOver(draft.id);
-      else if (error.code === 'draft_exists') deps.onDraftExists(error.details.draft);
-      else deps.report(error, 'Failed to resume draft');
-    },
-    /** Removes the offers for a draft that is opened again, except those with units that the draft never had. */
-    forgetOffersOf: async (draftId: number): Promise<void> => {
-      const { offers } = store.read();
-      const saved = byKey(store.read().cart.lines);
-      const isSaved = ({ cart }: SavedCart) =>
-        cart.draft?.id === draftId && cart.lines.every((line) => saved.has(lineKey(line)));
-      for (const { key } of offers.filter(isSaved)) await snapshot.remove(key);
-      if (offers.some(isSaved)) await showOffers();
+      else if (isOver) tell({ kind: 'over', draftId: draft.id });
+      else if (error.code === 'draft_exists') tell({ kind: 'draft_exists', draft: error.details.draft });
+      else tell({ kind: 'failed', error, title: 'Failed to resume draft' });
     },
     /** Opens a draft, from what this till keeps of it if there is a cart of it that was cut off. */
     open: async (draftId: number, opening: Opening): Promise<Opened> => {
@@ -336,7 +360,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
       await snapshot.remove(key);
       await showOffers();
       if (!draft) return;
-      if (isSold) return deps.onOver(draft.id);
+      if (isSold) return tell({ kind: 'over', draftId: draft.id });
       const { cart, offers } = store.read();
       const isStill = [cart, ...offers.map((offer) => offer.cart)].some(
         (other) => other.draft?.id === draft.id,

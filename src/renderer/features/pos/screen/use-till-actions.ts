@@ -8,24 +8,48 @@ import { useConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { useNotify } from '#renderer/ui/toasts.tsx';
+import { useNotify, type Notify } from '#renderer/ui/toasts.tsx';
 import { useTellExistingPayments } from '#renderer/ui/way-to-payments.tsx';
 import { blockText, whyNoCheckout } from '../cart/checkout-text.ts';
 import type { OfflineSelling } from '../offline/use-offline-selling.ts';
 import { notWithoutServer } from '../offline/why-not.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
 
-/** Returns the actions on the whole cart; each reports its result, and only one runs at a time. */
-export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule) {
+/** Returns what saves the cart, and goes to a page that takes its payment. */
+function usePayOn(notify: Notify, selling: OfflineSelling | null, storeTax: TaxRule) {
   const sale = useWorkingSale();
-  const notify = useNotify();
   const navigate = useNavigate();
-  const deletion = useRouteMutation(transactions.delete, { failed: 'Failed to delete draft' });
   const { isReachable } = useConnection();
-  const tellExistingPayments = useTellExistingPayments();
-  const [busy, setBusy] = useState(false);
+  /** The newest values: the connection may be lost while scans are waited for. */
+  const now = useLatest({ isReachable, selling, storeTax });
 
-  /** Runs `work` with the buttons disabled; errors are reported under `title`. */
+  /** Goes to the payment of the cart as it is on this till. */
+  const payOffline = (): void => {
+    const { cart } = sale.read();
+    const why = whyNoCheckout(sale.read(), { ...now.current, isReachable: false, closed: null });
+    if (why) notify.warning(why);
+    else void navigate(cart.draft ? `/pos/${cart.draft.id}/payment` : '/pos/payment');
+  };
+
+  return {
+    now,
+    payOn: async (page: 'payment' | 'trade-in'): Promise<void> => {
+      const block = sale.checkoutBlock();
+      if (block && block !== 'empty') return notify.warning(blockText[block]);
+      if (!now.current.isReachable) {
+        if (now.current.selling && page === 'payment') payOffline();
+        else if (now.current.selling) notify.info('Trade in', notWithoutServer.tradeIn);
+        return;
+      }
+      const draftId = await sale.readyToPay();
+      if (draftId !== null) await navigate(`/pos/${draftId}/${page}`);
+    },
+  };
+}
+
+/** Returns what runs one piece of work at a time, with the buttons disabled; errors are reported under its title. */
+function useWhileBusy(notify: Notify) {
+  const [busy, setBusy] = useState(false);
   const whileBusy = (title: string, work: () => Promise<void>): void => {
     setBusy(true);
     work()
@@ -36,36 +60,25 @@ export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule
       })
       .finally(() => setBusy(false));
   };
+  return { busy, whileBusy };
+}
 
-  /** The newest values: the connection may be lost while scans are waited for. */
-  const now = useLatest({ isReachable, selling, storeTax });
+/** Returns the actions on the whole cart; each reports its result, and only one runs at a time. */
+export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule) {
+  const sale = useWorkingSale();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const deletion = useRouteMutation(transactions.delete, { failed: 'Failed to delete draft' });
+  const tellExistingPayments = useTellExistingPayments();
+  const { now, payOn } = usePayOn(notify, selling, storeTax);
+  const { busy, whileBusy } = useWhileBusy(notify);
+
   /** Runs `work` once the cart has all that was scanned before; not at all if it lacks some of it, which was told. */
   const onceAdded = (title: string, work: () => Promise<void> | void): void => {
     if (busy) return;
     whileBusy(title, async () => {
       if (await sale.allAdded()) await work();
     });
-  };
-
-  /** Goes to the payment of the cart as it is on this till. */
-  const payOffline = (): void => {
-    const { cart } = sale.read();
-    const why = whyNoCheckout(sale.read(), { ...now.current, isReachable: false, closed: null });
-    if (why) notify.warning(why);
-    else void navigate(cart.draft ? `/pos/${cart.draft.id}/payment` : '/pos/payment');
-  };
-
-  /** Saves the cart, and goes to a page that takes its payment. */
-  const payOn = async (page: 'payment' | 'trade-in'): Promise<void> => {
-    const block = sale.checkoutBlock();
-    if (block && block !== 'empty') return notify.warning(blockText[block]);
-    if (!now.current.isReachable) {
-      if (now.current.selling && page === 'payment') payOffline();
-      else if (now.current.selling) notify.info('Trade in', notWithoutServer.tradeIn);
-      return;
-    }
-    const draftId = await sale.readyToPay();
-    if (draftId !== null) await navigate(`/pos/${draftId}/${page}`);
   };
 
   return {
