@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ComparedSale, SettleDetail } from '#contract/offline-sales.ts';
+import { lineName } from '#domain/sale.ts';
 import { unitLabel } from '#domain/transfers.ts';
 import { unitNumber } from '#domain/units.ts';
 import type { Reader } from '../../db/access.ts';
@@ -108,7 +109,7 @@ export async function compared(reader: Reader, transactionId: number): Promise<C
     payments: payments.map(({ method, amount, status }) => ({ method, amount, status })),
     items: (await findItems(reader, transactionId)).map((item) => ({
       transaction_item_id: item.transaction_item_id,
-      name: `${item.product_name} ${item.variation_name}`,
+      name: lineName(item),
       unit: item.disputed === 0 ? unitNumber(item) : null,
       product_variation_id: item.product_variation_id,
       final_price: item.final_price,

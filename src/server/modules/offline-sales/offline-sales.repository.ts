@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { lineName } from '#domain/sale.ts';
 import type { SettleReason } from '#domain/settle-reasons.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { holdRows } from '../../db/hold-rows.ts';
@@ -287,9 +288,9 @@ export async function findGoods(reader: Reader, transactionIds: readonly number[
     .execute();
   const counts = new Map(counted.map(({ transaction_id, count }) => [transaction_id, count]));
   return new Map(
-    lines.map(({ transaction_id: id, product_name, variation_name }) => [
+    lines.map(({ transaction_id: id, ...line }) => [
       id,
-      { first: `${product_name} ${variation_name}`, count: counts.get(id) ?? 0 },
+      { first: lineName(line), count: counts.get(id) ?? 0 },
     ]),
   );
 }

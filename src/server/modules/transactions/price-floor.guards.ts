@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import { lowPriceText, type LowPrice } from '#domain/low-price.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { floorPrice } from '#domain/pricing.ts';
+import { lineName } from '#domain/sale.ts';
 import { netOfLines, type Discount } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
 import type { PricedSale, SaleTerms } from './price-sale.rules.ts';
@@ -65,7 +66,7 @@ function refuseOtherReasons(below: readonly LowLine[], discounts: readonly Disco
 type Agreed = { draft: TransactionRow; lines: readonly LineRow[] };
 
 const lowPriceOf = (line: LowLine): LowPrice => ({
-  name: `${line.unit.product_name} ${line.unit.variation_name}`,
+  name: lineName(line.unit),
   price: isGroupPriceLow(line) ? line.price : line.net,
   lowest_price: floorPrice(line.prices, null),
   is_group_price: isGroupPriceLow(line),

@@ -17,6 +17,7 @@ import {
 import { z } from '#contract/zod.ts';
 import { sumOfAmounts } from '#domain/money.ts';
 import { namedOrNull } from '#domain/named.ts';
+import { lineName } from '#domain/sale.ts';
 import type { Discount } from '#domain/totals.ts';
 import { warrantyOf } from '#domain/warranty.ts';
 import { zonesOf, type Zones } from '#domain/store-time.ts';
@@ -94,7 +95,7 @@ async function presentRefunds(
         : { transaction_id: refund.exchange_transaction_id, invoice_number: refund.exchange_number ?? '' },
     items: items.map((item) => {
       const unit = unitOfLine.get(item.transaction_item_id);
-      return { ...item, product_name: unit ? `${unit.product_name} ${unit.variation_name}` : '' };
+      return { ...item, product_name: unit ? lineName(unit) : '' };
     }),
     refunded_by: { id: refund.refunded_by_id, name: refund.refunded_by_name },
   }));
@@ -109,7 +110,7 @@ async function presentExchange(reader: Reader, row: TransactionRow): Promise<Exc
     invoice_number: invoice_number ?? '',
     items: items.map(({ variation_name, ...item }) => ({
       ...item,
-      product_name: `${item.product_name} ${variation_name}`,
+      product_name: lineName({ ...item, variation_name }),
     })),
   };
 }
