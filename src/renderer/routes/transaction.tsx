@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import type { Exchange } from '#domain/exchanges.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { methodsOf, sellsAtTill } from '#domain/store-rules.ts';
 import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { OtherStoreBanner } from '#renderer/app/other-store-banner.tsx';
@@ -163,7 +164,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const zones = useZonesOf()(transaction.store.id);
   const today = useToday(zones);
   const returned = transaction.transaction_items.find(
-    (item) => item.inventory_item_id === address.broughtItem && mayComeBack(item),
+    (item) => unitOf(item) === address.broughtItem && mayComeBack(item),
   );
   const whyNot = !rights.isKnown
     ? null

@@ -3,7 +3,7 @@ import { Star16Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { CartLine } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
-import { lineKey } from '#domain/sale-line.ts';
+import { lineKey, type SoldLine } from '#domain/sale-line.ts';
 import type { Sale, SaleLine } from '#domain/sale.ts';
 import { discountLabel, discountParts, pointsEarned, type Discount } from '#domain/totals.ts';
 import { notNewText, unitNumber } from '#domain/units.ts';
@@ -151,7 +151,7 @@ type OrderSummaryProps = {
   /** The part of the total that is not paid, because cash is rounded down. */
   rounding: Centavos;
   /** Units of the sale that another till or sale has by now, with the reason. */
-  lost: readonly Pick<CartLine, 'inventory_item_id' | 'lost'>[];
+  lost: readonly (SoldLine & Pick<CartLine, 'lost'>)[];
   children: ReactNode;
 };
 

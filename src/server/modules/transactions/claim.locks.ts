@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/errors.ts';
+import { type SoldLine, unitOf } from '#domain/sale-line.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { claim, findTransaction, type LineRow, type TransactionRow } from './transactions.repository.ts';
@@ -87,11 +88,11 @@ export function refusalOf(found: TransactionRow | undefined): ApiError {
 }
 
 /** 409 `illegal_state` for lines whose unit is not clear: they stay as they are until a manager has settled them. */
-export function refuseDisputed(lines: readonly Pick<LineRow, 'disputed' | 'inventory_item_id'>[]): void {
+export function refuseDisputed(lines: readonly (SoldLine & Pick<LineRow, 'disputed'>)[]): void {
   const disputed = lines.filter((line) => line.disputed === 1);
   if (disputed.length === 0) return;
   throw new ApiError('illegal_state', {
     message: 'This item is to be settled first',
-    details: { inventory_item_ids: disputed.map(({ inventory_item_id }) => inventory_item_id) },
+    details: { inventory_item_ids: disputed.map(unitOf) },
   });
 }

@@ -125,10 +125,7 @@ function refuseStalePrices(
   units: readonly UnitRow[],
   customer: SaleCustomer | null,
 ): void {
-  const wanted = lines.map(({ inventory_item_id, discounts_json }) => ({
-    inventory_item_id,
-    discounts: discountsIn(discounts_json),
-  }));
+  const wanted = lines.map((line) => ({ ...line, discounts: discountsIn(line.discounts_json) }));
   const { totals } = priceSale(units, wanted, {
     group: customer?.customer_group?.slug ?? null,
     tax,

@@ -2,7 +2,7 @@ import type { RouteInput } from '#contract/define-route.ts';
 import type { transactions } from '#contract/transactions.ts';
 import type { Centavos } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
-import { unitKey } from '#domain/sale-line.ts';
+import { lineKey, unitOf } from '#domain/sale-line.ts';
 import {
   amountsOfLines,
   discountLabel,
@@ -82,16 +82,12 @@ export function customerOf(
 
 /** Returns a cart's items: a unit is one line, even if it is named twice. */
 const itemsOf = ({ items }: DraftContent): DraftItem[] => [
-  ...new Map(items.map((item) => [item.inventory_item_id, item])).values(),
+  ...new Map(items.map((item) => [unitOf(item), item])).values(),
 ];
 
 /** Finds a cart's units; while the till is off, nothing is locked. */
 export const findUnitsOf = (reader: Reader, content: DraftContent, { storeId }: Holder): Promise<UnitRow[]> =>
-  findUnits(
-    reader,
-    itemsOf(content).map((item) => item.inventory_item_id),
-    storeId,
-  );
+  findUnits(reader, itemsOf(content).map(unitOf), storeId);
 
 /** Locks a cart's units for a draft and returns their new state; 409 `item_unavailable`. */
 export async function holdUnitsOf(
@@ -100,7 +96,7 @@ export async function holdUnitsOf(
   content: DraftContent,
   holder: Holder,
 ): Promise<UnitRow[]> {
-  const unitIds = itemsOf(content).map((item) => item.inventory_item_id);
+  const unitIds = itemsOf(content).map(unitOf);
   const [{ lost }, units] = await Promise.all([
     holdUnits(writer, unitIds, { ...holder, draftId }),
     findUnits(writer, unitIds, holder.storeId),
@@ -131,10 +127,7 @@ export async function reckonContent(
 ) {
   const items = itemsOf(content);
   const group = customer?.customer_group?.slug ?? null;
-  const wanted = items.map((item) => ({
-    inventory_item_id: item.inventory_item_id,
-    discounts: discountsOf(item),
-  }));
+  const wanted = items.map((item) => ({ ...item, discounts: discountsOf(item) }));
   const sale = priceSale(units, wanted, { group, tax, discounts });
   refuseOtherFigures({ ...content, items }, sale);
   const mayPass = holder.approval !== null || can(holder.session.staff, 'pricing.override');
@@ -174,12 +167,12 @@ const lineRows = (
   below: readonly LowLine[],
 ) => {
   const amounts = amountsOfLines(totals);
-  return lines.map(({ inventory_item_id, unit, price, discounts }, position) => ({
+  return lines.map(({ unit, price, discounts, ...line }, position) => ({
     id: writer.nextId(),
     transaction_id: draftId,
     position,
-    line_key: unitKey(inventory_item_id),
-    inventory_item_id,
+    line_key: lineKey(line),
+    inventory_item_id: unitOf(line),
     product_variation_id: unit.product_variation_id,
     price,
     discount_amount: totals.lines[position]?.discount_amount ?? 0,
@@ -188,7 +181,7 @@ const lineRows = (
     final_price: totals.lines[position]?.final_price ?? 0,
     net_amount: amounts[position]?.net_amount ?? 0,
     tax_amount: amounts[position]?.tax_amount ?? 0,
-    floor_agreed: below.some((low) => low.inventory_item_id === inventory_item_id) ? (1 as const) : null,
+    floor_agreed: below.some((low) => unitOf(low) === unitOf(line)) ? (1 as const) : null,
     live: 0 as const,
   }));
 };

@@ -2,6 +2,7 @@ import type { RouteInput } from '#contract/define-route.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { transactions } from '#contract/transactions.ts';
 import { coveredAmount, depositText } from '#domain/payments.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
@@ -57,7 +58,7 @@ export async function refreshLocks(
     if (!takeOver) await refuseOpenElsewhere(writer, draft, holder);
     await refuseColleaguesCart(writer, draft, holder);
   }
-  const unitIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
+  const unitIds = (await rows.findLines(writer, draft.id)).map(unitOf);
   const held = await holdUnits(writer, unitIds, { ...holder, draftId: draft.id, takeOver: resume });
   const isPaid = coveredAmount(await findPayments(writer, draft.id)) > 0;
   if (isPaid) {

@@ -2,6 +2,7 @@ import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { HeldDraft, Transaction, transactions } from '#contract/transactions.ts';
 import { countingPayments, coveredAmount } from '#domain/payments.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import { zonesOf } from '#domain/store-time.ts';
@@ -114,8 +115,8 @@ export async function createDraft(
 
 /** True if a cart has units that its draft has not; while the till is off, lines may only be kept or removed. */
 async function addsUnits(reader: Reader, draftId: number, { items }: DraftContent): Promise<boolean> {
-  const known = new Set((await rows.findLines(reader, draftId)).map((line) => line.inventory_item_id));
-  return items.some((item) => !known.has(item.inventory_item_id));
+  const known = new Set((await rows.findLines(reader, draftId)).map(unitOf));
+  return items.some((item) => !known.has(unitOf(item)));
 }
 
 /**
@@ -151,7 +152,7 @@ export async function updateDraft(
   const terms = { draftId: draft.id, units, customer, tax, discounts, stored: draft };
   const { lines, figures, approved } = await reckonContent(writer, content, terms, holder);
   noteChange(notedSale, null, { discounts: approved });
-  const unitIds = lines.map((line) => line.inventory_item_id);
+  const unitIds = lines.map(unitOf);
   unlockDraft(writer, draft.id, unitIds);
   const columns = updatedColumns('transactions', {
     ...keptFields(content),

@@ -4,6 +4,7 @@ import type { exchangeRoutes } from '#contract/exchanges.ts';
 import { z } from '#contract/zod.ts';
 import { can } from '#domain/permissions.ts';
 import { coveredAmount } from '#domain/payments.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { totalsOf } from '#domain/totals.ts';
 import type { Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
@@ -41,11 +42,7 @@ async function refuseOtherGoods(
   const [sold, going] = await Promise.all([findLines(writer, transaction_id), findLines(writer, draft_id)]);
   const coming = sold.filter((line) => items.some(({ id }) => id === line.id));
   if (items.length !== 1 || going.length !== 1) throw fieldError('is_warranty', ONE_FOR_ONE);
-  const units = await findUnits(
-    writer,
-    [...coming, ...going].map((line) => line.inventory_item_id),
-    storeId,
-  );
+  const units = await findUnits(writer, [...coming, ...going].map(unitOf), storeId);
   const variations = new Set(units.map(({ product_variation_id }) => product_variation_id));
   if (variations.size > 1) {
     throw fieldError(

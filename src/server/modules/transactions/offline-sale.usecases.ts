@@ -5,6 +5,7 @@ import { shareCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
 import { CLOCK_TOLERANCE, statusOffline } from '#domain/offline-sales.ts';
 import { coveredAmount, referenceKey, type PaymentMethod } from '#domain/payments.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { numbersText } from '#domain/search-key.ts';
 import { amountsOfLines, discountLabel, netOfLines, pointsAfterRefund } from '#domain/totals.ts';
 import { draftNumber } from '#domain/transactions.ts';
@@ -112,10 +113,7 @@ async function isThisSale(reader: Reader, found: rows.TransactionRow, told: Offl
     rows.findLines(reader, found.id),
     findPayments(reader, found.id),
   ]);
-  const units = await findUnitsAnywhere(
-    reader,
-    lines.map((line) => line.inventory_item_id),
-  );
+  const units = await findUnitsAnywhere(reader, lines.map(unitOf));
   // Those that name their unit first: what is left is for the pieces.
   const toldLines = told.lines.toSorted(
     (one, other) => Number(one.inventory_item_id === null) - Number(other.inventory_item_id === null),
@@ -131,9 +129,7 @@ async function isThisSale(reader: Reader, found: rows.TransactionRow, told: Offl
 function agreedIn(draft: rows.TransactionRow, lines: readonly rows.LineRow[]): ReadonlyMap<number, Centavos> {
   const nets = netOfLines({ ...draft, lines });
   return new Map(
-    lines.flatMap((line, index) =>
-      line.floor_agreed === 1 ? [[line.inventory_item_id, nets[index] ?? 0]] : [],
-    ),
+    lines.flatMap((line, index) => (line.floor_agreed === 1 ? [[unitOf(line), nets[index] ?? 0]] : [])),
   );
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import { lowPriceText, type LowPrice } from '#domain/low-price.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { floorPrice } from '#domain/pricing.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { lineName } from '#domain/sale.ts';
 import { netOfLines, type Discount } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
@@ -28,11 +29,9 @@ export function linesBelowFloor({ lines, totals }: PricedSale, agreedGroup: stri
 function agreementIn(stored: TransactionRow, lines: readonly LineRow[]) {
   const nets = netOfLines({ ...stored, lines });
   const agreed = new Map(
-    lines.flatMap((line, index) =>
-      line.floor_agreed === 1 ? [[line.inventory_item_id, nets[index] ?? 0]] : [],
-    ),
+    lines.flatMap((line, index) => (line.floor_agreed === 1 ? [[unitOf(line), nets[index] ?? 0]] : [])),
   );
-  return ({ inventory_item_id, net }: LowLine) => (agreed.get(inventory_item_id) ?? Infinity) <= net;
+  return (line: LowLine) => (agreed.get(unitOf(line)) ?? Infinity) <= line.net;
 }
 
 const REASON_REFUSAL = 'Only somebody who may give this discount may change its reason';
@@ -47,9 +46,10 @@ function hasOtherReason(wanted: Discount, agreed: readonly Discount[]): boolean 
 function refuseOtherReasons(below: readonly LowLine[], discounts: readonly Discount[], agreed: Agreed): void {
   const wanted = [
     { given: discounts, stored: discountsIn(agreed.draft.discounts_json), path: 'discounts' },
-    ...below.map(({ inventory_item_id, place, discounts: given }) => {
-      const line = agreed.lines.find((other) => other.inventory_item_id === inventory_item_id);
-      return { given, stored: discountsIn(line?.discounts_json ?? null), path: `items.${place}.discounts` };
+    ...below.map((low) => {
+      const line = agreed.lines.find((other) => unitOf(other) === unitOf(low));
+      const stored = discountsIn(line?.discounts_json ?? null);
+      return { given: low.discounts, stored, path: `items.${low.place}.discounts` };
     }),
   ];
   for (const { given, stored, path } of wanted) {
@@ -58,7 +58,7 @@ function refuseOtherReasons(below: readonly LowLine[], discounts: readonly Disco
     throw new ApiError('price_floor', {
       message: REASON_REFUSAL,
       fields: { [`${path}.${index}.reason`]: [REASON_REFUSAL] },
-      details: { inventory_item_ids: below.map((line) => line.inventory_item_id) },
+      details: { inventory_item_ids: below.map(unitOf) },
     });
   }
 }
@@ -95,6 +95,6 @@ export async function refuseBelowFloor(
     message,
     // On the customer if it is their group's price that is too low.
     fields: { [low_price.is_group_price ? 'customer_id' : 'discounts']: [message] },
-    details: { inventory_item_ids: refused.map((line) => line.inventory_item_id), low_price },
+    details: { inventory_item_ids: refused.map(unitOf), low_price },
   });
 }

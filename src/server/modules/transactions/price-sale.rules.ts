@@ -3,6 +3,7 @@ import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { Store } from '#contract/stores.ts';
 import { coveredAmount } from '#domain/payments.ts';
 import { priceForGroup, pricesOfUnit, type UnitPrices } from '#domain/pricing.ts';
+import { type SoldLine, unitOf } from '#domain/sale-line.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { saleTotals, taxDue, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
 import { priceMissing, type UnitRow } from '../units/units.public.ts';
@@ -10,7 +11,7 @@ import type { PaymentRow } from './payments.repository.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
 /** A unit to sell, with its discounts. */
-type WantedLine = { inventory_item_id: number; discounts: readonly Discount[] };
+type WantedLine = SoldLine & { discounts: readonly Discount[] };
 
 export type PricedSale = {
   lines: (WantedLine & { unit: UnitRow; prices: UnitPrices; price: Centavos })[];
@@ -35,9 +36,9 @@ export function priceSale(
 ): PricedSale {
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
   const lines = wanted.map((line) => {
-    const unit = unitById.get(line.inventory_item_id);
+    const unit = unitById.get(unitOf(line));
     if (!unit) {
-      throw new ApiError('item_unavailable', { details: { inventory_item_ids: [line.inventory_item_id] } });
+      throw new ApiError('item_unavailable', { details: { inventory_item_ids: [unitOf(line)] } });
     }
     const prices = pricesOfUnit(unit);
     if (!prices) throw priceMissing(unit);

@@ -17,6 +17,7 @@ import {
   type Disposition,
   type Payout,
 } from '#domain/refunds.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { pointsAfterRefund } from '#domain/totals.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
@@ -68,7 +69,7 @@ function refuseTradedIn(chosen: readonly Returning[]): void {
   if (gone.length === 0) return;
   throw new ApiError('illegal_state', {
     message: 'An item of these was traded in. It can no longer be refunded',
-    details: { inventory_item_ids: gone.map(({ line }) => line.inventory_item_id) },
+    details: { inventory_item_ids: gone.map(({ line }) => unitOf(line)) },
   });
 }
 
@@ -357,7 +358,7 @@ export async function takeBack(
   const reckoned = await reckon(writer, sale, lines, returning, form, { coin, exchange });
   const refundId = await keepRefund(writer, sale, returning, form, reckoned, exchange, caller);
   const units = returning.flatMap(({ line, disposition }) =>
-    disposition === 'none' ? [] : [{ unitId: line.inventory_item_id, status: disposition }],
+    disposition === 'none' ? [] : [{ unitId: unitOf(line), status: disposition }],
   );
   await returnSoldUnits(writer, units, storeId);
   await giveBackPaidUnits(writer, { ...caller, ...reckoned });

@@ -17,6 +17,7 @@ import {
 import { z } from '#contract/zod.ts';
 import { sumOfAmounts } from '#domain/money.ts';
 import { namedOrNull } from '#domain/named.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { lineName } from '#domain/sale.ts';
 import type { Discount } from '#domain/totals.ts';
 import { warrantyOf } from '#domain/warranty.ts';
@@ -86,7 +87,7 @@ async function presentRefunds(
 ): Promise<Refund[]> {
   // Drafts and most sales have no refunds: this saves a query.
   if (lines.every((line) => line.refund_id === null)) return [];
-  const unitOfLine = new Map(lines.map((line) => [line.id, units.get(line.inventory_item_id)]));
+  const unitOfLine = new Map(lines.map((line) => [line.id, units.get(unitOf(line))]));
   return (await findRefunds(reader, row.id)).map(({ items, ...refund }) => ({
     ...refund,
     exchanged_for:
@@ -174,7 +175,7 @@ export async function presentTransaction(
   inHand: InHand = {},
 ): Promise<Transaction> {
   const lines = inHand.lines ?? (await findLines(reader, row.id));
-  const unitIds = lines.map((line) => line.inventory_item_id);
+  const unitIds = lines.map(unitOf);
   const units = inHand.units ?? (await findUnitsAnywhere(reader, unitIds));
   const payments = inHand.payments ?? (await findPayments(reader, row.id));
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
@@ -191,7 +192,7 @@ export async function presentTransaction(
     items_count: lines.length,
     copies_printed: Math.max(row.copies_printed, 0),
     transaction_items: lines.flatMap((line) => {
-      const unit = unitById.get(line.inventory_item_id);
+      const unit = unitById.get(unitOf(line));
       return unit ? [presentLine(line, unit, { row, zones, now, told })] : [];
     }),
     payments: await presentPayments(reader, payments),

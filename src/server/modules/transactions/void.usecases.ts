@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
 import { isOwnEntry } from '#domain/offline-sales.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { settleRank, type SettleReason } from '#domain/settle-reasons.ts';
 import { cashForUnits, payoutsOfVoid } from '#domain/refunds.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
@@ -111,7 +112,7 @@ export async function voidSale(
   // What stands in for a unit that is not known was never in stock.
   const units = lines
     .filter(({ disputed }) => disputed === 0)
-    .map((line) => ({ unitId: line.inventory_item_id, status: 'available' as const }));
+    .map((line) => ({ unitId: unitOf(line), status: 'available' as const }));
   await returnSoldUnits(writer, units, storeId);
   await releaseLines(writer, sale.id);
   if (sale.offline_number !== null) await settleVoided(writer, sale.id, { ...caller, reason });
