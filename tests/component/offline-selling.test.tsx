@@ -16,6 +16,7 @@ import { HOUR, standInTill, type OfflineTillStandIn } from '#tests/support/compo
 import {
   callerAs,
   failCalls,
+  holdCall,
   loseAnswer,
   loseServer,
   openScreen,
@@ -667,9 +668,15 @@ describe('a till that sells without the server', () => {
     await openScreen('/pos/payment', { email: SELLER });
     await isTold('The cart was cut off');
     await isTold('Press Recover cart, and then Checkout again.');
+    await expect.poll(() => readConnection().isReachable).toBe(true);
+    const save = holdCall({ path: /\/transactions$/, method: 'POST' });
     await page.getByRole('button', { name: 'Recover cart' }).click();
     await isShown(cartLines().filter({ hasText: unit.imei }));
-    await payment();
+    // The cart is saved yet: its payment opens after that.
+    await expect.poll(save.sent).toBe(1);
+    await pressTillKey('F8');
+    save.release();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
   });
 
   it('gets its credential by itself where it is a till', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type HeldDraft } from '#contract/transactions.ts';
@@ -47,23 +47,31 @@ function usePayOn(notify: Notify, selling: OfflineSelling | null, storeTax: TaxR
   };
 }
 
-/** Returns what runs one piece of work at a time, with the buttons disabled; errors are reported under its title. */
+/** Returns what runs work with the buttons disabled; errors are reported under its title. */
 function useWhileBusy(notify: Notify) {
-  const [busy, setBusy] = useState(false);
-  const whileBusy = (title: string, work: () => Promise<void>): void => {
-    setBusy(true);
-    work()
+  const [count, setCount] = useState(0);
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const whileBusy = (title: string, work: () => Promise<void>): Promise<void> => {
+    setCount((before) => before + 1);
+    const done = work()
       .then(notify.settled)
       .catch((error: unknown) => {
         const text = errorTextFor(error, title);
         notify.error(text.title, text.body);
       })
-      .finally(() => setBusy(false));
+      .finally(() => setCount((before) => before - 1));
+    last.current = Promise.all([last.current, done]).then(() => undefined);
+    return done;
   };
-  return { busy, whileBusy };
+  return {
+    busy: count > 0,
+    whileBusy,
+    /** Resolves once the work that runs now is done. */
+    idle: (): Promise<void> => last.current,
+  };
 }
 
-/** Returns the actions on the whole cart; each reports its result, and only one runs at a time. */
+/** Returns the actions on the whole cart; each reports its result, and only one runs at a time, after what is being added or recovered. */
 export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule) {
   const sale = useWorkingSale();
   const notify = useNotify();
@@ -71,19 +79,25 @@ export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule
   const deletion = useRouteMutation(transactions.delete, { failed: 'Failed to delete draft' });
   const tellExistingPayments = useTellExistingPayments();
   const { now, payOn } = usePayOn(notify, selling, storeTax);
-  const { busy, whileBusy } = useWhileBusy(notify);
+  const { busy, whileBusy, idle } = useWhileBusy(notify);
+  const isActing = useRef(false);
 
-  /** Runs `work` once the cart has all that was scanned before; not at all if it lacks some of it, which was told. */
+  /** Runs `work` once the cart has all that was scanned or added before; not at all if it lacks some of it, which was told. */
   const onceAdded = (title: string, work: () => Promise<void> | void): void => {
-    if (busy) return;
-    whileBusy(title, async () => {
+    if (isActing.current) return;
+    isActing.current = true;
+    const before = idle();
+    void whileBusy(title, async () => {
+      await before;
       if (await sale.allAdded()) await work();
+    }).finally(() => {
+      isActing.current = false;
     });
   };
 
   return {
     busy,
-    whileBusy,
+    whileBusy: (title: string, work: () => Promise<void>): void => void whileBusy(title, work),
     checkout: (): void =>
       onceAdded('Failed to save draft', () => {
         if (sale.checkoutBlock() !== 'empty') return payOn('payment');
@@ -131,7 +145,7 @@ export function useTillActions(selling: OfflineSelling | null, storeTax: TaxRule
       if (sale.clear()) notify.success('Transaction cleared');
     },
     cancel: (): void =>
-      whileBusy('Error cancelling transaction', async () => {
+      void whileBusy('Error cancelling transaction', async () => {
         const draftId = sale.read().cart.draft?.id;
         try {
           if (!(await sale.cancel())) return;
