@@ -135,7 +135,12 @@ const OTHER_CODES: readonly [RegExp, string][] = [
   [/^89\d{30}$/, 'This is an EID'],
   [/^89\d{17,18}F?$/, 'This is the number of a SIM card'],
   [/^(?:\]C1)?00\d{18}$/, 'This is the label of a carton'],
-  [/^[A-Z0-9]{5}[A-Z]{1,2}\/[A-Z]$/, 'This is a part number'],
+  // Apple's and Samsung's; `1P` is what a label's barcode begins with to say so.
+  [
+    /^(?:1P)?(?:[A-Z0-9]{5}[A-Z]{1,2}\/[A-Z]|SM-[A-Z]\d{3}[A-Z0-9]*(?:\/[A-Z]{1,3})?)$/,
+    'This is a part number',
+  ],
+  [/^20\d{2}-\d{2}-\d{2}$/, 'This is a date'],
   [/\S\s+\S/, 'This code holds several numbers'],
 ];
 

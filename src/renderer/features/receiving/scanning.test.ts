@@ -711,6 +711,10 @@ describe('scanning what came', () => {
     ['This is the number of a SIM card', '8963025412345678901'],
     ['This is the label of a carton', '00106141411234567897'],
     ['This is a part number', 'MYEW3PP/A'],
+    ['This is a part number', '1PMG6K4ZP/A'],
+    ['This is a part number', 'SM-A266BZKDXTC'],
+    ['This is a part number', 'SM-A266B/DS'],
+    ['This is a date', '2026-11-30'],
     ['This code holds several numbers', `F2LX4711Q7 ${IMEI_A}`],
   ])('takes no other code of the box as a serial number: %s', (what, code) => {
     const scan = begin();
