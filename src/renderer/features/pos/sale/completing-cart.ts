@@ -1,6 +1,6 @@
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { applyHolds, cartOfRest, EMPTY_CART, soundLines, unheld } from '#domain/cart.ts';
+import { applyHolds, cartOfRest, soundLines, unheld } from '#domain/cart.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { unitOf } from '#domain/sale-line.ts';
 import type { Services } from '#renderer/lib/services.ts';
@@ -11,6 +11,7 @@ import type { WorkingDraft } from '../drafts/working-draft.ts';
 import { markSold, unsoldLines } from '../offline/kept-sales.ts';
 import { noteLastOver } from '../recovery/cut-off-sale.ts';
 import type { KeptExchanges } from '../recovery/kept-exchange.ts';
+import type { ShownSale } from './shown-sale.ts';
 import type { Tell } from './till-events.ts';
 import type { Store, TillState } from './till-state.ts';
 
@@ -23,12 +24,12 @@ type Deps = {
   saver: DraftSaver;
   draft: WorkingDraft;
   exchanges: KeptExchanges;
-  showKept: (kept: KeptSale) => void;
+  shown: Pick<ShownSale, 'show' | 'showKept'>;
 };
 
 /** What the payment screen tells of the cart: that it was sent, sold, or refused. */
 export function createCompletingCart(deps: Deps) {
-  const { services, storeId, store, tell, units, saver, draft, exchanges, showKept } = deps;
+  const { services, storeId, store, tell, units, saver, draft, exchanges, shown } = deps;
   return {
     /**
      * Empties the till after the sale was completed and shows the sale until the next scan. If another cart was begun
@@ -43,11 +44,7 @@ export function createCompletingCart(deps: Deps) {
       const { cart } = store.read();
       if (cart.draft?.id !== transaction.id && cart.lines.length > 0) return false;
       saver.forget();
-      const emailedTo = transaction.receipt_email;
-      store.change({
-        cart: EMPTY_CART,
-        afterSale: { transaction, kept: null, receipt, print: null, printed: 0, emailedTo },
-      });
+      shown.show({ transaction, kept: null, receipt, emailedTo: transaction.receipt_email });
       return true;
     },
     /** Empties the till after the cart was sold without the server, and shows the sale until the next scan. */
@@ -59,7 +56,7 @@ export function createCompletingCart(deps: Deps) {
         exchanges.forget(cart.draft.id);
       }
       saver.forget();
-      showKept(kept);
+      shown.showKept(kept);
     },
     /**
      * Puts the cart right that the till did not sell without the server: `sold` is the sale that it became already, which is shown,
@@ -75,7 +72,7 @@ export function createCompletingCart(deps: Deps) {
       const lines = await unsoldLines(services, cart, storeId);
       saver.forget();
       tell({ kind: 'cart_sold', cart, kept: sold, hasRest: lines.length > 0 });
-      if (lines.length === 0) showKept(sold);
+      if (lines.length === 0) shown.showKept(sold);
       else {
         store.change({ cart: cartOfRest(lines.map(unheld)) });
         saver.follow();

@@ -23,19 +23,12 @@ export function createShownSale({ services, storeId, store, tell, showOffers }: 
   /** What the till found when it was started. */
   let lookedAtStart: Promise<void> = Promise.resolve();
 
-  function showKept(kept: KeptSale): void {
-    store.change({
-      cart: EMPTY_CART,
-      afterSale: {
-        transaction: null,
-        kept,
-        receipt: paperOf(kept),
-        print: null,
-        printed: 0,
-        emailedTo: null,
-      },
-    });
-  }
+  /** Shows a sale in place of its cart. Its receipt was not printed yet. */
+  const show = (sale: Omit<AfterSale, 'print' | 'printed'>): void =>
+    store.change({ cart: EMPTY_CART, afterSale: { ...sale, print: null, printed: 0 } });
+
+  const showKept = (kept: KeptSale): void =>
+    show({ transaction: null, kept, receipt: paperOf(kept), emailedTo: null });
 
   /** Shows a sale that was made before the till was killed, or the page reloaded, unless something else is done here. */
   function showSold(kept: KeptSale): void {
@@ -54,6 +47,7 @@ export function createShownSale({ services, storeId, store, tell, showOffers }: 
   }
 
   return {
+    show,
     showKept,
     showSold,
     /** Looks for carts and a sale that were cut off. */
@@ -98,3 +92,4 @@ export function createShownSale({ services, storeId, store, tell, showOffers }: 
     },
   };
 }
+export type ShownSale = ReturnType<typeof createShownSale>;

@@ -131,7 +131,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       };
     },
     ...createCartChanges({ services, store, saver, isFrozen }),
-    ...createCompletingCart({ ...parts, showKept: shown.showKept }),
+    ...createCompletingCart(parts),
     ...shown.screen,
     isFrozen,
     park: recoveredCarts.park,
