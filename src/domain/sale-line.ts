@@ -1,4 +1,4 @@
-// What differs between the kinds of lines that a sale can have.
+// A sale can have several kinds of lines. Here stands how they differ.
 import type { UnitCategory } from './transactions.ts';
 import { numbersOf, type UnitNumbers } from './units.ts';
 

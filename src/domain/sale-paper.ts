@@ -3,7 +3,7 @@ import { lineName, type Sale, type SaleLine } from './sale.ts';
 import { labelledDiscounts } from './totals.ts';
 import { notNewText } from './units.ts';
 
-/** What the server adds to a line on paper: its warranty, and its return, exchange or trade-in. */
+/** The facts of a line that only the server knows and papers show: its warranty, and its return, exchange or trade-in. */
 export type AfterLine = Pick<ReceiptLine, 'warranty' | 'refunded' | 'exchanged_for' | 'traded_in'>;
 
 const paperLine = (line: SaleLine, after: AfterLine): ReceiptLine => ({

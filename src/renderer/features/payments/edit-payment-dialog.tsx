@@ -51,7 +51,7 @@ type EditPaymentDialogProps = {
   onClose: () => void;
 };
 
-/** What is typed of a payment's changes, and how it is saved: `asked` is what is confirmed first. */
+/** Keeps the changes of a payment as they are typed, and saves them. `asked` waits for a confirmation. */
 function useEdit(props: EditPaymentDialogProps) {
   const { payment, onErrors, onSave, onClose } = props;
   const [seen] = useState(() => draftOf(payment, payment.notes?.trim() || DEFAULT_FAILURE_REASON));

@@ -87,7 +87,7 @@ type CompletingDeps = {
   onDraftChanged: () => Promise<boolean>;
 };
 
-/** What sends the sale's payments and its completion, and what the page knows of it. */
+/** Sends the payments of a sale and its completion. Keeps which draft the customer was shown. */
 function useSending({ toPay, journaled }: Pick<CompletingDeps, 'toPay' | 'journaled'>) {
   const notify = useNotify();
   const queryClient = useQueryClient();

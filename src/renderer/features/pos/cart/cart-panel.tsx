@@ -113,7 +113,7 @@ type CartPanelProps = {
   children: ReactNode;
 };
 
-/** What a cart comes to. In a warranty exchange the replacement costs what was paid for the first one. */
+/** Returns the figures of a cart. In a warranty exchange the replacement costs what was paid for the first one. */
 function figuresOf(cart: Cart, storeTax: TaxRule) {
   const { exchange } = cart;
   const totals = shownTotals(cart, storeTax);
@@ -330,7 +330,7 @@ function Sums({ cart, storeTax, figures: { totals, tax, discounts, saved, lineDi
 
 type PaidProps = { cart: Cart; paid: Centavos; pending: Centavos; total: Centavos };
 
-/** What was paid on the draft of a cart, and what is left to pay. */
+/** Shows the payments on the draft of a cart and the amount that is left. */
 function Paid({ cart: { lines }, paid, pending, total }: PaidProps) {
   const styles = useStyles();
   const asText = useMoneyText('cart');

@@ -112,7 +112,7 @@ type DiscountsDialogProps = {
   onClose: () => void;
 };
 
-/** What is typed of a discount, and what adds it. */
+/** Keeps the fields of a new discount, and adds it. */
 function useDiscounting({ cart, tax, highlighted, draftId, onDiscount, onClose }: DiscountsDialogProps) {
   const approval = useApproval('discount');
   const valueField = useRef<HTMLInputElement>(null);
@@ -246,7 +246,7 @@ export function DiscountsDialog(props: DiscountsDialogProps) {
   );
 }
 
-/** What a discount is for, its kind, size and reason. */
+/** The fields of a discount: what it is for, its kind, its size and its reason. */
 function DiscountFields({ lines, line, target, setTarget, entry, change, errorOf, valueField }: Discounting) {
   const styles = useStyles();
   const isSmall = useMedia(SMALL);
