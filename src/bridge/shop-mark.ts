@@ -60,5 +60,8 @@ export const SERVER_UNREACHABLE: Refusal = {
 /** The code that stands for an answer of another shop's server. */
 export const OTHER_SHOP = 'other_shop';
 
+/** The code of the answer to a completion whose draft was completed by an earlier one with something else in it. */
+export const COMPLETED_BEFORE = 'completed_before';
+
 /** Returns the 503 that a page gets in the place of an answer which is not the shop's. */
 export const answerInPlace = (refusal: Refusal): Response => Response.json(refusal, { status: 503 });

@@ -8,6 +8,7 @@ import { guardClosing } from './app/closing.ts';
 import { denyRequests, keepInPlace } from './app/deny.ts';
 import { guardDownloads } from './app/downloads.ts';
 import { forwardApi } from './app/forward-api.ts';
+import { forwardCompletions } from './app/forward-completions.ts';
 import { findDevices } from './app/find-devices.ts';
 import { answerCalls, tellPage } from './app/ipc.ts';
 import { keepPictures } from './app/kept-pictures.ts';
@@ -121,9 +122,8 @@ async function startTill(): Promise<void> {
   });
   /** How the page names its store and its till, for the till's own calls while it has no credential. */
   let places: Record<string, string> | null = null;
-  const forward = async (request: Request) => {
-    places = placesOf(request.headers) ?? places;
-    return forwardApi(request, {
+  const pass = (request: Request) =>
+    forwardApi(request, {
       backend: server.current(),
       tillVersion: app.getVersion(),
       readToken: token.read,
@@ -139,6 +139,10 @@ async function startTill(): Promise<void> {
         offline.heard(date);
       },
     });
+  const passOnce = forwardCompletions(pass, drafts);
+  const forward = (request: Request) => {
+    places = placesOf(request.headers) ?? places;
+    return passOnce(request);
   };
   const updates = openUpdates({
     ...readBuiltIn(import.meta.dirname),

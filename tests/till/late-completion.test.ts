@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ServerUnreachable } from '#renderer/lib/api-client.ts';
-import { CompletedBefore } from '#renderer/features/payments/paying.ts';
+import { CompletedBefore, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
 import type { TillNetwork } from '#tests/support/till/network.ts';
 import { tillShop, until } from '#tests/support/till/till-shop.ts';

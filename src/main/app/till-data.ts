@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { completionTopic, sentOf } from '#bridge/completion-queue.ts';
 import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
 import { openKeptFile } from '../disk/kept-file.ts';
 import { serverTag } from '../disk/server-tag.ts';
@@ -11,7 +12,7 @@ import {
   troubleOfToken,
   type Troubles,
 } from '../disk/troubles.ts';
-import { draftTables, openDraftCache, type DraftCache } from '../drafts/draft-cache.ts';
+import { draftTables, openDraftCache } from '../drafts/draft-cache.ts';
 import { openDraftsOfServer } from '../drafts/drafts-of-server.ts';
 import { openStoreCopies } from '../drafts/store-copies.ts';
 import { openPrintJournal, printTables } from '../printing/print-journal.ts';
@@ -58,15 +59,9 @@ export async function openTillData(folder: string, vault: Vault) {
   });
   const offline = {
     folder,
-    /** A cart that cannot be read stops no sale. */
-    sentCartWith: ((wanted) => {
-      try {
-        return drafts.sentCartWith(wanted);
-      } catch (fault) {
-        log.error('The kept carts could not be read:', fault);
-        return null;
-      }
-    }) satisfies DraftCache['sentCartWith'],
+    // What cannot be read stops no sale.
+    sentCartWith: readable(drafts.sentCartWith, null),
+    sentOfDraft: readable((draftId: number) => sentOf(drafts.journal.list(completionTopic(draftId))), []),
     openFile: (file: string) =>
       openKeptFile(file, {
         open: openSalesFile,
@@ -77,6 +72,18 @@ export async function openTillData(folder: string, vault: Vault) {
   };
   return { settings, token, verifiers, drafts, units, journal, offline, troubles };
 }
+
+/** Returns the same function, which answers `without` where the disk fails it. */
+const readable =
+  <Wanted, Found>(read: (wanted: Wanted) => Found, without: Found) =>
+  (wanted: Wanted): Found => {
+    try {
+      return read(wanted);
+    } catch (fault) {
+      log.error('The kept carts could not be read:', fault);
+      return without;
+    }
+  };
 
 function tellLost({ lost }: Settings, token: SecretStore, troubles: Troubles): void {
   if (lost.length === 0) return;

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { completionTopic, sentOf } from '#bridge/completion-queue.ts';
 import type { KeptSale, OfflineCompletion } from '#bridge/offline-sales.ts';
 import { offlineSale } from '#contract/offline-sales.ts';
 import { referenceKey } from '#domain/payments.ts';
@@ -59,7 +60,10 @@ function aTill(folder = newFolder(), open: (path: string) => SalesFile = openSal
   clock.hear(SERVER_TIME);
   const complete = (completion: OfflineCompletion, its: LivingCredential | null = credential) =>
     completeSale(
-      { file, clock, credential: its, standsSince, sentCartWith: drafts.sentCartWith },
+      {
+        ...{ file, clock, credential: its, standsSince, sentCartWith: drafts.sentCartWith },
+        sentOfDraft: (draftId) => sentOf(drafts.journal.list(completionTopic(draftId))),
+      },
       completion,
     );
   const sold = (completion = aCompletion()): KeptSale => {
@@ -178,6 +182,53 @@ describe('the same cart', () => {
     complete({ ...rest, cart: { ...cart, lines }, cart_key: 'one' });
     complete({ ...rest, cart: { ...cart, lines }, cart_key: 'other' });
     expect(bodies()).toHaveLength(2);
+  });
+});
+
+describe('a cart whose completion was not answered', () => {
+  const draft = { id: 12, version: 3 };
+  const PATH = '/api/v1/transactions/12/complete';
+  const cash = { method: 'cash', amount: 1500 };
+  /** A till that sent a completion of the draft under `k1`. */
+  const aTillThatSent = (body: object, path = PATH) => {
+    const till = aTill();
+    const sent = JSON.stringify({ path, body: JSON.stringify(body) });
+    till.drafts.journal.write({
+      key: 'k1',
+      about: completionTopic(draft.id),
+      body: sent,
+      made_at: Date.now(),
+    });
+    return till;
+  };
+  const REFUSED =
+    'This cart was sent to be completed in another way, and the server did not answer: only what was sent then can be recorded';
+
+  it('is sold as it was sent, under the key of that', () => {
+    const { complete } = aTillThatSent({ payments: [cash], receiptEmail: null, version: 3 });
+    expect(complete(aCompletion({ draft, completion_key: 'k1' }))).toHaveProperty('sale');
+  });
+
+  it.each([
+    ['under no key', { completion_key: null }, {}],
+    ['under another key', { completion_key: 'k2' }, {}],
+    ['with another payment', { completion_key: 'k1' }, { payments: [{ ...cash, amount: 1600 }] }],
+    ['for another buyer', { completion_key: 'k1', buyer_name: 'Ana' }, {}],
+    ['with another address for its receipt', { completion_key: 'k1' }, { receiptEmail: 'ana@shop.test' }],
+  ])('is not sold %s', (_, cart, sent) => {
+    const { complete } = aTillThatSent({ payments: [cash], version: 3, ...sent });
+    expect(complete(aCompletion({ draft, ...cart }))).toEqual({ refused: REFUSED });
+  });
+
+  it('is not sold where that was an exchange', () => {
+    const exchange = { transaction_id: 4, draft_id: 12, items: [{ id: 9 }], reason: 'Too small', version: 3 };
+    const { complete } = aTillThatSent({ ...exchange, payments: [cash] }, '/api/v1/exchanges');
+    expect(complete(aCompletion({ draft, completion_key: 'k1' }))).toEqual({ refused: REFUSED });
+  });
+
+  it('is sold in any way once a later version of it was saved: the server refuses the earlier one', () => {
+    const { complete } = aTillThatSent({ payments: [{ ...cash, amount: 1600 }], version: 2 });
+    expect(complete(aCompletion({ draft }))).toHaveProperty('sale');
   });
 });
 
@@ -378,7 +429,7 @@ describe('a sale is refused', () => {
     const clock = startTillClock(null, handClocks().clocks);
     expect(
       completeSale(
-        { file, clock, credential, standsSince: () => null, sentCartWith: () => null },
+        { file, clock, credential, standsSince: () => null, sentCartWith: () => null, sentOfDraft: () => [] },
         aCompletion(),
       ),
     ).toHaveProperty('refused');
@@ -441,7 +492,10 @@ it('recovers the sales of a damaged file, and gives no more numbers of that cred
   clock.hear(SERVER_TIME);
   const standsSince = () => null;
   expect(
-    completeSale({ file: mended, clock, credential, standsSince, sentCartWith: () => null }, aCompletion()),
+    completeSale(
+      { file: mended, clock, credential, standsSince, sentCartWith: () => null, sentOfDraft: () => [] },
+      aCompletion(),
+    ),
   ).toHaveProperty('refused');
   expect(mended.soldIn(mended.waiting()[0]?.number ?? '')).toMatchObject({ state: 'waiting' });
 });

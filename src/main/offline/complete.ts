@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { isPlain, type SentCompletion } from '#bridge/completion-queue.ts';
 import {
   keptSale,
   type KeptSale,
   type OfflineCompleted,
   type OfflineCompletion,
 } from '#bridge/offline-sales.ts';
+import { completingOf, exchangingOf, isToldTheSame } from '#bridge/sent-completions.ts';
 import { OFFLINE_BODY_MAX, offlineCart, offlineSale, type OfflineCart } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
 import { offlineNumber, paymentFault, SENT_AND_UNANSWERED, whyNotOffline } from '#domain/offline-sales.ts';
@@ -27,6 +29,8 @@ export type MakingDeps = {
   standsSince: StandsSince;
   /** See `DraftCache.sentCartWith`. */
   sentCartWith: DraftCache['sentCartWith'];
+  /** Returns the completions of a draft that were sent and not answered, in order. */
+  sentOfDraft: (draftId: number) => SentCompletion[];
 };
 
 /** Ends what the till was to make with the sentence that says why. */
@@ -39,6 +43,8 @@ export class Refused extends Error {
   }
 }
 
+const SENT_OTHERWISE =
+  'This cart was sent to be completed in another way, and the server did not answer: only what was sent then can be recorded';
 const NO_CREDENTIAL =
   'This till may not sell without the server yet. Sign in at it once while the server can be reached';
 
@@ -93,6 +99,7 @@ function makeSale(deps: MakingDeps, completion: OfflineCompletion): KeptSale {
     throw new Refused(`This cart was sold already, as ${before.number}`, keptSale.safeParse(before).data);
   }
   const { credential, answered_at, made_at } = readyAt(deps, cart);
+  refuseOtherThanSent(deps, cart);
   refuseWhatMayNot(
     deps,
     { cart, ...cartNames },
@@ -181,6 +188,21 @@ function refuseWhatMayNot(
     const draft = sentCartWith({ unit_id: inventory_item_id, ...cartNames });
     if (draft !== null) throw new Refused(`${name} is in ${draft}, ${SENT_AND_UNANSWERED}`);
   }
+}
+
+/** Refuses to make a sale of a draft that says something else than the completion that the server did not answer: that may be done. */
+function refuseOtherThanSent({ sentOfDraft }: MakingDeps, cart: OfflineCart): void {
+  const { draft, receipt_email: receiptEmail, ...told } = cart;
+  const sent = draft && sentOfDraft(draft.id).at(-1);
+  if (!sent) return;
+  const { version = draft.version } = isPlain(sent) ? completingOf(sent) : exchangingOf(sent);
+  // The server refuses one of an earlier version.
+  if (version < draft.version) return;
+  const isSame =
+    isPlain(sent) &&
+    sent.key === cart.completion_key &&
+    isToldTheSame(completingOf(sent), { ...told, receiptEmail });
+  if (!isSame) throw new Refused(SENT_OTHERWISE);
 }
 
 /** Returns a text, of which it is known that its schema can read it. */

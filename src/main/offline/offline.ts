@@ -42,6 +42,7 @@ type OfflineDeps = {
   /** False while nobody has signed in at this server yet. */
   maySend?: () => boolean;
   sentCartWith?: MakingDeps['sentCartWith'];
+  sentOfDraft?: MakingDeps['sentOfDraft'];
   openFile: (file: string) => SalesFile;
   openSecret: (file: string) => Promise<SecretStore>;
   onChange: (state: OfflineState) => void;
@@ -173,13 +174,21 @@ export function openOffline(deps: OfflineDeps): Offline {
     maySend = () => true,
     standsSince = () => null,
     sentCartWith = () => null,
+    sentOfDraft = () => [],
   } = deps;
   const { current, leave, stop } = createDesks(deps);
 
   /** Makes a sale or opens a shift, and sends it. */
   const make = async <T extends object>(work: (deps: MakingDeps) => T): Promise<T> => {
     const { file, clock, credentials, sender, state } = await current();
-    const result = work({ file, clock, credential: credentials.living(), standsSince, sentCartWith });
+    const result = work({
+      file,
+      clock,
+      credential: credentials.living(),
+      standsSince,
+      sentCartWith,
+      sentOfDraft,
+    });
     if (!('refused' in result)) {
       sender.wake();
       onChange(state());

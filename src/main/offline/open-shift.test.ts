@@ -47,7 +47,14 @@ function aTill(folder = newFolder()) {
   const hand = handClocks();
   const clock = startTillClock(file.moments(), hand.clocks);
   clock.hear(SERVER_TIME);
-  const deps = { file, clock, credential, standsSince: () => null, sentCartWith: () => null };
+  const deps = {
+    file,
+    clock,
+    credential,
+    standsSince: () => null,
+    sentCartWith: () => null,
+    sentOfDraft: () => [],
+  };
   const opened = (shift = aShift()): KeptOpening => {
     const result = openShift(deps, shift);
     if ('refused' in result) throw new Error(result.refused);

@@ -63,7 +63,7 @@ const parts: KeptPart[] = [
       clock.hear(SERVER_TIME);
       const credential = { secret: 's', till, till_key, letter: series.letter, is_ended: false };
       const made = completeSale(
-        { file, clock, credential, standsSince: () => null, sentCartWith: () => null },
+        { file, clock, credential, standsSince: () => null, sentCartWith: () => null, sentOfDraft: () => [] },
         aCompletion({}, { cart_key: name }),
       );
       expect(made).toHaveProperty('sale');

@@ -1,3 +1,4 @@
+import { COMPLETED_BEFORE } from '#bridge/shop-mark.ts';
 import { z } from '#contract/zod.ts';
 import {
   fileResponse,
@@ -45,6 +46,9 @@ export class ServerUnreachable extends Error {
     this.isLate = isLate;
   }
 }
+
+/** The sale was completed as it was sent first, of which the till got no answer. */
+export class CompletedBefore extends Error {}
 
 /** The input of a call: only the parts that its route declares. */
 export type CallInput<R extends Route> = {
@@ -164,10 +168,12 @@ async function send(
     const isGone = reason !== null || goneCodes.includes(refusalShape.safeParse(body).data?.code);
     if (isGone) throw new ServerUnreachable(reason);
     connection.reportReached();
+    if (refusalShape.safeParse(body).data?.code === COMPLETED_BEFORE) throw new CompletedBefore();
     return { status, ok, headers, body };
   } catch (error) {
     const why = init.signal?.aborted ? (init.signal.reason as Error).name : null;
     if (why === 'AbortError') throw error;
+    if (error instanceof CompletedBefore) throw error;
     const gone =
       error instanceof ServerUnreachable ? error : new ServerUnreachable(null, { isLate: why !== null });
     connection.reportUnreachable(gone.reason);
@@ -215,6 +221,7 @@ export type CallRoute = <R extends Route>(
 
 /** Creates a client with its session settings. */
 export function createApi(deps: ApiDeps) {
+  let { fetch } = deps;
   let storeId: number | null = null;
   /** The last answers with an ETag, by address; of the current store. */
   const versions = new Map<string, { version: string; answer: unknown }>();
@@ -276,7 +283,7 @@ export function createApi(deps: ApiDeps) {
       knownBefore = shopVersion;
       const limit = deps.clock.limit(wantsFile || route.upload ? FILE_PATIENCE : PATIENCE);
       const init = { ...sent, signal: signal ? AbortSignal.any([signal, limit]) : limit };
-      return send(deps, address, init, wantsFile);
+      return send({ ...deps, fetch }, address, init, wantsFile);
     };
     const isSignIn = SIGN_INS.includes(place);
     if (isSignIn) signingIn += 1;
@@ -340,6 +347,10 @@ export function createApi(deps: ApiDeps) {
     whenShopChanged: (listener: () => void): void => {
       onShopChanged = listener;
     },
+    /** Sends everything from now on through what `wrap` makes of the present way. */
+    sendThrough: (wrap: (fetch: Fetch) => Fetch): void => {
+      fetch = wrap(fetch);
+    },
     /** Sets where the last invoice of each store is kept: it is told with every sale, and every now and then. */
     tellLastInvoices: (kept: LastInvoices): void => {
       lastInvoices = kept;
@@ -365,6 +376,7 @@ export const {
   whenShopChanged,
   whenUnauthorized,
   tellLastInvoices,
+  sendThrough,
 } = createApi({
   fetch: async (path, init) => {
     const answer = await fetchFromShop(path, init);

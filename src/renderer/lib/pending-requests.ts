@@ -1,3 +1,4 @@
+import { completionTopic, sentOf, type SentCompletion } from '#bridge/completion-queue.ts';
 import type { Services } from './services.ts';
 
 // Requests kept in the till's journal from before they are sent until they are answered, so that a till that crashes in
@@ -5,8 +6,6 @@ import type { Services } from './services.ts';
 
 /** Returns the journal's topic for the payments of a draft. */
 export const paymentsTopic = (transactionId: number) => `payments:${transactionId}`;
-/** Returns the journal's topic for a draft's completion. */
-export const completionTopic = (transactionId: number) => `completion:${transactionId}`;
 
 export type PendingRequest<T> = { key: string; content: T };
 
@@ -28,6 +27,12 @@ export async function unanswered<T>(
   const requests = await till.journal.list(about);
   return requests.map(({ key, body }) => ({ key, content: JSON.parse(body) as T }));
 }
+
+/** Returns the completions of a draft that were sent and not answered, or not shown, in order. */
+export const sentCompletions = async (
+  { till }: Pick<Services, 'till'>,
+  draftId: number,
+): Promise<SentCompletion[]> => sentOf(await till.journal.list(completionTopic(draftId)));
 
 export async function forgetAnswered(
   { till }: Pick<Services, 'till'>,

@@ -1,5 +1,7 @@
 import type { Till } from '#bridge/till.ts';
+import { keepCompletions } from '#bridge/completion-queue.ts';
 import { api, type Api } from './api.ts';
+import { sendThrough } from './api-client.ts';
 import { clock, type Clock } from './clock.ts';
 import { connection, type Connection } from './connection.ts';
 import { till } from './till.ts';
@@ -21,3 +23,7 @@ export type Services = {
 
 /** The services of this page. */
 export const services: Services = { api, connection, till, clock };
+
+// In the till the main process keeps them.
+if (till.kind === 'browser')
+  sendThrough((fetch) => keepCompletions(fetch, { journal: till.journal, now: clock.now }));

@@ -75,7 +75,7 @@ function NoData({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-const NOTHING_KEPT: JournaledPayment = { typed: null, payments: [], completions: [] };
+const NOTHING_KEPT: JournaledPayment = { typed: null, payments: [] };
 
 type OpenedDraftProps = {
   /** `NO_DRAFT` for a cart that the server has no draft of. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isToldTheSame } from '#bridge/sent-completions.ts';
 import { offlineCart } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
 import { countingIds, paymentMethodLabels } from '#domain/payments.ts';
@@ -48,20 +49,6 @@ type OfflineCompleting = {
 const paymentText = ({ method, amount }: Pick<TakenPayment, 'method' | 'amount'>) =>
   `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')}`;
 
-const asSent = (payments: readonly TakenPayment[], { email, buyer }: OnReceipt) =>
-  JSON.stringify([
-    payments.map((payment) => [
-      payment.method,
-      payment.amount,
-      payment.status,
-      payment.reference_number?.trim() || null,
-    ]),
-    email,
-    buyer?.buyer_name || null,
-    buyer?.buyer_tin || null,
-    buyer?.buyer_address || null,
-  ]);
-
 /** Returns of payments what decides whether they are taken without the server. */
 export const referencesOf = <Method>(
   payments: readonly { method: Method; reference_number?: string | null | undefined }[],
@@ -109,7 +96,8 @@ function useSentBefore(
       status: payment.status ?? 'completed',
     }));
     const sentOn: OnReceipt = { email: receiptEmail, buyer: { buyer_name, buyer_tin, buyer_address } };
-    if (known.current !== key && asSent(sent, sentOn) !== asSent(rows, onReceipt)) {
+    const typed = { payments: rows, receiptEmail: onReceipt.email, ...onReceipt.buyer };
+    if (known.current !== key && !isToldTheSame(content, typed)) {
       known.current = key;
       notify.warning(
         'This sale was sent before the connection went',

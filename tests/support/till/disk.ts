@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { completionTopic, sentOf } from '#bridge/completion-queue.ts';
 import type { OfflineCompleted, OfflineCompletion, OfflineState } from '#bridge/offline-sales.ts';
 import { openDraftCache } from '#main/drafts/draft-cache.ts';
 import { openStoreCopies } from '#main/drafts/store-copies.ts';
@@ -73,7 +74,10 @@ export function openTillDisk(folder: string, now: () => number): TillDisk {
       const credential = { secret: 's', till: own, till_key: own.till_key, letter: 'A', is_ended: false };
       sales.startSeries({ ...own, letter: 'A' });
       return completeSale(
-        { file: sales, clock, credential, standsSince, sentCartWith: cache.sentCartWith },
+        {
+          ...{ file: sales, clock, credential, standsSince, sentCartWith: cache.sentCartWith },
+          sentOfDraft: (draftId) => sentOf(cache.journal.list(completionTopic(draftId))),
+        },
         completion,
       );
     },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { keepCompletions } from '#bridge/completion-queue.ts';
 import type { KeptSale } from '#bridge/offline-sales.ts';
 import { offlineCart } from '#contract/offline-sales.ts';
 import type { ChainSettings } from '#contract/settings.ts';
@@ -68,7 +69,7 @@ export async function openWorkingTill(
   const disk = openTillDisk(folder, clock.now);
   const connection = createConnection({ fetch: network.fetch, clock });
   const { callRoute, workInStore, tellLastInvoices, whenUnauthorized } = createApi({
-    fetch: network.fetch,
+    fetch: keepCompletions(network.fetch, { journal: disk.journal, now: clock.now }),
     connection,
     clock,
   });

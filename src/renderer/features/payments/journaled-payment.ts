@@ -1,10 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
-import type { exchangeRoutes } from '#contract/exchanges.ts';
 import type { Payment, payments } from '#contract/payments.ts';
-import type { transactions } from '#contract/transactions.ts';
 import { isLikePayment } from '#domain/payments.ts';
 import {
-  completionTopic,
   forgetAnswered,
   paymentsTopic,
   unanswered,
@@ -17,16 +14,11 @@ export type PaymentBody = Omit<RouteInput<typeof payments.create>['body'], 'know
 
 /** A payment as it is sent; `known` are the payments that the draft had, to recognise later if this one was taken. */
 export type SentPayment = { body: PaymentBody; known: number[] };
-/** What completes a draft: alone, or in an exchange. */
-export type SentCompletion =
-  | RouteInput<typeof transactions.complete>['body']
-  | RouteInput<typeof exchangeRoutes.exchange>['body'];
 
-/** The input and unanswered requests that an interrupted till kept of a payment screen. */
+/** The input and unanswered payments that an interrupted till kept of a payment screen. */
 export type JournaledPayment = {
   typed: TypedPayments | null;
   payments: PendingRequest<SentPayment>[];
-  completions: PendingRequest<SentCompletion>[];
 };
 
 /** A draft as far as it says what was paid on it. */
@@ -61,19 +53,18 @@ export async function loadJournaledPayment(
   services: Pick<Services, 'till'>,
   draft: PaidDraft,
 ): Promise<JournaledPayment> {
-  const [note, payments, completions] = await Promise.all([
+  const [note, payments] = await Promise.all([
     services.till.notes.read(noteOf(draft.id)).catch(() => null),
     unanswered<SentPayment>(services, paymentsTopic(draft.id)).catch(() => []),
-    unanswered<SentCompletion>(services, completionTopic(draft.id)).catch(() => []),
   ]);
   const taken = payments.filter(({ content }) => wasTaken(content, draft));
-  if (taken.length === 0) return { typed: readTyped(note), payments, completions };
+  if (taken.length === 0) return { typed: readTyped(note), payments };
   await forgetAnswered(
     services,
     taken.map(({ key }) => key),
   );
   forgetTyped(services, draft.id);
-  return { typed: null, payments: payments.filter((request) => !taken.includes(request)), completions };
+  return { typed: null, payments: payments.filter((request) => !taken.includes(request)) };
 }
 
 export function forgetTyped({ till }: Pick<Services, 'till'>, transactionId: number): void {

@@ -1,16 +1,17 @@
+import { isPlain } from '#bridge/completion-queue.ts';
+import { completingOf } from '#bridge/sent-completions.ts';
 import type { RouteInput } from '#contract/define-route.ts';
+import type { exchangeRoutes } from '#contract/exchanges.ts';
 import type { Payment } from '#contract/payments.ts';
-import { ApiError } from '#contract/errors.ts';
-import { exchangeRoutes } from '#contract/exchanges.ts';
-import type { requests } from '#contract/requests.ts';
-import { transactions, type Transaction } from '#contract/transactions.ts';
+import type { Transaction } from '#contract/transactions.ts';
 import { countingIds } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
-import { addressOf, type Approved } from '#renderer/lib/api-client.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import {
-  completionTopic,
+  forgetAnswered,
   keepRequestKeys,
   paymentsTopic,
+  sentCompletions,
   unanswered,
 } from '#renderer/lib/pending-requests.ts';
 import { printsReceipts } from '#renderer/lib/print-sale-again.ts';
@@ -20,7 +21,6 @@ import {
   forgetTyped,
   type JournaledPayment,
   type PaymentBody,
-  type SentCompletion,
   type SentPayment,
 } from './journaled-payment.ts';
 
@@ -33,55 +33,15 @@ export type Exchanging = Pick<
   'transaction_id' | 'items' | 'reason' | 'is_warranty' | 'payouts' | 'known_payouts'
 >;
 
-/** The sale was completed as it was sent first, of which the till got no answer. */
-export class CompletedBefore extends Error {}
-
 /** A draft as far as the server is told which one was paid. */
 type ShownDraft = { payments: readonly Payment[]; version: number };
 
 export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
 
-/** The statuses by which the server refuses what a completion asks for. */
-const REFUSALS: readonly number[] = [404, 409, 422];
-
-type PlainCompletion = RouteInput<typeof transactions.complete>['body'];
-const isPlain = (content: SentCompletion): content is PlainCompletion => !('draft_id' in content);
-
 /**
- * Returns what sees to it that no completion of a draft is done later which was sent with something else in it, and not
- * answered; it throws `CompletedBefore` if one was done.
- */
-function createEnding(
-  services: Services,
-  transactionId: number,
-  forget: (content: SentCompletion) => Promise<void>,
-) {
-  const { api } = services;
-  const wasDone = async (body: RouteInput<typeof requests.end>['body']): Promise<boolean> => {
-    try {
-      return (await api.requests.end({ body })).was_done;
-    } catch (error) {
-      // An older server cannot be asked.
-      if (error instanceof ApiError && error.code === 'not_found') return false;
-      throw error;
-    }
-  };
-
-  return async (content: SentCompletion): Promise<void> => {
-    const sent = await unanswered<SentCompletion>(services, completionTopic(transactionId));
-    for (const other of sent.filter((one) => JSON.stringify(one.content) !== JSON.stringify(content))) {
-      const path = isPlain(other.content)
-        ? addressOf(transactions.complete, { transactionId })
-        : addressOf(exchangeRoutes.exchange);
-      if (await wasDone({ key: other.key, method: 'POST', path })) throw new CompletedBefore();
-      await forget(other.content);
-    }
-  };
-}
-
-/**
- * Sends the payments of a draft and its completion, each under a key that survives a crash, so that a retry after a
- * lost answer does nothing twice. `journaled` holds the requests that an earlier run sent without an answer.
+ * Sends the payments of a draft and its completion, so that a retry after a lost answer does nothing twice: payments under keys
+ * that survive a crash, the completion through what keeps it. `journaled` holds the payments that an earlier run sent without
+ * an answer.
  */
 export function createPaying(services: Services, transactionId: number, journaled: JournaledPayment) {
   const { api } = services;
@@ -91,13 +51,11 @@ export function createPaying(services: Services, transactionId: number, journale
     journaled: journaled.payments,
     identifiedBy: ({ body }) => body,
   });
-  const completions = keepRequestKeys<SentCompletion>(services, {
-    about: completionTopic(transactionId),
-    journaled: journaled.completions,
-    identifiedBy: (completion) => completion,
-  });
-
-  const endOthers = createEnding(services, transactionId, (content) => completions.forgetOne(content));
+  const sent = () => sentCompletions(services, transactionId);
+  const forgetCompletions = async () => {
+    const keys = (await sent()).map(({ key }) => key);
+    await forgetAnswered(services, keys);
+  };
 
   return {
     /** Takes a payment on the draft as it is `shown`: refused once another till has it. */
@@ -122,52 +80,37 @@ export function createPaying(services: Services, transactionId: number, journale
       const known_payments = countingIds(shown.payments);
       const printReceipt = await printsReceipts(services);
       const sold = { receiptEmail, ...buyer, payments, known_payments, version, printReceipt };
-      let completed: Completed;
-      if (exchanged) {
-        const { exchanging, approval } = exchanged;
-        const body = { ...exchanging, ...sold, draft_id: transactionId };
-        await endOthers(body);
-        const key = await completions.keyFor(body);
-        completed = await api.transactions.exchange({ body, approval }, { key });
-      } else {
-        await endOthers(sold);
-        const key = await completions.keyFor(sold);
-        completed = await api.transactions
-          .complete({ params, body: sold }, { key })
-          .catch(async (error: unknown) => {
-            // A refusal of the sale itself: nothing of it was done, at a former try either.
-            if (error instanceof ApiError && REFUSALS.includes(error.status))
-              await completions.forgetOne(sold);
-            throw error;
-          });
-      }
+      const completed = exchanged
+        ? await api.transactions.exchange({
+            body: { ...exchanged.exchanging, ...sold, draft_id: transactionId },
+            approval: exchanged.approval,
+          })
+        : await api.transactions.complete({ params, body: sold });
       forgetTyped(services, transactionId);
       return completed;
     },
-    /** Drops the journal entry once the completed sale is on the screen. */
-    forgetCompletion: completions.forget,
+    /** Forgets the completion once its sale is on the screen. */
+    forgetCompletion: (): void => void forgetCompletions().catch(() => undefined),
     /**
      * Returns the last completion that was sent and not answered, with its key: without the server only that is
      * recorded. Null without one, or where the draft has a later `version`: the server refuses the earlier.
      */
-    unansweredCompletion: async (
-      version: number,
-    ): Promise<{ key: string; content: PlainCompletion } | null> => {
-      const sent = await unanswered<SentCompletion>(services, completionTopic(transactionId));
-      const last = sent.at(-1);
-      if (!last || !isPlain(last.content) || (last.content.version ?? version) < version) return null;
-      return { key: last.key, content: last.content };
+    unansweredCompletion: async (version: number) => {
+      const last = (await sent()).at(-1);
+      if (!last || !isPlain(last)) return null;
+      const content = completingOf(last);
+      return (content.version ?? version) < version ? null : { key: last.key, content };
     },
     /** Forgets that a payment was sent without an answer, once the draft has it. */
     forgetPayment: (body: PaymentBody): void => void rows.forgetOne({ body, known: [] }),
     /** Returns the payments that were sent alone and not answered: the draft may have them. */
     unansweredPayments: async (): Promise<PaymentBody[]> => {
-      const sent = await unanswered<SentPayment>(services, paymentsTopic(transactionId));
-      return sent.map(({ content }) => content.body);
+      const payments = await unanswered<SentPayment>(services, paymentsTopic(transactionId));
+      return payments.map(({ content }) => content.body);
     },
     /** Forgets what was typed, and the unanswered completion, of a sale that is kept on this till. */
     forgetAll: (): void => {
-      completions.forget();
+      void forgetCompletions().catch(() => undefined);
       rows.forget();
       forgetTyped(services, transactionId);
     },

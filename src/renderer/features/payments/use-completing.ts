@@ -13,7 +13,7 @@ import {
   type CountedPayment,
 } from '#domain/payments.ts';
 import { unitOf } from '#domain/sale-line.ts';
-import { type Approved, ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { type Approved, CompletedBefore, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { services } from '#renderer/lib/services.ts';
@@ -21,14 +21,7 @@ import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { wasTaken, type JournaledPayment, type SentPayment } from './journaled-payment.ts';
-import {
-  CompletedBefore,
-  createPaying,
-  type Completed,
-  type Exchanging,
-  type OnReceipt,
-  type Paying,
-} from './paying.ts';
+import { createPaying, type Completed, type Exchanging, type OnReceipt, type Paying } from './paying.ts';
 import { draftIdOf, type SaleToPay } from './sale-to-pay.ts';
 import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
 

@@ -1,22 +1,12 @@
+import { isPlain } from '#bridge/completion-queue.ts';
+import { completingOf, exchangingOf } from '#bridge/sent-completions.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { RouteInput } from '#contract/define-route.ts';
-import type { exchangeRoutes } from '#contract/exchanges.ts';
-import type { Transaction, transactions } from '#contract/transactions.ts';
-import {
-  completionTopic,
-  forgetAnswered,
-  unanswered,
-  type PendingRequest,
-} from '#renderer/lib/pending-requests.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import { forgetAnswered, sentCompletions } from '#renderer/lib/pending-requests.ts';
+import type { PrintReceipt } from '#renderer/lib/print-document.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { printSale } from '../after-sale/print-sale.ts';
-import type { PrintReceipt } from '#renderer/lib/print-document.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
-
-type Completion = RouteInput<typeof transactions.complete>['body'];
-type Exchanging = RouteInput<typeof exchangeRoutes.exchange>['body'];
-
-const isExchange = (content: Completion | Exchanging): content is Exchanging => 'draft_id' in content;
 
 /** True if another till has completed the sale: what was entered here is not taken, and not sent again. */
 export const isCompletedElsewhere = (error: unknown): boolean =>
@@ -32,17 +22,13 @@ export async function finishInterruptedSale(
   sale: WorkingSale,
   transactionId: number,
 ): Promise<{ transaction: Transaction; isShown: boolean } | null> {
-  const journaled: PendingRequest<Completion | Exchanging>[] = await unanswered<Completion | Exchanging>(
-    services,
-    completionTopic(transactionId),
-  ).catch(() => []);
-  const [request] = journaled;
+  const [request] = await sentCompletions(services, transactionId).catch(() => []);
   if (!request) return null;
-  const { key, content } = request;
+  const { key } = request;
   const { transactions: calls } = services.api;
-  const completing = isExchange(content)
-    ? calls.exchange({ body: content }, { key })
-    : calls.complete({ params: { transactionId }, body: content }, { key });
+  const completing = isPlain(request)
+    ? calls.complete({ params: { transactionId }, body: completingOf(request) }, { key })
+    : calls.exchange({ body: exchangingOf(request) }, { key });
   const { transaction, receipt } = await completing.catch(async (error: unknown) => {
     if (isCompletedElsewhere(error)) await forgetAnswered(services, [key]);
     throw error;
