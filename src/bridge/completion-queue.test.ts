@@ -15,19 +15,20 @@ type Answer = { status: number; body?: object } | 'none';
 
 /** A journal in memory, and a server that answers each path in turn, at last always the same. */
 function aDesk(answers: Record<string, Answer[]>, entries: JournalEntry[] = []) {
-  let fails = false;
-  const failing = () => (fails ? Promise.reject(new Error('The disk is full')) : Promise.resolve());
+  let fails: 'nothing' | 'writing' | 'all' = 'nothing';
+  const failing = (how: 'writing' | 'reading') =>
+    fails === 'all' || fails === how ? Promise.reject(new Error('The disk is full')) : Promise.resolve();
   const journal = {
     write: async (entry: JournalEntry) => {
-      await failing();
+      await failing('writing');
       entries.push(entry);
     },
     list: async (about: string) => {
-      await failing();
+      await failing('reading');
       return entries.filter((entry) => entry.about === about);
     },
     forget: async (key: string) => {
-      await failing();
+      await failing('writing');
       entries.splice(0, entries.length, ...entries.filter((entry) => entry.key !== key));
     },
   };
@@ -51,8 +52,11 @@ function aDesk(answers: Record<string, Answer[]>, entries: JournalEntry[] = []) 
     sent,
     kept,
     keptAt,
-    breakDisk: () => {
-      fails = true;
+    forgetAll: () => {
+      entries.length = 0;
+    },
+    breakDisk: (how: 'writing' | 'all' = 'all') => {
+      fails = how;
     },
   };
 }
@@ -108,12 +112,24 @@ describe('a completion', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
+  it('has its key also where the till has shown the sale by itself in between', async () => {
+    const { send, sent, forgetAll } = aDesk({ [PATH]: ['none', { status: 200 }] });
+    await expect(send(PATH, ASKED)).rejects.toThrow('Failed to fetch');
+    forgetAll();
+    await send(PATH, ASKED);
+    await send(PATH, OTHER);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  });
+
   it('of an exchange is known by its draft', async () => {
     const body = '{"transaction_id":4,"draft_id":7}';
-    const { send, kept } = aDesk({ '/api/v1/exchanges': [{ status: 409 }] });
+    const { send, kept } = aDesk({ '/api/v1/exchanges': [{ status: 403 }, { status: 409 }] });
     await send('/api/v1/exchanges', { method: 'POST', body });
-    // It may be refused for want of an approval, and sent again.
+    // For want of an approval: it is sent again with one.
     expect(kept()).toEqual([body]);
+    await send('/api/v1/exchanges', { method: 'POST', body });
+    expect(kept()).toEqual([]);
   });
 
   it('is the kept one, word for word, where its key is named', async () => {
@@ -148,6 +164,13 @@ describe('a completion that was sent with something else in it', () => {
     });
     expect(second?.key).not.toBe(first?.key);
     expect(kept()).toEqual([ASKED.body]);
+  });
+
+  it('and was not done stops nothing where the disk can be read only', async () => {
+    const { send, sent, breakDisk } = await afterLost({ status: 200, body: { was_done: false } });
+    breakDisk('writing');
+    expect((await send(PATH, ASKED)).status).toBe(200);
+    expect(sent.map(({ path }) => path)).toEqual([PATH, END, PATH]);
   });
 
   it('and was done is what the sale is: the later one is not sent', async () => {

@@ -67,11 +67,16 @@ export const sentOf = (entries: readonly JournalEntry[]): SentCompletion[] =>
 /**
  * Sends completions once, each under a key of its own, and everything else as it is. The same completion keeps its key until it
  * was answered, also after a crash; one that was sent before with something else in it is ended first. A request that names
- * the key of a kept one stands for that. A failing disk does not stop the sale.
+ * the key of a kept one stands for that.
  */
 export function keepCompletions(send: Send, { journal, now }: { journal: Journal; now: () => number }): Send {
-  /** The keys of what could not be written down. */
-  const unkept = new Map<string, string>();
+  /** What was sent last: the same again has its key, also where it could not be written down, or was forgotten as it was shown. */
+  let last: { body: string; key: string } | null = null;
+
+  const forget = async (key: string) => {
+    if (last?.key === key) last = null;
+    await journal.forget(key).catch(() => undefined);
+  };
 
   /** Sees to it that an earlier completion is not done later; returns what to answer where it was, or where nobody knows. */
   const end = async (other: SentCompletion, { headers, signal }: RequestInit): Promise<Response | null> => {
@@ -92,7 +97,7 @@ export function keepCompletions(send: Send, { journal, now }: { journal: Journal
         { code: COMPLETED_BEFORE, message: 'The sale was completed before' },
         { status: 409 },
       );
-    await journal.forget(key);
+    await forget(key);
     return null;
   };
 
@@ -113,15 +118,14 @@ export function keepCompletions(send: Send, { journal, now }: { journal: Journal
       if (answer) return answer;
     }
     const body = JSON.stringify({ path, body: asked });
-    const key = same?.key ?? named ?? unkept.get(body) ?? crypto.randomUUID();
-    if (!same) await journal.write({ key, about, body, made_at: now() }).catch(() => unkept.set(body, key));
+    const key = same?.key ?? named ?? (last?.body === body ? last.key : crypto.randomUUID());
+    last = { body, key };
+    // A failing disk does not stop the sale.
+    if (!same) await journal.write({ key, about, body, made_at: now() }).catch(() => undefined);
     headers.set(KEY, key);
     const answer = await send(path, { ...init, headers, body: same?.body ?? asked });
     // Nothing of it was done, at a former try either.
-    if (isPlain({ path }) && REFUSALS.includes(answer.status)) {
-      unkept.delete(body);
-      await journal.forget(key).catch(() => undefined);
-    }
+    if (REFUSALS.includes(answer.status)) await forget(key);
     return answer;
   };
 }

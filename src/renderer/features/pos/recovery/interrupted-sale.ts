@@ -22,7 +22,8 @@ export async function finishInterruptedSale(
   sale: WorkingSale,
   transactionId: number,
 ): Promise<{ transaction: Transaction; isShown: boolean } | null> {
-  const [request] = await sentCompletions(services, transactionId).catch(() => []);
+  // Those before it were ended.
+  const request = (await sentCompletions(services, transactionId).catch(() => [])).at(-1);
   if (!request) return null;
   const { key } = request;
   const { transactions: calls } = services.api;
