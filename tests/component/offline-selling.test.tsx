@@ -388,7 +388,7 @@ describe('a till that sells without the server', () => {
     return { line, keys: sent?.keys ?? [] };
   };
   const UNANSWERED =
-    'It was sent to be completed, and the server did not answer: complete it, or save it to go on with another cart';
+    'It was sent to be completed, and the server did not answer. Complete it again, now or when the connection is back, or save it and go on with another cart';
   const UNKNOWN =
     'It was sent to be completed, and the server did not answer: it stays here until the server says what became of it';
 

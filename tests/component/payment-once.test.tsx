@@ -95,7 +95,9 @@ describe('what is pressed twice on payment', () => {
     const { keys } = loseAnswer({ path: /\/complete$/, method: 'POST' });
     await amount().fill(asText(total + 50));
     await pressComplete();
-    await isTold('The server cannot be reached');
+    await isTold(
+      'The sale may already be complete. Press Complete again when the server is back: it is not sold twice.',
+    );
     await pressComplete();
     await saleIsShown('₱50.00');
     await leavesAtOnce('The server cannot be reached');

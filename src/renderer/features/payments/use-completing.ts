@@ -192,6 +192,12 @@ function createRefusals(deps: CompletingDeps, { notify, askAgain }: Sending) {
           : 'Press Complete again: the sale is recorded once.',
         { about: COMPLETION },
       );
+    } else if (error instanceof ServerUnreachable && error.reason === null) {
+      notify.error(
+        'The server cannot be reached',
+        'The sale may already be complete. Press Complete again when the server is back: it is not sold twice.',
+        { about: COMPLETION },
+      );
     } else if (error instanceof ApiError && error.code === 'insufficient_payment') {
       notify.error('Insufficient payment', error.message);
     } else if (!(await isTakenOver(error))) fail(error, 'Failed to complete transaction');

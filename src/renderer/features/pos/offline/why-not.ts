@@ -20,7 +20,7 @@ export const notWithoutServer = {
   changed:
     'This cart was sent to be completed, and changed since: it is completed when the connection is back',
   unanswered:
-    'It was sent to be completed, and the server did not answer: complete it, or save it to go on with another cart',
+    'It was sent to be completed, and the server did not answer. Complete it again, now or when the connection is back, or save it and go on with another cart',
   unknown:
     'It was sent to be completed, and the server did not answer: it stays here until the server says what became of it',
 } as const;
