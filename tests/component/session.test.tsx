@@ -62,6 +62,22 @@ describe('the session', () => {
     expect(told()).toEqual([]);
   });
 
+  it('says so where the browser did not keep the sign-in, and takes the next one', async () => {
+    await openScreen('/login', { email: null });
+    const signIn = page.getByRole('button', { name: 'Sign in' });
+    await page.getByLabelText('Email').fill(ADMIN);
+    await page.getByLabelText('Password', { exact: true }).fill(DEMO_PASSWORD);
+    const answered = holdCall({ path: /\/staff\/login$/, method: 'POST', isAnswered: true });
+    await signIn.click();
+    await expect.poll(answered.sent).toBe(1);
+    // As a proxy does that takes the cookie out of the answer.
+    expect((await call('', 'POST', '/staff/logout')).status).toBe(200);
+    answered.release();
+    await isShown(page.getByRole('alert').getByText(/did not keep the sign-in\. Allow cookies/));
+    await signIn.click();
+    await isShown(page.getByRole('heading', { name: /^Good / }));
+  });
+
   it('refuses a new password on its field, and takes a good one', async () => {
     const NEXT = 'long-enough';
     await openScreen('/dashboard', { email: 'auditor@demo.test', withMenu: true });

@@ -34,6 +34,15 @@ export const NO_STORE = 'You are not assigned to any active store. Ask a manager
 /** Thrown for a person without any store to work in. */
 export class NoStore extends Error {}
 
+/** The password was right, and the next call was refused: the browser has no cookie of the sign-in. */
+export class SignInNotKept extends Error {
+  override message =
+    'The password is right, but this browser did not keep the sign-in. Allow cookies for this page. If they are allowed, ask whoever looks after the server.';
+}
+
+/** True for the refusal of a call that nobody is signed in for. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
 function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
   // A reload stays in this window's store, whatever another window has chosen since.
   const remembered = Number(sessionStorage.getItem(STORE_KEY) ?? localStorage.getItem(STORE_KEY));
@@ -102,7 +111,7 @@ export async function whoAmI(
     const { staff } = await callRoute(staffRoutes.me, {}, { signal });
     return await loadPerson(staff, queryClient, { signedIn, signal });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return nobody();
+    if (isSignedOut(error)) return nobody();
     const kept = error instanceof ServerUnreachable ? await readSignIn() : null;
     if (!kept) throw error;
     queryClient.setQueryData(chainSettingsQuery.queryKey, kept.settings, { updatedAt: 0 });

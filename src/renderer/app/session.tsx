@@ -40,11 +40,13 @@ import {
   askAnew,
   forgetLoaded,
   isNewcomer,
+  isSignedOut,
   leave,
   loadPerson,
   NoStore,
   rememberStore,
   setPerson,
+  SignInNotKept,
   whoAmI,
   type Newcomer,
   type Person,
@@ -137,7 +139,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (known) setEndedFor(known.staff.id);
       if (known) notify.error('Unauthorized', 'Please login to continue');
       leave(queryClient);
-      return known !== undefined;
+      return Boolean(known);
     });
   }, [queryClient, notify]);
 
@@ -189,6 +191,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
     const signOut = async () => {
       const isTold = await endSignIn();
+      noteSignIn();
       tellOtherWindows(null);
       setEndedFor(null);
       leave(queryClient);
@@ -208,13 +211,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           body: { ...credentials, device_name: await deviceName() },
         });
         tellOtherWindows(staff.id);
-        become(await loadPerson(staff, queryClient));
+        try {
+          // Nothing else is loaded of somebody who owes a password.
+          if (staff.must_change_password) await callRoute(staffRoutes.me, {});
+          become(await loadPerson(staff, queryClient));
+        } catch (fault) {
+          throw isSignedOut(fault) ? new SignInNotKept() : fault;
+        }
       };
       return { state: 'signed-out', signIn, endedFor };
     }
     const leaving: Leaving = {
       signOut,
-      forget: () => leave(queryClient),
+      forget: () => {
+        noteSignIn();
+        leave(queryClient);
+      },
       refresh: async () => {
         await refetch();
       },

@@ -299,8 +299,11 @@ export function createApi(deps: ApiDeps) {
     if (answer.status === 401 && route.permission !== 'public') {
       // Asked under a former sign-in: the answer says nothing about the present one.
       const isLate = !isSignIn && (signingIn > 0 || askedUnder !== signIns);
-      // The page that asked is being left: callers must not report it again.
-      if (isLate || onUnauthorized()) return new Promise(() => undefined);
+      const isLeft = !isLate && onUnauthorized();
+      // What else the page being left has asked is refused under the same sign-in.
+      if (isLeft) signIns += 1;
+      // Its callers must not report it again.
+      if (isLate || isLeft) return new Promise(() => undefined);
     }
     if (!answer.ok) throw refusalOf(answer.status, answer.body);
     if (wantsFile) return answer.body;
@@ -355,7 +358,7 @@ export function createApi(deps: ApiDeps) {
     tellLastInvoices: (kept: LastInvoices): void => {
       lastInvoices = kept;
     },
-    /** Notes a sign-in made in another window: a 401 to a call sent before is about the former one. */
+    /** Notes that a sign-in ended, or was made in another window: a 401 to a call sent before is about the former one. */
     noteSignIn: (): void => {
       signIns += 1;
     },
