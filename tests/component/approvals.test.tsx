@@ -24,6 +24,7 @@ import {
   cartIsEmpty,
   cartLines,
   chooseCustomer,
+  enterCode,
   inCart,
   openCart,
   openTill,
@@ -37,6 +38,7 @@ import {
   expectDone,
   openDraft,
   pay,
+  phonesOnSale,
   sell,
   unitsOnSale,
   type WireTransaction,
@@ -417,6 +419,28 @@ describe('a till changes hands', () => {
     expect(told.heard).toEqual([staff.id]);
     const { staff: owner } = expectDone(await seller.get<WireTransaction>(`/transactions/${draft.id}`));
     expect(owner.name).not.toBe(staff.name);
+  });
+
+  it('is not asked on over the payment page, which F8 had led to', async () => {
+    const seller = await callerAs(SELLER);
+    const [id] = await phonesOnSale(seller, 1);
+    const { imei } = expectDone(await seller.get<{ imei: string }>(`/inventory/${id}`));
+    await openScreen('/pos', { email: SELLER, withMenu: true });
+    await cartIsEmpty();
+    const saved = holdCall({ path: /\/transactions$/, method: 'POST' });
+    await enterCode(imei);
+    await isShown(cartLines());
+    await pressTillKey('F8');
+    await pressTillKey('F6');
+    const dialog = page.getByRole('dialog', { name: 'Change cashier' });
+    await isShown(dialog);
+    saved.release();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    await isGone(dialog);
+    await expect.element(page.getByLabelText('Amount', { exact: true })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await isShown(cartLines());
+    await isGone(dialog);
   });
 
   it('by F6 with a cart that the server has only a part of: it is said to be kept here, and is', async () => {

@@ -67,15 +67,16 @@ function Frame() {
   const sale = useWorkingSale();
   const choices = useStoreChoices();
   const pending = useQuery({ ...pendingPaymentsQuery(), enabled: may('transactions.view') });
-  const isTill = useLocation().pathname.startsWith('/pos');
+  const { pathname } = useLocation();
+  const isTill = pathname.startsWith('/pos');
   const isClosed = whyClosed({ store, hasLostStore }) !== null;
   const [isChangingPassword, setChangingPassword] = useState(false);
-  const [isChangingCashier, setChangingCashier] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
   const [awayAnswer, setAwayAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
   const unsent = useUnsent();
   const lock = useTillLock(staff.id, useChainSettings().lock_after_minutes);
+  const [isChangingCashier, setChangingCashier] = useChangingCashier(pathname, isLeaving || lock.isLocked);
   const [wantedStore, setWantedStore] = useState<number | null>(null);
 
   const goTo = async (storeId: number) => {
@@ -251,6 +252,20 @@ function Frame() {
       ) : null}
     </ChangeCashier>
   );
+}
+
+/**
+ * Keeps if the next cashier is asked for. The question goes with its page, as when F8 was pressed just before F6, whose payment
+ * page comes a moment later; it does not come after its page was left. `isApart`: it stands on the lock screen, or the next
+ * cashier is entering.
+ */
+function useChangingCashier(pathname: string, isApart: boolean) {
+  // The till's page gets the number of its draft.
+  const page = pathname.replace(/^\/pos\/\d+$/, '/pos');
+  const [askedOn, setAskedOn] = useState<string | null>(null);
+  const isGone = askedOn !== null && askedOn !== page && !isApart;
+  if (isGone) setAskedOn(null);
+  return [askedOn !== null && !isGone, (isAsked: boolean) => setAskedOn(isAsked ? page : null)] as const;
 }
 
 type Left = ReturnType<WorkingSale['handOver']>;
