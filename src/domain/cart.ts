@@ -3,7 +3,7 @@ import { exchangeBalance, isReplacement, type Exchange } from './exchanges.ts';
 import { type BasisPoints, type Centavos, divideRounded, FULL_RATE } from './money.ts';
 import { BALANCE_TOLERANCE } from './payments.ts';
 import { floorPrice, priceForGroup, type UnitPrices } from './pricing.ts';
-import { byKey, lineKey, unitOf } from './sale-line.ts';
+import { byKey, lineKey, unitOf, type SoldLine } from './sale-line.ts';
 import type { UnitCategory } from './transactions.ts';
 import {
   DEFAULT_TAX_RULE,
@@ -17,8 +17,7 @@ import {
 } from './totals.ts';
 
 /** One serialized unit in the cart; its quantity is always 1. */
-export type CartLine = {
-  inventory_item_id: number;
+export type CartLine = SoldLine & {
   /** Absent in carts saved by older versions. */
   product_variation_id?: number | undefined;
   product_name: string;

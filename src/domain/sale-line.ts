@@ -13,8 +13,18 @@ export type TaxKind = (typeof taxKinds)[number];
 /** A line as far as it says what it sells: a unit of the stock. */
 export type SoldLine = { inventory_item_id: number };
 
-/** Returns the unit that is locked for a line, and leaves the stock with it. */
-export const unitOf = ({ inventory_item_id }: SoldLine): number => inventory_item_id;
+/** Returns the unit that is locked for a line, and leaves the stock with it; null for a line that names none of several. */
+export const unitOf = <Unit extends number | null>({
+  inventory_item_id,
+}: {
+  inventory_item_id: Unit;
+}): Unit => inventory_item_id;
+
+/** Returns a unit as what a line sells. */
+export const soldUnit = (unitId: number): SoldLine => ({ inventory_item_id: unitId });
+
+/** Returns what a line sells, without the rest of it. */
+export const soldOf = (line: SoldLine): SoldLine => soldUnit(unitOf(line));
 
 /** Returns the key of a unit's line: a unit is one line of a cart, whichever till adds it. */
 export const unitKey = (unitId: number): string => `u${unitId}`;

@@ -1,16 +1,15 @@
 // A sale from the cart to its papers.
 import { cartTotals, soundLines, taxOf, type Cart, type CartLine } from './cart.ts';
 import type { BasisPoints, Centavos } from './money.ts';
-import { lineKey } from './sale-line.ts';
+import { lineKey, soldOf, type SoldLine } from './sale-line.ts';
 import type { Discount, SaleTotals, TaxRule } from './totals.ts';
 import type { TransactionStatus, UnitCategory } from './transactions.ts';
 import type { UnitNumbers } from './units.ts';
 
 /** A line of a sale, in every stage. */
-export type SaleLine = {
+export type SaleLine = SoldLine & {
   /** Tells it from the others of the sale. */
   key: string;
-  inventory_item_id: number;
   product_variation_id: number;
   product_name: string;
   variation_name: string;
@@ -54,7 +53,7 @@ export const lineName = ({
 /** Returns a line of a cart with its figures. Carts of older tills have neither a category nor a second IMEI: their units were new. */
 const lineOf = (line: CartLine, totals: SaleTotals['lines'][number] | undefined): SaleLine => ({
   key: lineKey(line),
-  inventory_item_id: line.inventory_item_id,
+  ...soldOf(line),
   product_variation_id: line.product_variation_id ?? 0,
   product_name: line.product_name,
   variation_name: line.variation_name,
@@ -107,19 +106,17 @@ type PresentedSale = Figures & {
   discounts: readonly Discount[];
   tax_rate: BasisPoints;
   prices_include_tax: boolean;
-  transaction_items: readonly (Pick<
-    SaleLine,
-    'inventory_item_id' | 'price' | 'discounts' | 'discount_amount' | 'final_price'
-  > & {
-    discount_reason: string | null;
-    category: UnitCategory | null;
-    condition_rating: number | null;
-    told_numbers: UnitNumbers | null;
-    inventory_item: UnitNumbers &
-      Pick<SaleLine, 'category' | 'condition_rating'> & {
-        product_variation: { id: number; name: string; product: { name: string } };
-      };
-  })[];
+  transaction_items: readonly (SoldLine &
+    Pick<SaleLine, 'price' | 'discounts' | 'discount_amount' | 'final_price'> & {
+      discount_reason: string | null;
+      category: UnitCategory | null;
+      condition_rating: number | null;
+      told_numbers: UnitNumbers | null;
+      inventory_item: UnitNumbers &
+        Pick<SaleLine, 'category' | 'condition_rating'> & {
+          product_variation: { id: number; name: string; product: { name: string } };
+        };
+    })[];
 };
 
 /** Returns the sale of a transaction: a draft's units as they are now, else as they were sold. */
@@ -143,7 +140,7 @@ export function saleOfTransaction(transaction: PresentedSale): Sale {
       const { category, condition_rating } = transaction.status === 'draft' ? unit : item;
       return {
         key: lineKey(item),
-        inventory_item_id: item.inventory_item_id,
+        ...soldOf(item),
         product_variation_id: variation.id,
         product_name: variation.product.name,
         variation_name: variation.name,

@@ -11,11 +11,12 @@ import { completingOf, exchangingOf, isToldTheSame } from '#bridge/sent-completi
 import { OFFLINE_BODY_MAX, offlineCart, offlineSale, type OfflineCart } from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
 import { offlineNumber, paymentFault, SENT_AND_UNANSWERED, whyNotOffline } from '#domain/offline-sales.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { diskFaultOf, diskText } from '../disk/disk-faults.ts';
 import { log } from '../app/log.ts';
 import type { DraftCache } from '../drafts/draft-cache.ts';
 import type { LivingCredential } from './credentials.ts';
-import { SeriesLost, type NewSale, type Place, type SalesFile, type Series } from './sales-file.ts';
+import { SeriesLost, type NewRow, type Place, type SalesFile, type Series } from './sales-file.ts';
 import { saleThatHas, type StandsSince } from './sold.ts';
 import type { TillClock } from './till-clock.ts';
 
@@ -114,7 +115,7 @@ function makeSale(deps: MakingDeps, completion: OfflineCompletion): KeptSale {
 
   const opening = cart.shift_id === null ? file.opening(credential.till) : null;
   const moments = clock.moments();
-  const make = ({ no, previous_hash }: Place): NewSale => {
+  const make = ({ no, previous_hash }: Place): NewRow => {
     const number = offlineNumber(seriesOf(credential), no);
     const key = randomUUID();
     const till_clock = moments.wall;
@@ -181,11 +182,12 @@ function refuseWhatMayNot(
     const fault = paymentFault(payment);
     if (fault !== null) throw new Refused(fault);
   }
-  for (const { inventory_item_id, name } of lines) {
-    if (inventory_item_id === null) continue;
-    const sold = saleThatHas(inventory_item_id, { file, standsSince, store_id });
+  for (const { name, ...line } of lines) {
+    const unit_id = unitOf(line);
+    if (unit_id === null) continue;
+    const sold = saleThatHas(unit_id, { file, standsSince, store_id });
     if (sold) throw new Refused(`${name} was sold already, in ${sold.number}`);
-    const draft = sentCartWith({ unit_id: inventory_item_id, ...cartNames });
+    const draft = sentCartWith({ unit_id, ...cartNames });
     if (draft !== null) throw new Refused(`${name} is in ${draft}, ${SENT_AND_UNANSWERED}`);
   }
 }

@@ -21,7 +21,7 @@ import type { SecretStore } from '../app/secret-store.ts';
 import type { Backend } from '../connection/backend.ts';
 import { completeSale, seriesOf, type MakingDeps } from './complete.ts';
 import { isOfSeries, openCredentials, type Credentials } from './credentials.ts';
-import { TO_SETTLE, type SalesFile, type SentSale } from './sales-file.ts';
+import { TO_SETTLE, type KeptRow, type SalesFile } from './sales-file.ts';
 import { openShift } from './open-shift.ts';
 import { startSender, type Pauses, type Sender } from './sender.ts';
 import { saleThatHas, type StandsSince } from './sold.ts';
@@ -139,7 +139,7 @@ function createDesks(deps: OfflineDeps) {
 /** Writes what waits to a file for a manager, and notes what was saved. */
 function createExports(current: () => Promise<Desk>): Pick<Offline, 'export' | 'saved'> {
   /** The sales of the last exported file, by its name. */
-  let exported: { name: string; file: SalesFile; sales: SentSale[] } | null = null;
+  let exported: { name: string; file: SalesFile; sales: KeptRow[] } | null = null;
   return {
     export: async () => {
       const { file, state } = await current();

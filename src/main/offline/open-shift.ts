@@ -3,7 +3,7 @@ import type { KeptOpening, OfflineOpened, ShiftToOpen } from '#bridge/offline-sa
 import { offlineOpening } from '#contract/offline-sales.ts';
 import { offlineNumber, passedLimits } from '#domain/offline-sales.ts';
 import { orRefused, readyAt, Refused, seriesOf, sha256, textOf, type MakingDeps } from './complete.ts';
-import type { NewSale, Place } from './sales-file.ts';
+import type { NewRow, Place } from './sales-file.ts';
 
 const LATER = 'A shift can be opened when the server is back';
 
@@ -30,7 +30,7 @@ function makeOpening(deps: MakingDeps, shift: ShiftToOpen): KeptOpening {
   if (passed) throw new Refused(LATER);
 
   const moments = clock.moments();
-  const make = ({ no, previous_hash }: Place): NewSale => {
+  const make = ({ no, previous_hash }: Place): NewRow => {
     const number = offlineNumber(seriesOf(credential), no);
     const key = randomUUID();
     const body = textOf(offlineOpening, {

@@ -31,33 +31,20 @@ export type KnownSeries = Omit<OfflineSeries, 'store_code'> & { last_no: number 
 /** The number of a new sale in its series, and the hash of the sale before it. */
 export type Place = { no: number; previous_hash: string | null };
 
-/** A sale, or the opening of a shift, as it is written down. */
-export type NewSale = Pick<
-  KeptSale,
-  | 'kind'
-  | 'key'
-  | 'number'
-  | 'store_id'
-  | 'cart_key'
-  | 'draft_id'
-  | 'made_at'
-  | 'total'
-  | 'change'
-  | 'receipt'
-> & {
+/** A sale, or the opening of a shift, with the text that is sent of it, word for word. */
+export type KeptRow = KeptSale & {
   completion_key: string | null;
-  /** The text that is sent, word for word. */
-  body: string;
-  hash: string;
-};
-
-/** A sale as it is sent. */
-export type SentSale = Pick<KeptSale, 'key' | 'number' | 'state' | 'invoice_number' | 'problem'> & {
   body: string;
   hash: string;
   /** That the server gave the invoice number. */
   invoice_proof: string | null;
 };
+
+/** What a row has from the beginning; the rest is the server's answer. */
+export type NewRow = Omit<
+  KeptRow,
+  'state' | 'problem' | 'invoice_number' | 'invoice_proof' | 'transaction_id'
+>;
 
 /** The server’s answer to a sale, as the file keeps it. */
 export type Confirmation = {
@@ -76,7 +63,7 @@ export type Confirmation = {
 };
 
 /** The names by which the file finds the sale of a cart. */
-type SaleOf = Pick<NewSale, 'draft_id' | 'completion_key'> & { cart_key: string | null };
+type SaleOf = Pick<NewRow, 'draft_id' | 'completion_key'> & { cart_key: string | null };
 
 const NO_NAMES: SaleOf = { cart_key: null, draft_id: null, completion_key: null };
 
@@ -200,14 +187,14 @@ function seriesIn(db: Database.Database, { references, sold }: Followers) {
   const move = db.prepare<OfflineSeries & Place>(
     `update printed_series set last_no = @no, last_hash = @previous_hash where ${OF_SERIES}`,
   );
-  const insert = db.prepare<Series & Place & NewSale>(`insert into sales
+  const insert = db.prepare<Series & Place & NewRow>(`insert into sales
     (kind, key, till_id, letter, no, number, store_id, cart_key, draft_id, completion_key, body, hash, previous_hash,
       made_at, total, change, receipt)
     values (@kind, @key, @till_id, @letter, @no, @number, @store_id, @cart_key, @draft_id, @completion_key, @body, @hash,
       @previous_hash, @made_at, @total, @change, @receipt)`);
   const keepMoments = db.prepare<Moments>(KEEP_MOMENTS);
 
-  const add = db.transaction((series: Series, moments: Moments, make: (place: Place) => NewSale): NewSale => {
+  const add = db.transaction((series: Series, moments: Moments, make: (place: Place) => NewRow): NewRow => {
     const before = last.get(series);
     if (!before) throw new SeriesLost('The file does not know where the series stands');
     const no = before.no + 1;
@@ -235,7 +222,7 @@ function seriesIn(db: Database.Database, { references, sold }: Followers) {
      * @throws {SeriesLost} for a series that was not started in this file
      * @throws {FileGone} if the file was deleted while it was open
      */
-    add: (series: Series, moments: Moments, make: (place: Place) => NewSale): NewSale => {
+    add: (series: Series, moments: Moments, make: (place: Place) => NewRow): NewRow => {
       const sale = add.immediate(series, moments, make);
       references.note(sale);
       return sale;
@@ -259,7 +246,7 @@ function referencesIn(db: Database.Database) {
   return {
     /** As `referenceKey` spells them. */
     used: (): ReadonlySet<string> => (known ??= new Set(keysOf(ofFile.all()))),
-    note: ({ body }: Pick<NewSale, 'body'>): void => {
+    note: ({ body }: Pick<NewRow, 'body'>): void => {
       for (const key of known ? keysOf(ofBody.all(body)) : []) known?.add(key);
     },
     /** Sales were deleted: the rest is read again. */
@@ -326,17 +313,17 @@ function sendingIn(db: Database.Database, { references, sold }: Followers) {
     .prepare<[], number>("select count(*) from sales where state = 'waiting' and is_saved = 0")
     .pluck();
   const save = db.prepare<[string]>('update sales set is_saved = 1 where key = ?');
-  const saveAll = db.transaction((sales: readonly Pick<SentSale, 'key'>[]) => {
+  const saveAll = db.transaction((sales: readonly Pick<KeptRow, 'key'>[]) => {
     for (const { key } of sales) save.run(key);
   });
-  const waiting = db.prepare<[], SentSale>("select * from sales where state = 'waiting' order by position");
+  const waiting = db.prepare<[], KeptRow>("select * from sales where state = 'waiting' order by position");
   // In two ranges, which the index finds.
-  const lost = db.prepare<[], SentSale>(`select * from sales where position = (
+  const lost = db.prepare<[], KeptRow>(`select * from sales where position = (
     select min(position) from (
       select min(position) as position from sales where epoch < (select epoch from till_state)
       union all
       select min(position) from sales where epoch > (select epoch from till_state)))`);
-  const first = db.prepare<[], SentSale>(
+  const first = db.prepare<[], KeptRow>(
     "select * from sales where state = 'waiting' order by position limit 1",
   );
   const update = db.prepare<Confirmation & { key: string }>(`update sales
@@ -378,15 +365,15 @@ function sendingIn(db: Database.Database, { references, sold }: Followers) {
   });
   return {
     waitingCount: (): number => count.get() ?? 0,
-    waiting: (): SentSale[] => waiting.all(),
+    waiting: (): KeptRow[] => waiting.all(),
     /** The count of those that are in no file for a manager yet. */
     waitingUnsaved: (): number => unsaved.get() ?? 0,
     /** Notes that some sales were saved to a file, for a manager to send. */
-    noteSaved: (sales: readonly Pick<SentSale, 'key'>[]): void => {
+    noteSaved: (sales: readonly Pick<KeptRow, 'key'>[]): void => {
       saveAll.immediate(sales);
     },
     /** The sale that is to be sent next, those first whose confirmation the server has lost; null if none is. */
-    nextToSend: (): SentSale | null => lost.get() ?? first.get() ?? null,
+    nextToSend: (): KeptRow | null => lost.get() ?? first.get() ?? null,
     /** Takes the server's answer, in which it names the epoch of its data. */
     confirm: (key: string, confirmation: Confirmation): void => {
       confirm.immediate(key, confirmation);

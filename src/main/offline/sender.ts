@@ -5,7 +5,7 @@ import { REPORT_PAUSE } from '#domain/offline-sales.ts';
 import { log } from '../app/log.ts';
 import { seriesOf } from './complete.ts';
 import type { Credentials, LivingCredential } from './credentials.ts';
-import { TO_SETTLE, type Confirmation, type SalesFile, type SentSale } from './sales-file.ts';
+import { TO_SETTLE, type Confirmation, type KeptRow, type SalesFile } from './sales-file.ts';
 import type { TillClock } from './till-clock.ts';
 
 /** Milliseconds: after the first failure, the most after many, and between two reports. */
@@ -166,7 +166,7 @@ async function report(deps: SenderDeps, living: LivingCredential, signal: AbortS
 
 async function send(
   deps: SenderDeps,
-  sale: SentSale,
+  sale: KeptRow,
   sender: LivingCredential,
   signal: AbortSignal,
 ): Promise<Outcome> {

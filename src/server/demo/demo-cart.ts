@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Centavos } from '#domain/money.ts';
 import { priceForGroup, pricesOfUnit } from '#domain/pricing.ts';
-import { unitKey } from '#domain/sale-line.ts';
+import { soldUnit, unitKey } from '#domain/sale-line.ts';
 import { amountsOfLines, discountLabel, saleTotals, type Discount, type SaleTotals } from '#domain/totals.ts';
 import type { Writer } from '../db/access.ts';
 import type { Tables } from '../db/tables.ts';
@@ -115,7 +115,7 @@ export function fillCart(
     position,
     line_key: unitKey(units[position]?.id ?? 0),
     kind: 'unit',
-    inventory_item_id: units[position]?.id ?? 0,
+    ...soldUnit(units[position]?.id ?? 0),
     product_variation_id: units[position]?.product_variation_id ?? 0,
     note: null,
     price: line.price,

@@ -4,7 +4,7 @@ import type { OfflineCompleted, OfflineCompletion, OfflineState } from '#bridge/
 import { openDraftCache } from '#main/drafts/draft-cache.ts';
 import { openStoreCopies } from '#main/drafts/store-copies.ts';
 import { completeSale } from '#main/offline/complete.ts';
-import { openSalesFile, type SentSale } from '#main/offline/sales-file.ts';
+import { openSalesFile, type KeptRow } from '#main/offline/sales-file.ts';
 import { saleThatHas, standsSinceIn } from '#main/offline/sold.ts';
 import { startTillClock } from '#main/offline/till-clock.ts';
 import type { Services } from '#renderer/lib/services.ts';
@@ -15,7 +15,7 @@ export type TillDisk = Services['till'] & {
   /** Takes the server's answer to a sale that was sent: it recorded that one. */
   confirm: (key: string, transactionId: number) => void;
   /** The sale that waits and is sent next; null without one. */
-  toSend: () => SentSale | null;
+  toSend: () => KeptRow | null;
   pullPlug: () => void;
 };
 

@@ -2,6 +2,7 @@ import type { OfflineSale } from '#contract/offline-sales.ts';
 import type { Store } from '#contract/stores.ts';
 import { basisPointsToPercent, formatMoney, type Centavos } from '#domain/money.ts';
 import { floorPrice, priceForGroup, pricesOfUnit, type UnitPrices } from '#domain/pricing.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { isSameTax, netOfLines, type TaxRule } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
 import { groupAt, type SaleCustomer } from '../customers/customers.public.ts';
@@ -62,7 +63,7 @@ export async function priceReasons(
     pricesOfUnit({ ...unit, ...before.get(unit.product_variation_id) });
   // A piece without numbers may be any of its variation, with a price of its own or without.
   const listFor = (line: OfflineSale['lines'][number], unit: UnitRow, prices: typeof then) => {
-    const isOwn = line.inventory_item_id !== null || unit.own_price === line.price;
+    const isOwn = unitOf(line) !== null || unit.own_price === line.price;
     return listOf(isOwn ? unit : { ...unit, own_price: null, own_minimum_price: null }, prices);
   };
   const nets = netOfLines(sale);

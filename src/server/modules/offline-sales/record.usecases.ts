@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { OfflineOpening, OfflineSale, RecordedOfflineSale } from '#contract/offline-sales.ts';
+import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
+import type {
+  OfflineOpening,
+  offlineSales,
+  OfflineSale,
+  RecordedOfflineSale,
+} from '#contract/offline-sales.ts';
 import { z } from '#contract/zod.ts';
 import { partsOfOfflineNumber } from '#domain/offline-sales.ts';
 import { settleRank } from '#domain/settle-reasons.ts';
@@ -60,14 +66,7 @@ import { countMailed, countSent, countStored } from './send-limits.rules.ts';
 import { takeLines, type TakenLine } from './take-lines.usecases.ts';
 
 /** A text as it was sent. */
-export type SentSale = {
-  number: string;
-  key: string;
-  hash: string;
-  body: Uint8Array;
-  invoice_number: string | null;
-  invoice_proof?: string | null | undefined;
-};
+type Sent = RouteInput<typeof offlineSales.recordByHand>['body'];
 
 /** The till that a text is of, by its own credential or by its number. */
 export type SeriesTill = {
@@ -149,7 +148,7 @@ async function findUnknown(writer: Writer, { customer_id, lines }: OfflineSale):
 /** Returns a text, as it is kept, as a row without what comes of it. */
 const rowOf = (
   writer: Writer,
-  { text, ...sent }: SentSale & { text: string },
+  { text, ...sent }: Sent & { text: string },
   { till, storeId, sender, now }: Recording,
 ): rows.OfflineRow => ({
   id: writer.nextId(),
@@ -247,7 +246,7 @@ const disputesOf = (taken: readonly TakenLine[], lineIds: readonly number[]): Di
   );
 
 /** `text`: as it is kept, without full card numbers. */
-type Means = { sent: SentSale; text: string; recording: Recording; before: Reason[]; signature: Signature };
+type Means = { sent: Sent; text: string; recording: Recording; before: Reason[]; signature: Signature };
 
 /** Tells if the seller has never signed in with a text's credential, and then who made that credential. */
 type Signature = { isStranger: boolean; makerId: number | null };
@@ -401,7 +400,7 @@ async function recordOne(
  */
 export async function recordSent(
   writer: Writer,
-  sent: SentSale,
+  sent: Sent,
   recording: Recording,
 ): Promise<RecordedOfflineSale> {
   const { till, now, noteChange, noteTarget } = recording;
@@ -437,7 +436,7 @@ type Caller = Pick<Recording, 'storeId' | 'now' | 'noteChange' | 'noteTarget' | 
  */
 async function senderTill(
   writer: Writer,
-  sent: SentSale,
+  sent: Sent,
   { till, own, storeId }: { till: CallingTill; own: Sending; storeId: number },
 ): Promise<SeriesTill> {
   const { id, code, name, credentialId, letter } = till;
@@ -455,7 +454,7 @@ async function senderTill(
 
 /** Returns a till as the one of a sale of its series. */
 const seriesTill = (
-  sent: SentSale,
+  sent: Sent,
   { id, code, name, created_at }: NonNullable<Awaited<ReturnType<typeof findTillOfNumber>>>,
   told: Awaited<ReturnType<typeof holdSeries>>,
   { hasEnded }: { hasEnded: boolean },
@@ -472,7 +471,7 @@ const seriesTill = (
  */
 export async function recordFromTill(
   writer: Writer,
-  { waiting, ...sent }: SentSale & { waiting: number },
+  { waiting, ...sent }: RouteInput<typeof offlineSales.record>['body'],
   { till: caller, ...rest }: Caller & { till: CallingTill },
 ): Promise<RecordedOfflineSale> {
   // As it was before this sale: what is told with it says nothing of when it was made.
@@ -492,7 +491,7 @@ export async function recordFromTill(
 /** Records a text that a manager sends from a till's file; 404 `till_not_found` for a number of no till of the store. */
 export async function recordByHand(
   writer: Writer,
-  sent: SentSale,
+  sent: Sent,
   { session, ...caller }: Caller & { session: Session },
 ): Promise<RecordedOfflineSale> {
   const parts = partsOfOfflineNumber(sent.number);

@@ -1,5 +1,6 @@
 import type { OfflineSale } from '#contract/offline-sales.ts';
 import { shareCode, unitCodes } from '#domain/barcodes.ts';
+import { unitOf } from '#domain/sale-line.ts';
 import { whereItShouldBe } from '#domain/transfers.ts';
 import { numbersOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -225,7 +226,7 @@ export async function takeLines(
   lines: readonly Line[],
   taking: Taking,
 ): Promise<TakenLine[]> {
-  const named = [...new Set(lines.flatMap(({ inventory_item_id }) => inventory_item_id ?? []))];
+  const named = [...new Set(lines.flatMap((line) => unitOf(line) ?? []))];
   await holdOpenSince(writer, taking);
   const { units: all, away } = await holdWithAway(writer, named);
   const held = new Map(all.map((unit) => [unit.id, unit]));
@@ -266,7 +267,7 @@ export async function takeLines(
     });
   };
   for (const [index, line] of lines.entries()) {
-    const unit = held.get(line.inventory_item_id ?? 0);
+    const unit = held.get(unitOf(line) ?? 0);
     if (!unit) continue;
     const sale = sales.get(unit.id);
     const another = await whyAnother(writer, line, unit);

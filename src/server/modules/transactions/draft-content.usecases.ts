@@ -2,7 +2,7 @@ import type { RouteInput } from '#contract/define-route.ts';
 import type { transactions } from '#contract/transactions.ts';
 import type { Centavos } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
-import { lineKey, unitOf } from '#domain/sale-line.ts';
+import { lineKey, soldOf, unitOf } from '#domain/sale-line.ts';
 import {
   amountsOfLines,
   discountLabel,
@@ -172,7 +172,7 @@ const lineRows = (
     transaction_id: draftId,
     position,
     line_key: lineKey(line),
-    inventory_item_id: unitOf(line),
+    ...soldOf(line),
     product_variation_id: unit.product_variation_id,
     price,
     discount_amount: totals.lines[position]?.discount_amount ?? 0,

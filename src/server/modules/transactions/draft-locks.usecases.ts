@@ -2,7 +2,7 @@ import type { RouteInput } from '#contract/define-route.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { transactions } from '#contract/transactions.ts';
 import { coveredAmount, depositText } from '#domain/payments.ts';
-import { unitOf } from '#domain/sale-line.ts';
+import { soldUnit, unitOf, type SoldLine } from '#domain/sale-line.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
@@ -26,15 +26,14 @@ import * as rows from './transactions.repository.ts';
 
 /** The units that a draft holds, until when in milliseconds, and those lost to others. */
 type HoldReport = {
-  locked: { inventory_item_id: number; expires_at: number }[];
-  lost: {
-    inventory_item_id: number;
+  locked: (SoldLine & { expires_at: number })[];
+  lost: (SoldLine & {
     message: string;
     locked_by: string | null;
     locked_until: number | null;
     draft?: ErrorDetails['draft'];
     own_draft?: ErrorDetails['own_draft'];
-  }[];
+  })[];
 };
 
 /**
@@ -67,7 +66,7 @@ export async function refreshLocks(
   }
   const locked = unitIds
     .filter((unitId) => !held.lost.includes(unitId))
-    .map((unitId) => ({ inventory_item_id: unitId, expires_at: held.expiresAt }));
+    .map((unitId) => ({ ...soldUnit(unitId), expires_at: held.expiresAt }));
   const report: HoldReport = { locked, lost: [] };
   for (const unitId of held.lost)
     report.lost.push(await lostUnit(writer, unitId, { ...holder, draftId: draft.id }));
@@ -98,7 +97,7 @@ async function lostUnit(
   const deposit = row && (await depositOn(reader, row, { ...holder, draftId }));
   const soldText = till ? `Sold at ${till.name} without the server` : 'Sold meanwhile';
   return {
-    inventory_item_id: unitId,
+    ...soldUnit(unitId),
     message:
       unit?.status === 'sold' ? soldText : deposit ? depositText(deposit) : 'This item is not available',
     locked_by: unit?.locked_by ?? null,

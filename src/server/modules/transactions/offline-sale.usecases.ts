@@ -5,7 +5,7 @@ import { shareCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
 import { CLOCK_TOLERANCE, statusOffline } from '#domain/offline-sales.ts';
 import { coveredAmount, referenceKey, type PaymentMethod } from '#domain/payments.ts';
-import { unitOf } from '#domain/sale-line.ts';
+import { soldUnit, unitOf } from '#domain/sale-line.ts';
 import { numbersText } from '#domain/search-key.ts';
 import { amountsOfLines, discountLabel, netOfLines, pointsAfterRefund } from '#domain/totals.ts';
 import { draftNumber } from '#domain/transactions.ts';
@@ -61,8 +61,9 @@ type Line = OfflineSale['lines'][number];
 function isOfUnit(line: Line, unit: UnitRow): boolean {
   const [told, own] = [numbersOf(line), numbersOf(unit)];
   if (line.product_variation_id !== unit.product_variation_id) return false;
-  if (line.inventory_item_id !== null && line.inventory_item_id !== unit.id) return false;
-  if (line.inventory_item_id === null && told.length === 0) return own.length === 0;
+  const named = unitOf(line);
+  if (named !== null && named !== unit.id) return false;
+  if (named === null && told.length === 0) return own.length === 0;
   return told.every((number) => shareCode([number], own));
 }
 
@@ -116,7 +117,7 @@ async function isThisSale(reader: Reader, found: rows.TransactionRow, told: Offl
   const units = await findUnitsAnywhere(reader, lines.map(unitOf));
   // Those that name their unit first: what is left is for the pieces.
   const toldLines = told.lines.toSorted(
-    (one, other) => Number(one.inventory_item_id === null) - Number(other.inventory_item_id === null),
+    (one, other) => Number(unitOf(one) === null) - Number(unitOf(other) === null),
   );
   return (
     units.length === told.lines.length &&
@@ -350,7 +351,7 @@ const linesOf = (
     line_key:
       told.lines.findIndex(({ key }) => key === line.key) === position ? line.key : `${line.key}#${position}`,
     kind: line.kind,
-    inventory_item_id: unitId,
+    ...soldUnit(unitId),
     product_variation_id: line.product_variation_id,
     note: line.note,
     price: line.price,

@@ -5,7 +5,7 @@ import type { CatalogueProduct, CatalogueVariation, ScanResult } from '#contract
 import { normaliseCode } from '#domain/barcodes.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
-import { isAnyPiece, byKey, lineKey, unitOf } from '#domain/sale-line.ts';
+import { byKey, isAnyPiece, lineKey, soldOf, unitOf } from '#domain/sale-line.ts';
 import type { Zones } from '#domain/store-time.ts';
 import { conditionText } from '#domain/units.ts';
 import type { KeptSale } from '#bridge/offline-sales.ts';
@@ -136,7 +136,7 @@ function createAttempts(deps: AddingDeps, { fail, refuse, isSold, tell }: Tellin
       // A piece that was chosen is the one that is scanned now: any other is like it.
       const isScanned = code !== null && deps.sellsOffline();
       const chosen = isScanned ? cart.lines.find((line) => isChosen(line, known)) : undefined;
-      const line = chosen ? { ...known, inventory_item_id: chosen.inventory_item_id } : known;
+      const line = chosen ? { ...known, ...soldOf(chosen) } : known;
       const outcome = sale.addTo(asker, line);
       if (typeof outcome === 'object') return tell(outcome, title);
       const added = byKey(sale.read().cart.lines).get(lineKey(line)) ?? line;

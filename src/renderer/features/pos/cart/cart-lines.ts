@@ -5,6 +5,7 @@ import type { Transaction } from '#contract/transactions.ts';
 import type { Cart, CartCustomer, CartLine } from '#domain/cart.ts';
 import { paidSums } from '#domain/payments.ts';
 import { priceForGroup } from '#domain/pricing.ts';
+import { soldUnit } from '#domain/sale-line.ts';
 
 /** Returns a unit as a cart line, priced for a customer group; `group` is null for walk-ins. */
 export function lineOf(
@@ -15,7 +16,7 @@ export function lineOf(
   const { retail_price, member_price, wholesale_price, minimum_price } = variation;
   const prices = unit.prices ?? { retail_price, member_price, wholesale_price, minimum_price };
   return {
-    inventory_item_id: unit.id,
+    ...soldUnit(unit.id),
     product_variation_id: variation.id,
     product_name: variation.product.name,
     variation_name: variation.name,

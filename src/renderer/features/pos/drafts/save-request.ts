@@ -1,6 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import type { transactions, Transaction } from '#contract/transactions.ts';
 import { cartTotals, soundLines, type Cart } from '#domain/cart.ts';
+import { soldOf } from '#domain/sale-line.ts';
 import type { Discount, TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { unanswered, writeDown } from '#renderer/lib/pending-requests.ts';
@@ -25,7 +26,7 @@ const formOf = ({ type, value, reason }: Discount) => ({ type, value, reason: re
 /** What a save tells of a cart beside its sums, which follow from it. */
 const goodsOf = (cart: Cart, trustServer: boolean) => ({
   items: soundLines(cart).map((line) => ({
-    inventory_item_id: line.inventory_item_id,
+    ...soldOf(line),
     ...(trustServer ? {} : { price: line.price }),
     discounts: line.discounts.map(formOf),
   })),
