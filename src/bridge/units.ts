@@ -48,6 +48,9 @@ export const copiedVariation = z.object({
   barcode: code.nullable(),
   ...variationPrices,
   ...pricesByCategory,
+  /** Months of warranty of new units, and of used and refurbished ones; null where the server did not say. */
+  warranty_months: z.int().nullable(),
+  warranty_months_used: z.int().nullable(),
   units: z.array(copiedUnit).max(20_000),
 });
 export type CopiedVariation = z.output<typeof copiedVariation>;
@@ -99,6 +102,8 @@ export const knownUnit = z.object({
   own_price: amount.nullable(),
   /** Null for a unit that has no price yet, and so is not sold. */
   prices: z.object({ ...variationPrices, vip_price: amount.nullable().optional() }).nullable(),
+  /** Null where the server did not say. */
+  warranty_months: z.int().nullable(),
   /** The person who held it when the copy was made, and until when; null if nobody did. */
   held: hold.omit({ inventory_item_id: true }).nullable(),
   as_of: z.number(),
@@ -163,6 +168,7 @@ export function knownUnitOf(
     condition_rating,
     own_price,
     prices: pricesOfUnit({ ...variation, ...unit }),
+    warranty_months: category === 'new' ? variation.warranty_months : variation.warranty_months_used,
     held,
     as_of,
   };

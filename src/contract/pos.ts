@@ -86,6 +86,8 @@ const copiedUnit = shape('CopiedUnit', {
   own_minimum_price: money.nullable(),
 });
 
+const copiedMonths = z.int().nullable().default(null);
+
 export const copiedVariation = shape('CopiedVariation', {
   id,
   product_id: id,
@@ -94,6 +96,8 @@ export const copiedVariation = shape('CopiedVariation', {
   barcode: z.string().nullable().describe('Null for a variation that is no longer sold by its barcode'),
   ...variationPrices,
   ...categoryPricesOrNone,
+  warranty_months: copiedMonths.describe('Of new units; null from older servers'),
+  warranty_months_used: copiedMonths.describe('Of used and refurbished units'),
   units: z
     .array(copiedUnit)
     .describe(

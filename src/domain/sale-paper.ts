@@ -3,7 +3,7 @@ import { lineName, type Sale, type SaleLine } from './sale.ts';
 import { labelledDiscounts } from './totals.ts';
 import { notNewText } from './units.ts';
 
-/** The facts of a line that only the server knows and papers show: its warranty, and its return, exchange or trade-in. */
+/** The facts of a line that papers show beside what was sold: its warranty, and its return, exchange or trade-in. */
 export type AfterLine = Pick<ReceiptLine, 'warranty' | 'refunded' | 'exchanged_for' | 'traded_in'>;
 
 const paperLine = (line: SaleLine, after: AfterLine): ReceiptLine => ({
@@ -36,7 +36,7 @@ type Made = Omit<
 export function paperOf(
   { customer, lines, discounts, tax, ...sale }: Sale,
   made: Made,
-  afterOf: (place: number) => AfterLine = () => ({ warranty: null }),
+  afterOf: (place: number) => AfterLine,
 ): ReceiptDocument {
   const { subtotal, discount_amount, taxable_amount, tax_amount, total_amount } = sale;
   return {

@@ -168,6 +168,34 @@ onEveryEngine('the feed of what stands in a store for sale', (start) => {
     expect(await changed()).toEqual([]);
   });
 
+  it('brings another warranty of a product, or of its type where the product says nothing', async () => {
+    const shop = await makeShop(server.database, { units: 1 });
+    const copy = new Copy(await signIn(server.url, shop.seller.email));
+    await copy.follow();
+    const { id, product } = shop.variation;
+    const changed = async () => (await copy.follow()).flatMap(({ variations }) => variations);
+    const ofType = (warranty_months: number | null) =>
+      change((writer) =>
+        writer
+          .updateTable('product_types')
+          .set({ warranty_months, warranty_months_used: 3 })
+          .where('id', '=', product.product_type_id)
+          .execute(),
+      );
+    const ofProduct = (warranty_months: number | null) =>
+      change((writer) =>
+        writer.updateTable('products').set({ warranty_months }).where('id', '=', product.id).execute(),
+      );
+    await ofType(12);
+    expect(await changed()).toMatchObject([{ id, warranty_months: 12, warranty_months_used: 3 }]);
+    await ofProduct(0);
+    expect(await changed()).toMatchObject([{ id, warranty_months: 0, warranty_months_used: 3 }]);
+    await ofProduct(null);
+    await ofType(null);
+    expect(await changed()).toMatchObject([{ id, warranty_months: 0 }]);
+    expect(await changed()).toEqual([]);
+  });
+
   it('comes in parts, each unit once, and has a bounded number of pieces without a number', async () => {
     const shop = await makeShop(server.database, { units: 1 });
     const till = await signIn(server.url, shop.seller.email);

@@ -34,6 +34,8 @@ export const variation = (
   barcode: '4806512345678',
   ...prices,
   ...noCategoryPrices,
+  warranty_months: 12,
+  warranty_months_used: 3,
   units,
   ...overrides,
 });
@@ -89,6 +91,7 @@ export function copiesStores(open: () => Copies): void {
       condition_rating: null,
       own_price: null,
       prices,
+      warranty_months: 12,
       held: null,
       as_of: 1_000,
     });

@@ -37,7 +37,7 @@ function openCopies(file = ':memory:', options: Parameters<typeof openStoreCopie
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'units-')), 'units.db');
 
-it('goes on with the copy of an older till, which did not know of reservations', () => {
+it('goes on with the copy of an older till, which knew of no reservations and no warranties', () => {
   const file = newFile();
   const older = openCopies(file);
   const held = { locked_by: 'Ana', locked_until: 500 };
@@ -45,12 +45,24 @@ it('goes on with the copy of an older till, which did not know of reservations',
   older.put({ variations: [variation(1, [phone(1)])], holds });
   older.close();
   const db = new Database(file);
-  db.exec('alter table holds drop column reserved_for');
+  db.exec(`
+    alter table holds drop column reserved_for;
+    alter table variations drop column warranty_months;
+    alter table variations drop column warranty_months_used;
+  `);
   db.close();
   const copies = openCopies(file);
-  expect(copies.find({ store_id: 1, unit_id: 1 })?.held).toEqual({ ...held, reserved_for: null });
-  copies.put({ since: 'a', version: 'b', holds });
-  expect(copies.find({ store_id: 1, unit_id: 1 })?.held?.reserved_for).toBe('MNL-01-D000012');
+  expect(copies.find({ store_id: 1, unit_id: 1 })).toMatchObject({
+    held: { ...held, reserved_for: null },
+    warranty_months: null,
+  });
+  const used = phone(2, { category: 'used' });
+  copies.put({ since: 'a', version: 'b', variations: [variation(1, [phone(1), used])], holds });
+  expect(copies.find({ store_id: 1, unit_id: 1 })).toMatchObject({
+    held: { reserved_for: 'MNL-01-D000012' },
+    warranty_months: 12,
+  });
+  expect(copies.find({ store_id: 1, unit_id: 2 })?.warranty_months).toBe(3);
   copies.close();
 });
 

@@ -69,14 +69,22 @@ type Row = Omit<CopiedVariation, 'id' | 'name' | 'units'> &
 /** Returns the SQL of an IMEI's `imeiKey`. */
 const keyOf = (column: string) => `substr(${column}, 1, ${IMEI_KEY_DIGITS})`;
 
-/** Adds what copies of older tills lack: they are not made anew, as the server may be gone. */
-function addReservedFor(db: Database.Database): void {
-  const has = db.prepare("select 1 from pragma_table_info('holds') where name = 'reserved_for'").get();
-  if (!has) db.exec('alter table holds add column reserved_for text');
+/** What copies of older tills lack. */
+const LATER_COLUMNS = [
+  ['holds', 'reserved_for', 'text'],
+  ['variations', 'warranty_months', 'integer'],
+  ['variations', 'warranty_months_used', 'integer'],
+] as const;
+
+/** Adds what a copy of an older till lacks: it is not made anew, as the server may be gone. */
+function addLaterColumns(db: Database.Database): void {
+  const has = db.prepare('select 1 from pragma_table_info(?) where name = ?');
+  for (const [table, column, type] of LATER_COLUMNS)
+    if (!has.get(table, column)) db.exec(`alter table ${table} add column ${column} ${type}`);
 }
 
 function makeTables(db: Database.Database): void {
-  if (db.pragma('user_version', { simple: true }) === LAYOUT) return addReservedFor(db);
+  if (db.pragma('user_version', { simple: true }) === LAYOUT) return addLaterColumns(db);
   const make = db.transaction(() =>
     db.exec(`
       drop table if exists units;
@@ -100,6 +108,8 @@ function makeTables(db: Database.Database): void {
         name text not null,
         barcode text,
         ${copiedPriceNames.map((price) => `${price} integer`).join(', ')},
+        warranty_months integer,
+        warranty_months_used integer,
         primary key (copy_id, id)
       ) strict, without rowid;
       create index variations_barcode on variations (copy_id, barcode) where barcode is not null;
@@ -300,6 +310,7 @@ function readsOf(
     ...UNIT.slice(1).map((column) => `unit.${column}`),
     'variation.product_id, variation.product_name, variation.name as variation_name, variation.barcode',
     ...copiedPriceNames.map((price) => `variation.${price}`),
+    'variation.warranty_months, variation.warranty_months_used',
     'hold.locked_by, hold.locked_until, hold.reserved_for',
   ].join(', ');
   const withHold = 'left join holds hold on hold.store_id = @store_id and hold.unit_id = unit.id';

@@ -194,7 +194,8 @@ export function useOfflineCompleting({ selling, toPay, entry, onMade }: Deps): O
       buyer: told.onReceipt.buyer,
       coin: chain.smallest_coin,
     });
-    const paper = offlinePaperOf(sold, closed, { store, staff, chain, now: serverNow() });
+    const warranties = await sale.units.warranties(sold.lines);
+    const paper = offlinePaperOf(sold, closed, { store, staff, chain, now: serverNow(), warranties });
     const made = await till.offline.complete({
       cart_key: sale.cartKey(),
       cart: z.encode(offlineCart, closed),

@@ -222,10 +222,12 @@ export async function openWorkingTill(
         payments: [{ method: 'cash', amount: sold.total_amount, status: 'completed' }],
       });
       const chain = { shop_name: 'Gadgets' } as ChainSettings;
+      const warranties = await sale.units.warranties(sold.lines);
+      const now = clock.now();
       const made = disk.complete({
         cart_key: sale.cartKey(),
         cart: z.encode(offlineCart, closed),
-        receipt: JSON.stringify(offlinePaperOf(sold, closed, { store, staff, chain, now: clock.now() })),
+        receipt: JSON.stringify(offlinePaperOf(sold, closed, { store, staff, chain, now, warranties })),
         rules: { enabled: true, hours: 24, max_total: null, methods: ['cash'] },
       });
       if ('sale' in made) {

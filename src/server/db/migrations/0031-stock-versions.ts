@@ -3,7 +3,8 @@ import { isHidden, MOVED, SOLD_OR_BACK, STANDING, unitTriggers } from './first-s
 import { addColumns, runSql } from './sql.ts';
 import { addTriggers, dropTriggers, type Trigger } from './triggers.ts';
 
-const differs = (columns: readonly string[]) =>
+/** Returns the condition that one of some columns changed. */
+export const differs = (columns: readonly string[]) =>
   columns.map((column) => `old.${column} is distinct from new.${column}`).join(' or ');
 
 const ALTERED = differs([
@@ -22,7 +23,7 @@ const PRICES = ['', 'used_', 'refurbished_'].flatMap((category) =>
 );
 
 /** Notes the variations that a query selects by its condition as changed in the next version of the goods. */
-const goodsChanged = (condition: string) => `
+export const goodsChanged = (condition: string) => `
   update goods_version set version = version + 1;
   insert into goods_changes (product_variation_id, changed)
     select id, (select version from goods_version) from product_variations where ${condition}

@@ -61,11 +61,12 @@ export const findGoodsChanges = compiledRows(
       .limit(limit),
 );
 
-/** Finds variations with their product's name and all their prices. */
+/** Finds variations with their product's name and warranty, and all their prices. */
 export const findVariations = (reader: Reader, ids: readonly number[]) =>
   reader
     .selectFrom('product_variations as variation')
     .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
     .select([
       'variation.id',
       'variation.product_id',
@@ -78,6 +79,9 @@ export const findVariations = (reader: Reader, ids: readonly number[]) =>
       'variation.minimum_price',
       ...categoryPriceNames.map((name) => `variation.${name}` as const),
       'product.name as product_name',
+      ...(['warranty_months', 'warranty_months_used'] as const).map((months) =>
+        sql<number>`coalesce(${sql.ref(`product.${months}`)}, ${sql.ref(`type.${months}`)}, 0)`.as(months),
+      ),
     ])
     .where('variation.id', 'in', ids)
     .execute();

@@ -4,7 +4,8 @@ import type { Unit } from '#contract/shapes.ts';
 import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { priceForGroup } from '#domain/pricing.ts';
-import { unitOf } from '#domain/sale-line.ts';
+import { isAnyPiece, soldUnit, unitOf } from '#domain/sale-line.ts';
+import type { SaleLine } from '#domain/sale.ts';
 import { serverTimeAt } from '#renderer/lib/server-time.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { groupOf } from '../cart/cart-lines.ts';
@@ -21,12 +22,22 @@ export function lineOfKnown(
   unit: KnownUnit,
   { cart, code, sentIn, now }: { cart: Cart; code: string | null; sentIn: string | null; now: number },
 ): CartLine | null {
-  const { id, variation_id, prices, qr_code: _, own_price: __, held, as_of, ...known } = unit;
+  const {
+    id,
+    variation_id,
+    prices,
+    qr_code: _,
+    own_price: __,
+    warranty_months: ___,
+    held,
+    as_of,
+    ...known
+  } = unit;
   if (!prices) return null;
   return {
     ...known,
     prices,
-    inventory_item_id: id,
+    ...soldUnit(id),
     product_variation_id: variation_id,
     price: priceForGroup(prices, groupOf(cart)),
     discounts: [],
@@ -104,6 +115,19 @@ export function createKnownUnits({ till, clock }: Pick<Services, 'till' | 'clock
           : till.units.find({ ...store, variation_id: wanted.variationId, not: idsIn(cart) });
       return unit.catch(() => null);
     },
+    /** Returns the months of warranty of each line; null where this till does not know them. */
+    warranties: (lines: readonly SaleLine[]): Promise<(number | null)[]> =>
+      Promise.all(
+        lines.map(async (line) => {
+          const find = (wanted: { unit_id: number } | { variation_id: number; not: number[] }) =>
+            till.units.find({ ...store, ...wanted }).catch(() => null);
+          // Of pieces without numbers only the first are copied.
+          const unit =
+            (await find({ unit_id: unitOf(line) })) ??
+            (isAnyPiece(line) ? await find({ variation_id: line.product_variation_id, not: [] }) : null);
+          return unit?.warranty_months ?? null;
+        }),
+      ),
     /** Returns the variation of a scanned barcode whose units have numbers of their own; or null. */
     numbered: async (scanned: string): Promise<KnownVariation | null> => {
       const now = serverTimeAt(clock.now());

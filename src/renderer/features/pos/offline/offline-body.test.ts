@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { offlineCart } from '#contract/offline-sales.ts';
+import type { ChainSettings } from '#contract/settings.ts';
 import type { Store } from '#contract/stores.ts';
 import { z } from '#contract/zod.ts';
 import { EMPTY_CART, type Cart, type CartLine } from '#domain/cart.ts';
 import { saleOfCart } from '#domain/sale.ts';
 import { FIRST_STORE_SETTINGS, taxRuleOf } from '#domain/store-rules.ts';
-import { offlineCartOf } from './offline-body.ts';
+import { offlineCartOf, offlinePaperOf } from './offline-body.ts';
 
 const store: Store = {
   id: 1,
@@ -84,6 +85,18 @@ describe('a cart as a sale', () => {
     expect(closed.payments).toMatchObject([{ reference_number: null, expected_date: null, notes: null }]);
     // It is what the contract takes.
     expect(z.decode(offlineCart, z.encode(offlineCart, closed))).toEqual(closed);
+  });
+
+  it('promises each line’s warranty, from the store’s day on', () => {
+    const closed = offlineCartOf(sale, { ...closing, payments: [] });
+    const chain = { shop_name: 'Gadgets' } as ChainSettings;
+    const paper = (warranties: (number | null)[]) =>
+      offlinePaperOf(sale, closed, { ...seller, chain, now: Date.parse('2026-11-30T17:00:00Z'), warranties });
+    expect(paper([12, 0]).lines?.map(({ warranty }) => warranty)).toEqual([
+      { months: 12, until: '2027-12-01' },
+      null,
+    ]);
+    expect(paper([null, 3]).lines?.map(({ warranty }) => warranty?.months)).toEqual([undefined, 3]);
   });
 
   it('keeps pending what only the server’s people can see arrive', () => {

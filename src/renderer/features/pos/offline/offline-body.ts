@@ -10,6 +10,7 @@ import { paperOf } from '#domain/sale-paper.ts';
 import { lineName, type Sale } from '#domain/sale.ts';
 import { zoneAt, zonesOf } from '#domain/store-time.ts';
 import { pointsEarned, type Discount } from '#domain/totals.ts';
+import { warrantyUntil } from '#domain/warranty.ts';
 
 type Seller = { store: Store; staff: { id: number; name: string } };
 
@@ -88,19 +89,27 @@ export function offlineCartOf(
   };
 }
 
+type FirstPaper = Seller & {
+  chain: ChainSettings;
+  now: number;
+  /** The months of warranty of each line; null where nobody knows them. */
+  warranties: readonly (number | null)[];
+};
+
 /** Returns the first paper of a sale that is made at `now`; the till adds its number. */
-export const offlinePaperOf = (
+export function offlinePaperOf(
   sale: Sale,
   closed: OfflineCart,
-  { store, staff, chain, now }: Seller & { chain: ChainSettings; now: number },
-): ReceiptDocument =>
-  paperOf(sale, {
+  { store, staff, chain, now, warranties }: FirstPaper,
+): ReceiptDocument {
+  const zones = zonesOf(store);
+  const made = {
     shop_name: chain.shop_name,
     store: paperStore(store),
     invoice_number: '',
     transaction_number: sale.draft?.number ?? '',
     completed_at: now,
-    time_zone: zoneAt(now, zonesOf(store)),
+    time_zone: zoneAt(now, zones),
     staff_name: staff.name,
     buyer: paperBuyer(closed),
     payments: closed.payments,
@@ -110,4 +119,10 @@ export const offlinePaperOf = (
     footer: store.settings?.receipt_footer ?? null,
     qr: '',
     copy_no: 0,
+  };
+  return paperOf(sale, made, (place) => {
+    const months = warranties[place] ?? 0;
+    const until = warrantyUntil(now, months, zones);
+    return { warranty: until === null ? null : { months, until } };
   });
+}
