@@ -35,10 +35,8 @@ export const NO_STORE = 'You are not assigned to any active store. Ask a manager
 export class NoStore extends Error {}
 
 /** The password was right, and the next call was refused: the browser has no cookie of the sign-in. */
-export class SignInNotKept extends Error {
-  override message =
-    'The password is right, but this browser did not keep the sign-in. Allow cookies for this page. If they are allowed, ask whoever looks after the server.';
-}
+export const NOT_KEPT =
+  'This browser did not keep the sign-in. Allow cookies for this page, or ask whoever looks after the server.';
 
 /** True for the refusal of a call that nobody is signed in for. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

@@ -44,9 +44,9 @@ import {
   leave,
   loadPerson,
   NoStore,
+  NOT_KEPT,
   rememberStore,
   setPerson,
-  SignInNotKept,
   whoAmI,
   type Newcomer,
   type Person,
@@ -216,7 +216,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           if (staff.must_change_password) await callRoute(staffRoutes.me, {});
           become(await loadPerson(staff, queryClient));
         } catch (fault) {
-          throw isSignedOut(fault) ? new SignInNotKept() : fault;
+          throw isSignedOut(fault) ? new Error(NOT_KEPT) : fault;
         }
       };
       return { state: 'signed-out', signIn, endedFor };

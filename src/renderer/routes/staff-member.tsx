@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
 import { useLocation, useNavigate } from 'react-router';
 import { people, type StaffMember } from '#contract/people.ts';
-import { roleDescriptions } from '#domain/roles.ts';
+import { roleDescriptions } from '#domain/role-texts.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useZoneNamed, useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowReset20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { roleDescriptions } from '#domain/roles.ts';
+import { roleDescriptions } from '#domain/role-texts.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';

@@ -1,7 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Checkmark16Filled } from '@fluentui/react-icons';
 import { defaultPermissions, permissionList, type Permission } from '#domain/permissions.ts';
-import { roleTexts, type Role } from '#domain/roles.ts';
+import { roleTexts } from '#domain/role-texts.ts';
+import type { Role } from '#domain/roles.ts';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
