@@ -76,11 +76,15 @@ const LATER_COLUMNS = [
   ['variations', 'warranty_months_used', 'integer'],
 ] as const;
 
-/** Adds what a copy of an older till lacks: it is not made anew, as the server may be gone. */
+/**
+ * Adds what a copy of an older till lacks. It is used on, as the server may be gone; its version is one that no server knows,
+ * so that the next answer begins it anew.
+ */
 function addLaterColumns(db: Database.Database): void {
   const has = db.prepare('select 1 from pragma_table_info(?) where name = ?');
-  for (const [table, column, type] of LATER_COLUMNS)
-    if (!has.get(table, column)) db.exec(`alter table ${table} add column ${column} ${type}`);
+  const lacking = LATER_COLUMNS.filter(([table, column]) => !has.get(table, column));
+  for (const [table, column, type] of lacking) db.exec(`alter table ${table} add column ${column} ${type}`);
+  if (lacking.length > 0) db.exec("update copies set version = 'older'");
 }
 
 function makeTables(db: Database.Database): void {
