@@ -172,6 +172,7 @@ describe('a till that sells without its server', () => {
     expect(paper(0).text).toContain('NOT THE INVOICE');
     expect(paper(0).text).toContain(number);
     expect(paper(0).text).toContain(second.imei);
+    expect(paper(0).text.match(/Warranty 12 months, to/g)).toHaveLength(2);
     expect(paper(0).pulses).toBe(1);
 
     await till.kill();
