@@ -27,11 +27,13 @@ const TILL = 'Caja 1 – Peña & Hijos';
 const DEAF = 'A printer that is deaf';
 const DEAF_SECONDS = 8;
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync('Z:\\tmp\\tindahan-queue-');
   paper = path.join(folder, 'paper');
   addPrintQueue(TILL, `cat >> ${onLinux(paper)}`);
   addPrintQueue(DEAF, `sleep ${DEAF_SECONDS}`);
+  // The first call starts the print service, for which a search of two seconds may be too short.
+  await (await loadWinspool()).queues();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
