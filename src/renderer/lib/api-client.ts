@@ -117,8 +117,9 @@ const byStatus: Record<number, ErrorCode> = {
   429: 'too_many_attempts',
 };
 
-function refusalOf(status: number, body: unknown): ApiError {
+function refusalOf(status: number, body: unknown): ApiError | CompletedBefore {
   const said = refusalShape.safeParse(body).data ?? {};
+  if (said.code === COMPLETED_BEFORE) return new CompletedBefore();
   const details = errorDetails.safeParse(body).data ?? {};
   const isKnown = said.code !== undefined && said.code in errorTable;
   const other = status < 500 ? 'invalid_json' : 'server_error';
@@ -168,12 +169,10 @@ async function send(
     const isGone = reason !== null || goneCodes.includes(refusalShape.safeParse(body).data?.code);
     if (isGone) throw new ServerUnreachable(reason);
     connection.reportReached();
-    if (refusalShape.safeParse(body).data?.code === COMPLETED_BEFORE) throw new CompletedBefore();
     return { status, ok, headers, body };
   } catch (error) {
     const why = init.signal?.aborted ? (init.signal.reason as Error).name : null;
     if (why === 'AbortError') throw error;
-    if (error instanceof CompletedBefore) throw error;
     const gone =
       error instanceof ServerUnreachable ? error : new ServerUnreachable(null, { isLate: why !== null });
     connection.reportUnreachable(gone.reason);
