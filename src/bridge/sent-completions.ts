@@ -7,7 +7,7 @@ import { statusOffline } from '#domain/offline-sales.ts';
 import type { Tender } from '#domain/payments.ts';
 import type { SentCompletion } from './completion-queue.ts';
 
-// What a completion that was sent and not answered asks for. Without the server that alone is made a sale.
+// Reads the requests of completions that got no answer. Without the server the till makes only the sale that such a request asks for.
 
 type Completing = RouteInput<typeof transactions.complete>['body'];
 type Exchanging = RouteInput<typeof exchangeRoutes.exchange>['body'];
@@ -20,7 +20,7 @@ export const completingOf = ({ body }: SentCompletion): Completing =>
 export const exchangingOf = ({ body }: SentCompletion): Exchanging =>
   z.decode(exchangeRoutes.exchange.body, JSON.parse(body) as z.input<typeof exchangeRoutes.exchange.body>);
 
-/** What the customer of a sale was told: what they pay, where the receipt goes and whom it names. */
+/** The payments, the email address and the buyer of a sale, as its customer knows them. */
 type Told = z.output<typeof buyerForm> & {
   payments?:
     | readonly {
@@ -33,7 +33,8 @@ type Told = z.output<typeof buyerForm> & {
   receiptEmail?: string | null | undefined;
 };
 
-const trimmed = (text: string | null | undefined) => text?.trim() || null;
+/** Returns a text without blanks around it; null for an empty one. */
+export const trimmed = (text: string | null | undefined) => text?.trim() || null;
 
 const toldText = ({ payments = [], receiptEmail, ...buyer }: Told): string =>
   JSON.stringify([

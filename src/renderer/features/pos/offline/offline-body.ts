@@ -1,3 +1,4 @@
+import { trimmed } from '#bridge/sent-completions.ts';
 import type { OfflineCart } from '#contract/offline-sales.ts';
 import type { ChainSettings } from '#contract/settings.ts';
 import type { Store } from '#contract/stores.ts';
@@ -36,8 +37,6 @@ type Closing = {
   /** The chain's smallest coin. */
   coin: Centavos;
 };
-
-const trimmed = (text: string | null | undefined) => text?.trim() || null;
 
 const withReasons = (discounts: readonly Discount[]) =>
   discounts.map(({ type, value, reason }) => ({ type, value, reason: reason ?? 'Discount' }));
