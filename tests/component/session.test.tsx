@@ -73,7 +73,7 @@ describe('the session', () => {
     // As a proxy does that takes the cookie out of the answer.
     expect((await call('', 'POST', '/staff/logout')).status).toBe(200);
     answered.release();
-    await isShown(page.getByRole('alert').getByText(/did not keep the sign-in\. Allow cookies/));
+    await isShown(page.getByRole('alert').getByText(/did not keep you signed in\. Allow cookies/));
     await signIn.click();
     await isShown(page.getByRole('heading', { name: /^Good / }));
   });

@@ -36,7 +36,7 @@ export class NoStore extends Error {}
 
 /** The password was right, and the next call was refused: the browser has no cookie of the sign-in. */
 export const NOT_KEPT =
-  'This browser did not keep the sign-in. Allow cookies for this page, or ask whoever looks after the server.';
+  'This browser did not keep you signed in. Allow cookies for this page, or ask whoever looks after the server.';
 
 /** True for the refusal of a call that nobody is signed in for. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

@@ -189,12 +189,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // It was asked because something had changed, such as their rights.
       if (isAsking) void refetch();
     };
+    const forget = () => {
+      noteSignIn();
+      leave(queryClient);
+    };
     const signOut = async () => {
       const isTold = await endSignIn();
-      noteSignIn();
       tellOtherWindows(null);
       setEndedFor(null);
-      leave(queryClient);
+      forget();
       return isTold;
     };
     // The next cashier may have no store.
@@ -223,10 +226,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
     const leaving: Leaving = {
       signOut,
-      forget: () => {
-        noteSignIn();
-        leave(queryClient);
-      },
+      forget,
       refresh: async () => {
         await refetch();
       },
