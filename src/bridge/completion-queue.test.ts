@@ -34,7 +34,7 @@ function aDesk(answers: Record<string, Answer[]>, entries: JournalEntry[] = []) 
   };
   const sent: Sent[] = [];
   const kept = () => sentOf(entries).map(({ body }) => body);
-  /** What was kept as each request was sent. */
+  /** The bodies that the journal had when each request was sent. */
   const keptAt: string[][] = [];
   const send = keepCompletions(
     (path, { headers, body }) => {

@@ -12,7 +12,7 @@ import { COMPLETED_BEFORE } from './shop-mark.ts';
 /** Sends a request to a path of the server. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Where completions are kept. */
+/** Keeps completions: on the till's disk, or in a browser's storage. */
 type Journal = {
   write: (entry: JournalEntry) => Promise<void>;
   list: (about: string) => Promise<JournalEntry[]>;
@@ -70,7 +70,7 @@ export const sentOf = (entries: readonly JournalEntry[]): SentCompletion[] =>
  * the key of a kept one stands for that.
  */
 export function keepCompletions(send: Send, { journal, now }: { journal: Journal; now: () => number }): Send {
-  /** What was sent last: the same again has its key, also where it could not be written down, or was forgotten as it was shown. */
+  /** The last completion. The same one is sent again under its key, even if the journal does not have it. */
   let last: { body: string; key: string } | null = null;
 
   const forget = async (key: string) => {

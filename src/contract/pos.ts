@@ -96,8 +96,8 @@ export const copiedVariation = shape('CopiedVariation', {
   barcode: z.string().nullable().describe('Null for a variation that is no longer sold by its barcode'),
   ...variationPrices,
   ...categoryPricesOrNone,
-  warranty_months: copiedMonths.describe('Of new units; null from older servers'),
-  warranty_months_used: copiedMonths.describe('Of used and refurbished units'),
+  warranty_months: copiedMonths.describe('Months of warranty of new units; older servers do not tell it'),
+  warranty_months_used: copiedMonths.describe('Months of warranty of used and refurbished units'),
   units: z
     .array(copiedUnit)
     .describe(

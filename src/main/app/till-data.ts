@@ -59,7 +59,7 @@ export async function openTillData(folder: string, vault: Vault) {
   });
   const offline = {
     folder,
-    // What cannot be read stops no sale.
+    // The till sells on when its disk cannot be read.
     sentCartWith: readable(drafts.sentCartWith, null),
     sentOfDraft: readable((draftId: number) => sentOf(drafts.journal.list(completionTopic(draftId))), []),
     openFile: (file: string) =>

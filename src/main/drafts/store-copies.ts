@@ -69,7 +69,7 @@ type Row = Omit<CopiedVariation, 'id' | 'name' | 'units'> &
 /** Returns the SQL of an IMEI's `imeiKey`. */
 const keyOf = (column: string) => `substr(${column}, 1, ${IMEI_KEY_DIGITS})`;
 
-/** What copies of older tills lack. */
+/** The columns that newer tills have added to the tables. */
 const LATER_COLUMNS = [
   ['holds', 'reserved_for', 'text'],
   ['variations', 'warranty_months', 'integer'],

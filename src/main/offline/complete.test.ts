@@ -226,7 +226,7 @@ describe('a cart whose completion was not answered', () => {
     expect(complete(aCompletion({ draft, completion_key: 'k1' }))).toEqual({ refused: REFUSED });
   });
 
-  it('is sold in any way once a later version of it was saved: the server refuses the earlier one', () => {
+  it('may be paid differently after a later version was saved: the server refuses the earlier completion', () => {
     const { complete } = aTillThatSent({ payments: [{ ...cash, amount: 1600 }], version: 2 });
     expect(complete(aCompletion({ draft }))).toHaveProperty('sale');
   });

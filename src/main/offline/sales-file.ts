@@ -40,7 +40,7 @@ export type KeptRow = KeptSale & {
   invoice_proof: string | null;
 };
 
-/** What a row has from the beginning; the rest is the server's answer. */
+/** A new row. The other columns come with the server's answer. */
 export type NewRow = Omit<
   KeptRow,
   'state' | 'problem' | 'invoice_number' | 'invoice_proof' | 'transaction_id'
